@@ -1,0 +1,26 @@
+/**
+ * Every error code that the API answers, with its HTTP status (specification, section 7; the codes below
+ * the line are for what section 7 does not name and use the same body).
+ */
+export const errorStatus = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INTERNAL_ERROR: 500,
+  // ---
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_MISMATCH: 422,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The standard error body (specification, section 7). `details` is keyed by field, dotted for nested ones. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details?: Record<string, string> };
+}

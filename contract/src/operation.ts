@@ -1,0 +1,71 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * Who may call an operation (specification, section 5).
+ *
+ * - `organization`: a JWT access token, an API key or the browser session
+ * - `api_key`: as `organization`; the specification declares the API key alone, so the OpenAPI document does too
+ * - `session`: the browser session or the JWT of a signed-in user; an API key cannot manage the account it belongs to
+ * - `none`: no account
+ */
+export type Security = "organization" | "api_key" | "session" | "none";
+
+/** The body of an error: the standard one, or the bare `{error: string}` of section 7. */
+export type ErrorShape = "standard" | "string";
+
+export interface ErrorAnswer {
+  readonly code: ErrorCode;
+  readonly description: string;
+  readonly shape?: ErrorShape;
+}
+
+export interface Answer {
+  readonly description: string;
+  /** Absent: the answer has no body. */
+  readonly body?: TSchema;
+  /** `application/json` unless given. */
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * One operation of the HTTP API: everything that the router, the OpenAPI document, the reference page
+ * and the tests need to know about it stands in one object.
+ */
+export interface Operation {
+  /** camelCase verb and noun, the `operationId` of the OpenAPI document. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** OpenAPI form: `/api/proposals/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Section of the specification, where one exists. */
+  readonly section?: string;
+  readonly security: Security;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly headers?: TObject;
+  readonly body?: TSchema;
+  /** True when a request may come without a body. */
+  readonly bodyOptional?: boolean;
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Keyed by HTTP status; 401, 429 and 500 are added to every operation by the OpenAPI document. */
+  readonly errors: Readonly<Record<number, ErrorAnswer>>;
+  readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
+}
+
+type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
+
+export type ParamsOf<O extends Operation> = StaticOr<O["params"], Record<string, never>>;
+export type QueryOf<O extends Operation> = StaticOr<O["query"], Record<string, never>>;
+export type BodyOf<O extends Operation> = O["bodyOptional"] extends true
+  ? StaticOr<O["body"], undefined> | undefined
+  : StaticOr<O["body"], undefined>;
+
+/** Declares an operation, keeping the exact types of its schemas for the handler. */
+export function operation<const O extends Operation>(definition: O): O {
+  return definition;
+}
