@@ -1,0 +1,45 @@
+import type { Context, Tx } from "../context.ts";
+import { newId } from "../platform/ids.ts";
+
+/**
+ * What can happen. The first six are the event types that the analytics endpoint lists (specification, 4.6);
+ * webhooks, notifications and reminders follow from the same record.
+ */
+export const eventTypes = [
+  "proposal_viewed",
+  "proposal_sent",
+  "status_changed",
+  "proposal_signed",
+  "pdf_viewed",
+  "signature_request_sent",
+  "proposal_created",
+  "proposal_updated",
+  "proposal_archived",
+  "proposal_unarchived",
+  "proposal_deleted",
+  "items_changed",
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+export interface NewEvent {
+  readonly proposalId: string;
+  readonly type: EventType;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** Writes what happened in the transaction of the change: neither is there without the other. */
+export async function recordEvent(tx: Tx, { caller, clock }: Context, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto("events")
+    .values({
+      organization_id: caller.organizationId,
+      id: newId(),
+      proposal_id: event.proposalId,
+      type: event.type,
+      at: clock.now(),
+      user_id: caller.userId,
+      metadata_json: JSON.stringify(event.metadata ?? {}),
+    })
+    .execute();
+}

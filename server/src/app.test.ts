@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../test/databases.ts";
+import { createTestApp, type TestApp } from "../test/harness.ts";
+
+describe.each(engines)("the application on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  it("answers an unknown address with 404 in the standard shape", async () => {
+    const client = await app.organization();
+    const answer = await client.get("/api/nothing");
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toMatchObject({ code: "NOT_FOUND" });
+  });
+});

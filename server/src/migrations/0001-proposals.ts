@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import type { Migration } from "../platform/db/migrate.ts";
+
+export const proposals: Migration = {
+  name: "0001-proposals",
+  async up(db, { time, sortable }) {
+    const { schema } = db;
+
+    await schema
+      .createTable("organizations")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("currency", "text", (c) => c.notNull())
+      .addColumn("proposal_number_pattern", "text")
+      .addColumn("settings_json", "text", (c) => c.notNull())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addColumn("updated_at", time, (c) => c.notNull())
+      .execute();
+
+    await schema
+      .createTable("users")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("email", "text", (c) => c.notNull().unique())
+      .addColumn("avatar_url", "text")
+      .addColumn("password_hash", "text")
+      .addColumn("platform_admin_since", time)
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addColumn("updated_at", time, (c) => c.notNull())
+      .execute();
+
+    await schema
+      .createTable("members")
+      .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+      .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
+      .addColumn("role", "text", (c) => c.notNull())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addPrimaryKeyConstraint("members_pk", ["organization_id", "user_id"])
+      .execute();
+    await schema.createIndex("members_by_user").on("members").column("user_id").execute();
+
+    await schema
+      .createTable("api_keys")
+      .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("key_hash", "text", (c) => c.notNull().unique())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addColumn("last_used_at", time)
+      .addColumn("expires_at", time)
+      .addPrimaryKeyConstraint("api_keys_pk", ["organization_id", "id"])
+      .execute();
+
+    await schema
+      .createTable("proposals")
+      .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("version", "integer", (c) => c.notNull())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("name_key", sortable, (c) => c.notNull())
+      .addColumn("client_name", "text")
+      .addColumn("client_key", sortable)
+      .addColumn("proposal_number", "text")
+      .addColumn("status", "text", (c) => c.notNull())
+      .addColumn("description", "text")
+      .addColumn("notes", "text")
+      .addColumn("settings_json", "text", (c) => c.notNull())
+      .addColumn("design_json", "text", (c) => c.notNull())
+      .addColumn("tags_json", "text", (c) => c.notNull())
+      .addColumn("crm_json", "text")
+      .addColumn("totals_json", "text", (c) => c.notNull())
+      .addColumn("cached_totals_json", "text", (c) => c.notNull())
+      .addColumn("created_by", "text", (c) => c.references("users.id"))
+      .addColumn("updated_by", "text", (c) => c.references("users.id"))
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addColumn("updated_at", time, (c) => c.notNull())
+      .addColumn("archived_at", time)
+      .addColumn("deleted_at", time)
+      .addColumn("expiring_on", time)
+      .addColumn("sent_at", time)
+      .addColumn("first_viewed_at", time)
+      .addColumn("last_viewed_at", time)
+      .addColumn("won_at", time)
+      .addColumn("lost_at", time)
+      .addColumn("cancelled_at", time)
+      .addColumn("recipients_signed_at", time)
+      .addColumn("completed_at", time)
+      .addColumn("last_activity_at", time)
+      .addColumn("marked_as_won_method", "text")
+      .addPrimaryKeyConstraint("proposals_pk", ["organization_id", "id"])
+      .execute();
+
+    // A list walks one of these in order and stops; each holds what the default shelf shows, and nothing else.
+    for (const column of [
+      "created_at",
+      "updated_at",
+      "name_key",
+      "client_key",
+      "sent_at",
+      "expiring_on",
+      "completed_at",
+      "last_activity_at",
+      "status",
+    ]) {
+      await sql`create index ${sql.ref(`proposals_by_${column}`)} on proposals (organization_id, kind, ${sql.ref(column)}, id)
+        where deleted_at is null and archived_at is null`.execute(db);
+    }
+    await sql`create unique index proposals_number on proposals (organization_id, proposal_number)
+      where proposal_number is not null and deleted_at is null`.execute(db);
+
+    await schema
+      .createTable("proposal_counts")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("shelf", "text", (c) => c.notNull())
+      .addColumn("count", "integer", (c) => c.notNull())
+      .addPrimaryKeyConstraint("proposal_counts_pk", ["organization_id", "kind", "shelf"])
+      .execute();
+
+    await schema
+      .createTable("proposal_tags")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("tag", "text", (c) => c.notNull())
+      .addColumn("proposal_id", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("proposal_tags_pk", ["organization_id", "tag", "proposal_id"])
+      .execute();
+    await schema
+      .createIndex("proposal_tags_by_proposal")
+      .on("proposal_tags")
+      .columns(["organization_id", "proposal_id"])
+      .execute();
+
+    await schema
+      .createTable("stars")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("user_id", "text", (c) => c.notNull())
+      .addColumn("proposal_id", "text", (c) => c.notNull())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addPrimaryKeyConstraint("stars_pk", ["organization_id", "user_id", "proposal_id"])
+      .execute();
+
+    await schema
+      .createTable("items")
+      .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("owner_id", "text", (c) => c.notNull())
+      .addColumn("owner", "text", (c) => c.notNull())
+      .addColumn("parent_id", "text")
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("order_key", "double precision", (c) => c.notNull())
+      .addColumn("content_json", "text", (c) => c.notNull())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addColumn("updated_at", time, (c) => c.notNull())
+      .addColumn("archived_at", time)
+      .addPrimaryKeyConstraint("items_pk", ["organization_id", "id"])
+      .execute();
+    await schema
+      .createIndex("items_by_owner")
+      .on("items")
+      .columns(["organization_id", "owner_id", "order_key"])
+      .execute();
+    await sql`create index items_of_library on items (organization_id, created_at, id)
+      where owner = 'library' and parent_id is null`.execute(db);
+
+    await schema
+      .createTable("library_tags")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("tag", "text", (c) => c.notNull())
+      .addColumn("item_id", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("library_tags_pk", ["organization_id", "tag", "item_id"])
+      .execute();
+
+    await schema
+      .createTable("events")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("proposal_id", "text")
+      .addColumn("type", "text", (c) => c.notNull())
+      .addColumn("at", time, (c) => c.notNull())
+      .addColumn("user_id", "text")
+      .addColumn("metadata_json", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("events_pk", ["organization_id", "id"])
+      .execute();
+    await schema
+      .createIndex("events_by_proposal")
+      .on("events")
+      .columns(["organization_id", "proposal_id", "at", "id"])
+      .execute();
+
+    await schema
+      .createTable("idempotency_keys")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("user_id", "text", (c) => c.notNull())
+      .addColumn("key", "text", (c) => c.notNull())
+      .addColumn("request_hash", "text", (c) => c.notNull())
+      .addColumn("answer_sealed", "text", (c) => c.notNull())
+      .addColumn("created_at", time, (c) => c.notNull())
+      .addPrimaryKeyConstraint("idempotency_keys_pk", ["organization_id", "user_id", "key"])
+      .execute();
+    await schema.createIndex("idempotency_keys_by_age").on("idempotency_keys").column("created_at").execute();
+  },
+};

@@ -1,0 +1,5 @@
+import type { Migration } from "../platform/db/migrate.ts";
+import { proposals } from "./0001-proposals.ts";
+
+/** Numbered, forward only; a new one goes to the end. */
+export const migrations: readonly Migration[] = [proposals];

@@ -1,0 +1,23 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createEmptyDatabase, engines } from "../../../test/databases.ts";
+import { migrations } from "../../migrations/index.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
+
+describe.each(engines)("migrations on %s", (engine) => {
+  const leftovers: Array<() => Promise<void>> = [];
+  afterAll(async () => {
+    for (const clean of leftovers.toReversed()) await clean();
+  });
+
+  it("are applied exactly once when several processes start at the same time on an empty database", async () => {
+    const { location, drop } = await createEmptyDatabase(engine);
+    leftovers.push(drop);
+    const processes = Array.from({ length: 3 }, () => openDatabase(location, 2));
+    leftovers.push(async () => void (await Promise.all(processes.map((db) => db.close()))));
+
+    const applied = await Promise.all(processes.map((db) => migrate(db, migrations)));
+
+    expect(applied.flat().toSorted()).toEqual(migrations.map((m) => m.name));
+  });
+});

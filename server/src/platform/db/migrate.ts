@@ -1,0 +1,52 @@
+import { sql, type QueryExecutorProvider, type SchemaModule } from "kysely";
+import type { Db } from "./open.ts";
+import { transact } from "./transact.ts";
+
+/** One step of the schema. Portable: what the engines do not share is asked of `Dialect`. */
+export interface Migration {
+  readonly name: string;
+  up(db: MigrationDb, dialect: Dialect): Promise<void>;
+}
+
+/** What a migration gets of its transaction: the schema builder and raw SQL, no tables that it could depend on. */
+type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModule };
+
+/** The few words that the two engines spell differently. */
+export interface Dialect {
+  /** ISO 8601 text with milliseconds, or `timestamptz`. */
+  readonly time: "text" | "timestamptz";
+  /** Text that sorts by code point on both engines, whatever the server's locale. */
+  readonly sortable: ReturnType<typeof sql>;
+}
+
+/** Brings the schema up to date. Safe when several processes start at once: each step's name is claimed in its own transaction. */
+export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  await transact(db, (tx) =>
+    sql`create table if not exists migrations (name text primary key)`.execute(tx),
+  ).catch(async (error: unknown) => {
+    // PostgreSQL can refuse the second of two concurrent «create if not exists»; by then the table is there.
+    await sql`select name from migrations limit 1`.execute(db.read).catch(() => {
+      throw error;
+    });
+  });
+  for (const migration of migrations) {
+    const isMine = await transact(db, async (tx) => {
+      const claimed =
+        await sql`insert into migrations (name) values (${migration.name}) on conflict do nothing returning name`.execute(
+          tx,
+        );
+      if (claimed.rows.length === 0) return false;
+      await migration.up(tx, dialectOf(db));
+      return true;
+    });
+    if (isMine) applied.push(migration.name);
+  }
+  return applied;
+}
+
+function dialectOf<S>(db: Db<S>): Dialect {
+  return db.engine === "postgres"
+    ? { time: "timestamptz", sortable: sql`text collate "C"` }
+    : { time: "text", sortable: sql`text` };
+}

@@ -1,0 +1,72 @@
+import SqliteDatabase from "better-sqlite3";
+import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { Pool, TypeOverrides, types } from "pg";
+
+/** One database, whichever engine it is. `S` is the shape of its tables. */
+export interface Db<S> {
+  readonly engine: "sqlite" | "postgres";
+  /** For single statements that only read; on SQLite a connection of its own, so that reads never wait for a writer. */
+  readonly read: Kysely<S>;
+  /** For transactions; see `transact.ts`, the only place that opens one. */
+  readonly write: Kysely<S>;
+  close(): Promise<void>;
+}
+
+/** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
+export function openDatabase<S>(location: string, poolSize = 10): Db<S> {
+  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, poolSize) : openSqlite(location);
+}
+
+function openSqlite<S>(file: string): Db<S> {
+  mkdirSync(dirname(file), { recursive: true });
+  const write = new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file) }) });
+  const read = new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file) }) });
+  return {
+    engine: "sqlite",
+    read,
+    write,
+    close: async () => {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+/** A durable connection whose statements are prepared once, and whose transactions take the write lock when they begin. */
+function sqliteConnection(file: string) {
+  const connection = new SqliteDatabase(file);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  // SQLite waits for a lock by blocking the whole process; `transact` waits better.
+  connection.pragma("busy_timeout = 10");
+  connection.pragma("cache_size = -65536");
+  const prepared = new Map<string, SqliteDatabase.Statement>();
+  return {
+    prepare(sql: string) {
+      const known = prepared.get(sql);
+      if (known) return known;
+      // A deferred transaction that reads first and writes later fails when another process wrote in between.
+      const statement = connection.prepare(sql === "begin" ? "begin immediate" : sql);
+      if (prepared.size > 500) prepared.clear();
+      prepared.set(sql, statement);
+      return statement;
+    },
+    close: () => void connection.close(),
+  };
+}
+
+// Times are read back as the text that was written, on both engines; counts are numbers.
+const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+parsers.setTypeParser(types.builtins.INT8, Number);
+
+function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
+  const pool = new Pool({ connectionString, max: poolSize, types: parsers });
+  // An idle connection that the server closes must not end the process; the next query opens a new one.
+  pool.on("error", () => {});
+  const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool }) });
+  return { engine: "postgres", read: kysely, write: kysely, close: () => kysely.destroy() };
+}

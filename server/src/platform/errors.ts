@@ -1,0 +1,34 @@
+import type { ErrorCode } from "@proffer/contract";
+
+/** The one error that use cases throw on purpose; `http/errors.ts` renders it. Anything else is a 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: Record<string, string>) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Missing and inaccessible look exactly alike (specification, section 7). `resource` is a word of product.md: «Proposal». */
+export function notFound(resource: string, id: string): AppError {
+  return new AppError("NOT_FOUND", `Not Authorized or Not Found: ${resource} ${id}`);
+}
+
+export function forbidden(message: string): AppError {
+  return new AppError("FORBIDDEN", message);
+}
+
+/** `details` is keyed by field, dotted for nested ones (specification, section 7). */
+export function invalid(details: Record<string, string>): AppError {
+  return new AppError(
+    "VALIDATION_ERROR",
+    Object.entries(details)
+      .map(([field, problem]) => `${field} ${problem}`)
+      .join("; "),
+    details,
+  );
+}

@@ -1,0 +1,50 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf } from "@proffer/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AnonymousContext, Context } from "../../context.ts";
+
+/** What a handler gets: the parsed request, and the context of its caller. */
+export interface Call<O extends Operation> {
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+  readonly context: O["security"] extends "none" ? AnonymousContext : Context;
+  /** For what only HTTP knows: headers, cookies, the address. */
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What a handler answers. A body that is text already is sent as it is. */
+export interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An operation of the contract with its handler: parse (already done), call one use case, present. */
+export interface Route {
+  readonly operation: Operation;
+  readonly handle: (call: Call<Operation>) => Promise<Answered>;
+}
+
+export function route<O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<Answered>,
+): Route {
+  // The router hands over exactly what the operation's schemas admitted, which is what the handler's types say.
+  return { operation, handle };
+}
+
+export const ok = (body: unknown, headers?: Record<string, string>): Answered => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});
+
+/** 201 with the `{data}` envelope that creations answer, and `Location` where the new thing has an address. */
+export const created = (data: unknown, location?: string): Answered => ({
+  status: 201,
+  body: { data },
+  ...(location && { headers: { location } }),
+});
+
+export const noContent = (): Answered => ({ status: 204 });

@@ -1,0 +1,165 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
+import { createApp } from "../src/app.ts";
+import type { Clock } from "../src/platform/clock.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import { newId } from "../src/platform/ids.ts";
+import type { Role, Schema } from "../src/schema.ts";
+import { createTestDatabase, type Engine } from "./databases.ts";
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export interface TestApp {
+  readonly server: FastifyInstance;
+  readonly db: Db<Schema>;
+  readonly clock: TestClock;
+  /** A new organization with one member, who calls by API key. */
+  organization(role?: Role): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  // Tests look into answers of every shape; the contract check says whether the shape is right.
+  readonly body: TestBody;
+}
+
+/** Any JSON, for reading with `?.`-free paths in tests. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type TestBody = any;
+
+/** Somebody who calls the API. */
+export interface TestClient {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly apiKey: string;
+  get(url: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  patch(url: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  delete(url: string): Promise<TestAnswer>;
+  /** Another member of the same organization. */
+  colleague(role?: Role): Promise<TestClient>;
+}
+
+export async function createTestApp(engine: Engine): Promise<TestApp> {
+  const database = await createTestDatabase(engine);
+  const clock = testClock("2026-11-20T09:00:00.000Z");
+  const server = createApp({ db: database.db, clock, http: { logger: false, trustProxy: false } });
+  await server.ready();
+  return {
+    server,
+    db: database.db,
+    clock,
+    organization: async (role = "owner") => {
+      const organizationId = newId();
+      const at = clock.now();
+      await database.db.write
+        .insertInto("organizations")
+        .values({
+          id: organizationId,
+          name: "Acme",
+          currency: "USD",
+          proposal_number_pattern: null,
+          settings_json: "{}",
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+      return client(server, database.db, clock, organizationId, role);
+    },
+    close: async () => {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
+
+async function client(
+  server: FastifyInstance,
+  db: Db<Schema>,
+  clock: Clock,
+  organizationId: string,
+  role: Role,
+): Promise<TestClient> {
+  const userId = newId();
+  const apiKey = newApiKey();
+  const at = clock.now();
+  await db.write
+    .insertInto("users")
+    .values({
+      id: userId,
+      name: "Ada Lovelace",
+      email: `${userId}@acme.test`,
+      avatar_url: null,
+      password_hash: null,
+      platform_admin_since: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await db.write
+    .insertInto("members")
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
+    .execute();
+  await db.write
+    .insertInto("api_keys")
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      user_id: userId,
+      name: "test",
+      key_hash: hashApiKey(apiKey),
+      created_at: at,
+      last_used_at: null,
+      expires_at: null,
+    })
+    .execute();
+
+  const call = async (
+    method: InjectOptions["method"],
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
+    const response = await server.inject({
+      ...(method && { method }),
+      url,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : response.body,
+    };
+  };
+  return {
+    organizationId,
+    userId,
+    apiKey,
+    get: (url, headers) => call("GET", url, undefined, headers),
+    post: (url, body, headers) => call("POST", url, body, headers),
+    patch: (url, body, headers) => call("PATCH", url, body, headers),
+    delete: (url) => call("DELETE", url),
+    colleague: (colleagueRole = "member") => client(server, db, clock, organizationId, colleagueRole),
+  };
+}
+
+function testClock(start: string): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now).toISOString(),
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
