@@ -1,0 +1,37 @@
+/**
+ * The JSON Schema keywords that the contract adds. A validator that meets its schemas has to know them;
+ * the definitions are those of Ajv's `addKeyword`, without depending on Ajv.
+ */
+export const contractKeywords = [
+  {
+    keyword: "maxDecimals",
+    type: "number",
+    schemaType: "number",
+    validate: (limit: number, data: number) => decimalsOf(data) <= limit,
+  },
+  {
+    /** Query parameters only: `a,B` becomes `["A", "B"]`, before the items are looked at. */
+    keyword: "commaList",
+    type: "array",
+    schemaType: "string",
+    before: "items",
+    modifying: true,
+    validate: (letterCase: string, data: unknown[]) => {
+      data.splice(0, data.length, ...data.flatMap((entry) => splitList(entry, letterCase)));
+      return true;
+    },
+  },
+] as const;
+
+function splitList(entry: unknown, letterCase: string): unknown[] {
+  if (typeof entry !== "string") return [entry];
+  const words = entry.split(",").map((word) => word.trim());
+  return letterCase === "upper" ? words.map((word) => word.toUpperCase()) : words;
+}
+
+/** Decimals in the shortest notation that reads back as the same number. */
+function decimalsOf(value: number): number {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const fraction = mantissa.split(".")[1] ?? "";
+  return Math.max(0, fraction.length - Number(exponent));
+}

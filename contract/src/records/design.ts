@@ -1,0 +1,15 @@
+import { Type, type Static } from "typebox";
+import { text, url } from "./scalars.ts";
+import { openRecord, optional } from "./schema.ts";
+
+/** How the proposal looks; what is unset comes from the organization. Additional keys are tolerated. */
+export const Design = openRecord(
+  "Design",
+  optional({
+    accent_color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "The one accent, as #rrggbb." }),
+    logo_url: url("Logo."),
+    cover_image_url: url("Picture of the cover page."),
+    language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
+  }),
+);
+export type Design = Static<typeof Design>;

@@ -1,0 +1,46 @@
+import { Type, type Static } from "typebox";
+import { ImportLineItem, LineItem } from "./line-item.ts";
+import { flag, id, list, name, orderKey, richText, SelectionType, tags } from "./scalars.ts";
+import { choice, optional, patchable, record } from "./schema.ts";
+
+export const costDisplays = ["show_all", "hide_all", "hide_item_costs", "hide_group_cost"] as const;
+
+const type = Type.Literal("group");
+const required = { name: name("Display name.") };
+
+const fields = {
+  description: richText("What it is.", { default: "" }),
+  optional: flag("The recipient can switch the whole group on and off."),
+  selected: flag("Whether an optional group is switched on."),
+  selection_type: Type.Unsafe<SelectionType>({ ...SelectionType, default: "loose" }),
+  display_cost: choice(costDisplays, {
+    description: "Which amounts the recipient sees.",
+    default: "show_all",
+  }),
+  hide_quantities: flag("The recipient sees no quantities."),
+  tags: tags(),
+};
+
+export const Group = record("Group", {
+  id: id("Group id."),
+  type,
+  ...required,
+  ...fields,
+  order_key: orderKey(),
+  line_items: list(LineItem, 2_000, "The lines, in order."),
+});
+export type Group = Static<typeof Group>;
+
+/** What may be said about a group when it is made, without its place and its lines. */
+export const groupInput = { type, ...required, ...optional(fields) };
+
+/** A group in an import, a template file or the library. Accepts an exported group as it is. */
+export const ImportGroup = record("ImportGroup", {
+  ...groupInput,
+  id: Type.Optional(id("Replaced by a new id.")),
+  order_key: Type.Optional(orderKey()),
+  line_items: Type.Optional(list(ImportLineItem, 2_000, "The lines, in order.", { default: [] })),
+});
+export type ImportGroup = Static<typeof ImportGroup>;
+
+export const groupPatch = patchable({ ...required, ...fields });

@@ -1,0 +1,34 @@
+import { Type, type Static, type TSchema, type TUnsafe } from "typebox";
+import { orNull } from "./schema.ts";
+
+/** What a JSON merge patch (RFC 7396) of a value may say: null clears, arrays are replaced whole. */
+export type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: MergePatch<T[K]> | null }
+    : T;
+
+interface ObjectSchema {
+  type: "object";
+  title?: string;
+  required?: string[];
+  properties: Record<string, TSchema>;
+}
+
+/** The merge-patch form of an object schema: every key optional and nullable, at every depth of objects. */
+export function mergePatch<S extends TSchema>(schema: S): TUnsafe<MergePatch<Static<S>>> {
+  return Type.Unsafe<MergePatch<Static<S>>>(patchOf(schema));
+}
+
+function patchOf(schema: TSchema): TSchema {
+  if (!isObjectSchema(schema)) return schema;
+  const { required: _required, title, ...rest } = schema;
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, orNull(patchOf(property))]),
+  );
+  return { ...rest, ...(title === undefined ? {} : { title: `${title}Patch` }), properties };
+}
+
+function isObjectSchema(schema: TSchema): schema is ObjectSchema {
+  return "type" in schema && schema.type === "object" && "properties" in schema;
+}

@@ -1,0 +1,60 @@
+import { Type, type Static } from "typebox";
+import { Integrations } from "./crm.ts";
+import { Design } from "./design.ts";
+import { Page } from "./page.ts";
+import { proposalFields, StatusDetail } from "./proposal-list-item.ts";
+import { id, list, richText, text, timestamp, url } from "./scalars.ts";
+import { choice, nullable, record } from "./schema.ts";
+import { Totals } from "./totals.ts";
+
+export const Acceptance = record("Acceptance", {
+  full_name: text("Who accepted.", 500),
+  email: text("E-mail address given.", 254),
+  accepted_at: timestamp("When."),
+});
+export type Acceptance = Static<typeof Acceptance>;
+
+export const signerRoles = ["recipient", "additional", "company"] as const;
+
+export const Signature = record("Signature", {
+  signer_id: id("Key of the signer."),
+  role: choice(signerRoles, { description: "Which side signs; the company signs last." }),
+  full_name: text("Full name.", 500),
+  email: text("E-mail address.", 254),
+  signed_at: nullable(timestamp("When; null while it is missing.")),
+});
+export type Signature = Static<typeof Signature>;
+
+export const ProposalStatusDetail = record("ProposalStatusDetail", {
+  ...StatusDetail.properties,
+  note: Type.Optional(nullable(text("What the member wrote at the last change of status.", 5_000))),
+  decline_reason: Type.Optional(nullable(text("What the recipient wrote when declining.", 5_000))),
+  acceptance: nullable(Acceptance),
+  signatures: list(Signature, 100, "Every signer, in order."),
+});
+export type ProposalStatusDetail = Static<typeof ProposalStatusDetail>;
+
+export const Timeline = record("Timeline", {
+  sent: nullable(timestamp("First sent.")),
+  first_viewed: nullable(timestamp("First view by a recipient.")),
+  last_viewed: nullable(timestamp("Latest view by a recipient.")),
+  won: nullable(timestamp("Won.")),
+  lost: nullable(timestamp("Lost.")),
+  cancelled: nullable(timestamp("Cancelled.")),
+});
+export type Timeline = Static<typeof Timeline>;
+
+/** One proposal with everything in it: the list item's fields and more (specification, section 4.3). */
+export const ProposalDetail = record("ProposalDetail", {
+  ...proposalFields,
+  status_detail: ProposalStatusDetail,
+  organization_id: id("Organization that owns it."),
+  description: nullable(richText("What it is about.")),
+  design: Design,
+  integrations: Integrations,
+  totals: Totals,
+  timeline: Timeline,
+  share_url: nullable(url("The recipient's link. Whoever has it can accept; null for a template.")),
+  pages: list(Page, 500, "Pages in order, with everything on them; archived items are left out."),
+});
+export type ProposalDetail = Static<typeof ProposalDetail>;

@@ -1,0 +1,25 @@
+import type { Static } from "typebox";
+import { text } from "./scalars.ts";
+import { openRecord, optional } from "./schema.ts";
+
+export const RecipientContact = openRecord(
+  "RecipientContact",
+  optional({
+    name: text("Name of the person.", 500),
+    email: text("E-mail address of the person.", 254),
+    phone: text("Telephone number of the person.", 100),
+  }),
+);
+export type RecipientContact = Static<typeof RecipientContact>;
+
+/** The client who receives the proposal (specification, section 2.4). Additional keys are tolerated. */
+export const Recipient = openRecord(
+  "Recipient",
+  optional({
+    name: text("Company name.", 500),
+    address: text("Mailing address.", 2_000),
+    website: text("Web site.", 2_000),
+    contact: RecipientContact,
+  }),
+);
+export type Recipient = Static<typeof Recipient>;

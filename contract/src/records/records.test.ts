@@ -1,0 +1,94 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { TSchema } from "typebox";
+import { describe, expect, test } from "vitest";
+import { contractKeywords } from "../keywords.ts";
+import * as records from "./index.ts";
+
+const ajv = addFormats.default(new Ajv2020({ discriminator: true, strictTypes: true, useDefaults: true }));
+for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
+
+function faults(schema: TSchema, value: unknown): string[] {
+  const validate = ajv.compile(schema);
+  return validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`);
+}
+
+const isRecord = (value: unknown): value is TSchema =>
+  typeof value === "object" && value !== null && "title" in value;
+
+const price = { model: "fixed", value: 49.99, frequency: "once" };
+
+test("every record is a schema without mistakes", () => {
+  const schemas = Object.values<unknown>(records).filter(isRecord);
+  expect(schemas.length).toBeGreaterThan(50);
+  for (const schema of schemas) expect(() => ajv.compile(schema)).not.toThrow();
+});
+
+describe("a new item", () => {
+  test("is judged by its own type", () => {
+    const item = { type: "group", name: "Options", price };
+    expect(faults(records.CreateItem, item)).toEqual([" must NOT have additional properties"]);
+  });
+
+  test.each([
+    [{ model: "fixed", frequency: "once" }, "/price must have required property 'value'"],
+    [{ model: "percent", value: 10 }, "/price must have required property 'frequency'"],
+    [{ model: "percent", value: 1001, frequency: "once" }, "/price/value must be <= 1000"],
+    [{ ...price, value: 1.2345678 }, '/price/value must pass "maxDecimals" keyword validation'],
+    [{ ...price, value: 1e13 }, "/price/value must be <= 1000000000000"],
+    [{ ...price, frequency: "daily" }, "/price/frequency must be equal to one of the allowed values"],
+  ])("refuses the price %j", (wrong, fault) => {
+    expect(faults(records.CreateItem, { type: "line_item", name: "A", price: wrong })).toContain(fault);
+  });
+
+  test.each([{ model: "none" }, { model: "hourly", frequency: "monthly" }, { ...price, value: 1e-6 }])(
+    "takes the price %j",
+    (right) => {
+      expect(faults(records.CreateItem, { type: "line_item", name: "A", price: right })).toEqual([]);
+    },
+  );
+
+  test("gets the documented defaults", () => {
+    const item: { type: string; name: string; columns: object[]; selection_type?: string } = {
+      type: "side_by_side",
+      name: "Plans",
+      columns: [{ name: "Basic" }],
+    };
+    expect(faults(records.CreateItem, item)).toEqual([]);
+    expect(item.selection_type).toBe("loose");
+    expect(item.columns[0]).toMatchObject({
+      price: 0,
+      frequency: "once",
+      feeType: "fixed",
+      isSelected: false,
+    });
+  });
+});
+
+describe("an update", () => {
+  test("changes nothing that it does not name", () => {
+    const patch = {};
+    expect(faults(records.UpdateItem, patch)).toEqual([]);
+    expect(faults(records.UpdateProposal, patch)).toEqual([]);
+    expect(patch).toEqual({});
+  });
+
+  test("clears settings with null at any depth", () => {
+    const settings = { currency: null, recipient: { contact: { phone: null } }, signing: null };
+    expect(faults(records.UpdateProposal, { settings })).toEqual([]);
+  });
+
+  test("refuses server facts", () => {
+    expect(faults(records.UpdateProposal, { status: "WON" })).not.toEqual([]);
+  });
+});
+
+test("settings tolerate unknown keys, an e-mail draft does not", () => {
+  expect(faults(records.ProposalSettings, { theme: "dark" })).toEqual([]);
+  expect(faults(records.ProposalSettings, { email_draft: { bcc: "x" } })).not.toEqual([]);
+});
+
+test("a proposal without a name needs a template", () => {
+  expect(faults(records.CreateProposal, {})).toContain(" must have required property 'name'");
+  expect(faults(records.CreateProposal, { templateId: "x" })).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import {
+  Type,
+  type Static,
+  type TArrayOptions,
+  type TNumberOptions,
+  type TSchema,
+  type TStringOptions,
+} from "typebox";
+import { choice } from "./schema.ts";
+
+/** Largest amount, in either direction, in major units. */
+export const maxAmount = 1e12;
+
+/** Decimals that a unit price, a percentage or a quantity may have. */
+export const maxDecimals = 6;
+
+/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. */
+export const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+
+export const timestamp = (description: string, options: TStringOptions = {}) =>
+  Type.String({
+    format: "date-time",
+    maxLength: 40,
+    description: `${description} ISO 8601.`,
+    ...options,
+  });
+
+/** Money. Never negative zero, NaN or infinite: JSON has no way to write them. */
+export const amount = (description: string, options: TNumberOptions = {}) =>
+  Type.Number({
+    minimum: -maxAmount,
+    maximum: maxAmount,
+    maxDecimals,
+    description: `${description} In major units of the proposal's currency (49.99 is 49 dollars 99).`,
+    ...options,
+  });
+
+/** A computed amount, already rounded to the currency's minor unit; may exceed the bounds of an input. */
+export const computedAmount = (description: string) =>
+  Type.Number({ description: `${description} In major units of the proposal's currency.` });
+
+export const percent = (
+  description: string,
+  minimum: number,
+  maximum: number,
+  options: TNumberOptions = {},
+) =>
+  Type.Number({
+    minimum,
+    maximum,
+    maxDecimals,
+    description: `${description} In percent points (10 is 10 %).`,
+    ...options,
+  });
+
+export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
+  Type.String({ maxLength, description, ...options });
+
+/** A display name: at least one character that is not white space. */
+export const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
+
+export const richText = (description: string, options: TStringOptions = {}) =>
+  Type.String({ maxLength: 500_000, description: `${description} Rich text (HTML), sanitized.`, ...options });
+
+export const flag = (description: string, byDefault = false) =>
+  Type.Boolean({ description, default: byDefault });
+
+export const list = <S extends TSchema>(
+  items: S,
+  maxItems: number,
+  description: string,
+  options: TArrayOptions = {},
+) => Type.Array(items, { maxItems, description, ...options });
+
+export const tags = () =>
+  list(Type.String({ minLength: 1, maxLength: 100 }), 100, "Free labels to find things by.", { default: [] });
+
+export const orderKey = () =>
+  Type.Number({
+    minimum: -1e15,
+    maximum: 1e15,
+    description: "Position among the siblings, ascending.",
+  });
+
+export const emailAddress = (description: string) =>
+  Type.String({ format: "email", maxLength: 254, description });
+
+export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
+
+export const currencyCode = () =>
+  Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 currency code, such as EUR." });
+
+/** Billing frequencies, never converted into one another (specification, section 4.13). */
+export const frequencies = [
+  "once",
+  "weekly",
+  "biweekly",
+  "semi-monthly",
+  "monthly",
+  "quarterly",
+  "semi-annually",
+  "annually",
+] as const;
+
+export const Frequency = choice(frequencies, {
+  title: "Frequency",
+  description: "How often an amount is due. Frequencies are never converted into one another.",
+});
+export type Frequency = Static<typeof Frequency>;
+
+export const selectionTypes = ["single", "multiple", "loose"] as const;
+
+export const SelectionType = choice(selectionTypes, {
+  title: "SelectionType",
+  description: "How many of the options the recipient chooses: exactly one, at least one, or any number.",
+});
+export type SelectionType = Static<typeof SelectionType>;

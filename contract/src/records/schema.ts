@@ -1,0 +1,83 @@
+import { Type, type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from "typebox";
+import type { TObjectOptions, TProperties, TSchemaOptions } from "typebox";
+
+/** A closed object. Its title is the name of the record in the OpenAPI document. */
+export function record<P extends TProperties>(
+  title: string,
+  properties: P,
+  options: TObjectOptions = {},
+): TObject<P> {
+  return Type.Object(properties, { title, additionalProperties: false, ...options });
+}
+
+/** An object that tolerates keys which the contract does not name and hands them back unchanged. */
+export function openRecord<P extends TProperties>(
+  title: string,
+  properties: P,
+  options: TObjectOptions = {},
+): TObject<P> {
+  return Type.Object(properties, { title, additionalProperties: true, maxProperties: 100, ...options });
+}
+
+/** One of a fixed set of words. */
+export function choice<const Values extends readonly string[]>(
+  values: Values,
+  options: TSchemaOptions = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ ...options, type: "string", enum: [...values] });
+}
+
+/** The schema or null. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>(orNull(schema));
+}
+
+/** Scalars become `type: [x, "null"]`, whose faults read better; named records stay references. */
+export function orNull(schema: TSchema): TSchema {
+  const { type, title, enum: values, ...rest } = keywords(schema);
+  const isPlain = typeof type === "string" && title === undefined && values === undefined;
+  return isPlain ? { ...rest, type: [type, "null"] } : { anyOf: [schema, { type: "null" }] };
+}
+
+/** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
+export function keywords(schema: TSchema): Record<string, unknown> {
+  return { ...schema };
+}
+
+/** Objects told apart by one property, so that a fault is reported for the variant that was meant. */
+export function discriminated<Variants extends TObject[]>(
+  title: string,
+  propertyName: string,
+  variants: readonly [...Variants],
+  options: TSchemaOptions = {},
+): TUnsafe<Static<Variants[number]>> {
+  return Type.Unsafe<Static<Variants[number]>>({
+    ...options,
+    title,
+    type: "object",
+    required: [propertyName],
+    discriminator: { propertyName },
+    oneOf: [...variants],
+  });
+}
+
+type OptionalFields<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> };
+
+/** The same fields, none of them required; what is missing gets the default that the field declares. */
+export function optional<P extends TProperties>(fields: P): OptionalFields<P>;
+export function optional(fields: TProperties): TProperties {
+  return mapFields(fields, Type.Optional);
+}
+
+/** The same fields for a partial update: none is required and what is missing stays as it is. */
+export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
+export function patchable(fields: TProperties): TProperties {
+  return mapFields(fields, (field) => {
+    const { default: _default, ...rest } = keywords(field);
+    return Type.Optional(Type.Unsafe(rest));
+  });
+}
+
+function mapFields(fields: TProperties, change: (field: TSchema) => TSchema): TProperties {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
+}

@@ -1,0 +1,54 @@
+import type { Static } from "typebox";
+import { computedAmount, currencyCode, type Frequency, timestamp } from "./scalars.ts";
+import { optional, record } from "./schema.ts";
+
+type ByFrequency<S> = { [F in Frequency]: S };
+
+/** The same schema under the name of every frequency; a frequency is present when it is used. */
+const byFrequency = <S>(schema: S): ByFrequency<S> => ({
+  once: schema,
+  weekly: schema,
+  biweekly: schema,
+  "semi-monthly": schema,
+  monthly: schema,
+  quarterly: schema,
+  "semi-annually": schema,
+  annually: schema,
+});
+
+/** Specification, section 2.5. */
+export const Range = record("Range", {
+  min: computedAmount("Lowest total that the recipient can still reach."),
+  max: computedAmount("Highest total that the recipient can still reach."),
+});
+export type Range = Static<typeof Range>;
+
+/** Specification, section 2.5; the frequencies that it does not name appear under their own names when used. */
+export const CachedTotals = record("CachedTotals", {
+  currency: currencyCode(),
+  updated_at: timestamp("When the totals were last calculated."),
+  ...optional(byFrequency(Range)),
+});
+export type CachedTotals = Static<typeof CachedTotals>;
+
+export const TotalParts = record("TotalParts", {
+  subtotal: computedAmount("Lines and columns that count, before discount and tax."),
+  discount: computedAmount("What the discounts take off, as a positive number."),
+  tax: computedAmount("Tax on what is left."),
+  total: computedAmount("Subtotal less discount plus tax."),
+});
+export type TotalParts = Static<typeof TotalParts>;
+
+export const FrequencyTotals = record("FrequencyTotals", {
+  selected: TotalParts,
+  min: TotalParts,
+  max: TotalParts,
+});
+export type FrequencyTotals = Static<typeof FrequencyTotals>;
+
+/** What the proposal costs, per frequency in use. */
+export const Totals = record("Totals", optional(byFrequency(FrequencyTotals)), {
+  description:
+    "Per frequency in use: what is selected now, and the lowest and highest that the recipient can still reach.",
+});
+export type Totals = Static<typeof Totals>;
