@@ -1,0 +1,10 @@
+export { cachedTotals } from "./cached-totals.ts";
+export type { CachedTotals, Range } from "./cached-totals.ts";
+export { calculate } from "./calculate.ts";
+export type { Amounts, FrequencyTotals, Pricing, Totals } from "./calculate.ts";
+export { currencies, isCurrency, minorUnits } from "./currencies.ts";
+export type { Unmet } from "./found.ts";
+export { FREQUENCIES } from "./types.ts";
+export type * from "./types.ts";
+export { MAX_AMOUNT, MAX_DECIMALS, amountFault, isAmount } from "./validate.ts";
+export type { AmountFault } from "./validate.ts";

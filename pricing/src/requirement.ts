@@ -1,0 +1,31 @@
+import type { Group, LineItem, SelectionType, SideBySide } from "./types.ts";
+
+/** Whether as many are chosen as the selection type asks for. Where there is nothing to choose, it is. */
+export function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
+  if (options === 0) return true;
+  if (type === "single") return chosen === 1;
+  if (type === "multiple") return chosen >= 1;
+  return true;
+}
+
+/** A line the recipient may switch; what is hidden from the recipient stays as it is. */
+export function isOption(line: LineItem): boolean {
+  return line.optional === true && line.hidden !== true && line.archived_at == null;
+}
+
+export interface Choice {
+  readonly options: number;
+  readonly met: boolean;
+}
+
+export function groupChoice(group: Group): Choice {
+  const options = (group.line_items ?? []).filter(isOption);
+  const chosen = options.filter((line) => line.selected === true).length;
+  return { options: options.length, met: isMet(group.selection_type, options.length, chosen) };
+}
+
+export function columnChoice(sideBySide: SideBySide): Choice {
+  const columns = sideBySide.columns ?? [];
+  const chosen = columns.filter((column) => column.isSelected === true).length;
+  return { options: columns.length, met: isMet(sideBySide.selection_type, columns.length, chosen) };
+}

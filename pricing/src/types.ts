@@ -1,0 +1,142 @@
+/**
+ * What the engine reads: the records of a proposal as JSON (product design, section 3; specification, 4.13).
+ * Amounts are major units of the proposal's currency (49.99 is 49 dollars 99), percents are percent points
+ * (10 is 10 %). Whatever else a record carries is ignored; what is missing has the default named beside it.
+ */
+
+export const FREQUENCIES = [
+  "once",
+  "weekly",
+  "biweekly",
+  "semi-monthly",
+  "monthly",
+  "quarterly",
+  "semi-annually",
+  "annually",
+] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+export type PriceModel = "fixed" | "hourly" | "percent" | "text" | "none";
+export type FeeType = "fixed" | "text" | "none";
+export type ApplyTo = "group" | "page" | "proposal";
+export type SelectionType = "single" | "multiple" | "loose";
+
+export interface Quantity {
+  /** Default 1. */
+  current?: number | null;
+  min?: number | null;
+  max?: number | null;
+  unitLabel?: string | null;
+  /** Default: min or max is given and they differ. */
+  editable_by_recipient?: boolean | null;
+}
+
+export interface Price {
+  model: PriceModel;
+  /** Major units, or percent points for `percent`, or the rate per hour for `hourly`. Default 0. */
+  value?: number | null;
+  /** The other end of a price range of a fixed or hourly price. */
+  max_value?: number | null;
+  /** Default `once`. */
+  frequency?: Frequency | null;
+  text?: string | null;
+  /** What a percent is of. Default `group`. */
+  apply_to?: ApplyTo | null;
+  quantity?: Quantity | null;
+}
+
+/** Each flag: default false. */
+export interface Exemptions {
+  tax_exempt?: boolean | null;
+  markup_exempt?: boolean | null;
+  discount_exempt?: boolean | null;
+}
+
+interface Entry extends Exemptions {
+  id?: string;
+  name?: string;
+  archived_at?: string | null;
+}
+
+/** What the recipient may switch on and off when `optional`. Both flags: default false. */
+interface Switchable {
+  optional?: boolean | null;
+  selected?: boolean | null;
+}
+
+export interface Modification extends Entry, Switchable {
+  price?: Price | null;
+}
+
+export interface LineItem extends Entry, Switchable {
+  type?: "line_item";
+  price?: Price | null;
+  hidden?: boolean | null;
+  modifications?: readonly Modification[] | null;
+}
+
+export interface Group extends Switchable {
+  type: "group";
+  id?: string;
+  name?: string;
+  archived_at?: string | null;
+  /** Of the group's optional lines. Default `loose`. */
+  selection_type?: SelectionType | null;
+  line_items?: readonly LineItem[] | null;
+}
+
+export interface Column {
+  id?: string;
+  name?: string;
+  /** Major units. Default 0. */
+  price?: number | null;
+  /** Default `once`. */
+  frequency?: Frequency | null;
+  /** Default `fixed`. */
+  feeType?: FeeType | null;
+  price_text?: string | null;
+  isSelected?: boolean | null;
+  includedFeatures?: readonly string[] | null;
+  quantity?: Quantity | null;
+}
+
+export interface SideBySide extends Entry {
+  type: "side_by_side";
+  /** Of the columns. Default `loose`. */
+  selection_type?: SelectionType | null;
+  columns?: readonly Column[] | null;
+}
+
+export interface Discount {
+  id?: string;
+  name?: string;
+  type: "fixed" | "percent";
+  /** Major units or percent points; below zero counts as zero. */
+  value: number;
+  /** Default `once`. */
+  frequency?: Frequency | null;
+}
+
+export type PageKind = "cover" | "content" | "scope_of_work" | "signatures";
+
+export interface Page {
+  id?: string;
+  name?: string;
+  kind?: PageKind;
+  archived_at?: string | null;
+  hidden?: boolean | null;
+  /** Percent points. Default 0. */
+  tax_percent?: number | null;
+  /** Percent points. Default 0. */
+  markup_percent?: number | null;
+  discounts?: readonly Discount[] | null;
+  children?: readonly (Group | SideBySide)[] | null;
+}
+
+export interface PricingProposal {
+  /** ISO 4217. */
+  currency: string;
+  pages: readonly Page[];
+  /** Locked by the sender, or decided: nothing can be chosen any more. Default false. */
+  selections_locked?: boolean | null;
+}
