@@ -9,10 +9,8 @@ export const pageKinds = ["cover", "content", "scope_of_work", "signatures"] as 
 
 const type = Type.Literal("page");
 const required = { name: name("Display name.") };
-const kind = choice(pageKinds, {
-  description: "Only a scope of work page has children and prices.",
-  default: "content",
-});
+const kindMeaning = "Only a scope of work page has children and prices.";
+const kind = choice(pageKinds, { description: kindMeaning, default: "content" });
 
 const fields = {
   content: richText("Text of the page.", { default: "" }),
@@ -58,6 +56,11 @@ export type ImportPageChild = Static<typeof ImportPageChild>;
 /** What an import may say about a page beyond `pageInput`. Accepts an exported page as it is. */
 export const importPage = {
   ...pageInput,
+  kind: Type.Optional(
+    choice(pageKinds, {
+      description: `${kindMeaning} When absent: scope_of_work for a page with children, else content.`,
+    }),
+  ),
   id: Type.Optional(id("Replaced by a new id.")),
   order_key: Type.Optional(orderKey()),
   children: Type.Optional(

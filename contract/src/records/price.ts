@@ -40,7 +40,7 @@ export const Price = record(
     frequency: Type.Optional(Frequency),
     text: Type.Optional(text("The words of the model text, such as On request.", 500)),
     apply_to: Type.Optional(
-      choice(percentScopes, { description: "What the model percent is of.", default: "group" }),
+      choice(percentScopes, { description: "What the model percent is of; its group when absent." }),
     ),
     quantity: Type.Optional(Quantity),
   },

@@ -1,0 +1,111 @@
+import {
+  ColumnInput,
+  DiscountInput,
+  FeatureInput,
+  ImportGroup,
+  ImportLineItem,
+  ImportPage,
+  ImportSideBySide,
+  ModificationInput,
+} from "@proffer/contract";
+import type { TObject } from "typebox";
+import { newId } from "../platform/ids.ts";
+import { orderKeys } from "./order-keys.ts";
+
+/** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
+export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
+export type PageInput = ImportPage & { type: "page" };
+
+/** Decides the id of a column, feature, modification or discount. */
+export type InnerIds = (given: string | undefined) => string;
+
+/** A copy must not share an id with its source. */
+export const freshIds: InnerIds = () => newId();
+/** Inside its own item a part keeps its identity. */
+export const givenIds: InnerIds = (given) => given ?? newId();
+
+const defaults = {
+  page: defaultsOf(ImportPage),
+  group: defaultsOf(ImportGroup),
+  side_by_side: defaultsOf(ImportSideBySide),
+  line_item: defaultsOf(ImportLineItem),
+  column: defaultsOf(ColumnInput),
+  feature: defaultsOf(FeatureInput),
+  modification: defaultsOf(ModificationInput),
+  discount: defaultsOf(DiscountInput),
+};
+
+/** What a row holds in columns of its own, what is rows of its own, and what is computed. */
+const elsewhere = new Set([
+  "id",
+  "type",
+  "name",
+  "order_key",
+  "children",
+  "line_items",
+  "amount",
+  "created_at",
+  "updated_at",
+]);
+
+/** What is stored of a record in one piece: its remaining fields, the missing ones with the contract's defaults. */
+export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
+  const content: Record<string, unknown> = { ...defaults[input.type], ...input };
+  for (const field of elsewhere) delete content[field];
+  switch (input.type) {
+    case "page":
+      content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
+      content["discounts"] = parts("discount", input.discounts, innerIds);
+      break;
+    case "line_item":
+      content["modifications"] = parts("modification", input.modifications, innerIds);
+      break;
+    case "side_by_side":
+      Object.assign(content, comparison(input, innerIds));
+      break;
+    case "group":
+      break;
+  }
+  return content;
+}
+
+function parts<P extends { id?: string }>(
+  kind: keyof typeof defaults,
+  given: readonly P[] = [],
+  innerIds: InnerIds,
+) {
+  return given.map((part): P & { id: string } =>
+    Object.assign({}, defaults[kind], part, { id: innerIds(part.id) }),
+  );
+}
+
+/** Columns name features by the id that was given, or by name where none was; stored are the ids. */
+function comparison(input: ImportSideBySide, innerIds: InnerIds) {
+  const given = input.features ?? [];
+  const keys = orderKeys(given.map((feature) => feature.order_key));
+  const features = parts("feature", given, innerIds);
+  const idOf = new Map<string, string>();
+  for (const [index, feature] of features.entries()) {
+    feature.order_key = keys[index] ?? 0;
+    idOf.set(given[index]?.id ?? feature.name, feature.id);
+  }
+  const columns = parts("column", input.columns, innerIds);
+  for (const column of columns) {
+    column.includedFeatures = column.includedFeatures?.map((feature) => idOf.get(feature) ?? feature);
+    column.feature_values = Object.fromEntries(
+      Object.entries(column.feature_values ?? {}).map(([feature, words]) => [
+        idOf.get(feature) ?? feature,
+        words,
+      ]),
+    );
+  }
+  return { columns, features: features.toSorted((a, b) => (a.order_key ?? 0) - (b.order_key ?? 0)) };
+}
+
+function defaultsOf(schema: TObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([field, property]) =>
+      "default" in property ? [[field, property.default] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,2 @@
+export * as items from "./items.store.ts";
+export { pagesOfRows, rowsOfPages, type Owner, type StoredItem } from "./tree.ts";

@@ -1,0 +1,113 @@
+import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
+import { newId } from "../platform/ids.ts";
+import type { ItemRow } from "../schema.ts";
+import { contentOf, freshIds, type InnerIds, type ItemInput } from "./content.ts";
+import { orderKeys } from "./order-keys.ts";
+
+/** A record as it is read, with everything below it. */
+export type ItemRecord = Page | Group | SideBySide | LineItem;
+
+/** What reading needs of a row. */
+export type StoredItem = Pick<
+  ItemRow,
+  "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
+>;
+
+/** Whose tree it is: a proposal's, or the one of a library item, which is its own root. */
+export interface Owner {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly owner: ItemRow["owner"];
+}
+
+export interface Place {
+  readonly parentId: string | null;
+  readonly orderKey: number;
+}
+
+/** The rows of nested pages. Copying a tree is reading it and handing the records here for another owner. */
+export function rowsOfPages(pages: readonly ImportPage[], owner: Owner, at: string): ItemRow[] {
+  return rowsOfSiblings(
+    pages.map((page) => ({ ...page, type: "page" as const })),
+    null,
+    owner,
+    at,
+    freshIds,
+  );
+}
+
+/** The rows of one record with everything below it, itself first. Every item gets a new id. */
+export function rowsOf(
+  input: ItemInput,
+  place: Place,
+  owner: Owner,
+  at: string,
+  innerIds: InnerIds = freshIds,
+  id = newId(),
+): ItemRow[] {
+  const row: ItemRow = {
+    organization_id: owner.organizationId,
+    id,
+    owner_id: owner.id,
+    owner: owner.owner,
+    parent_id: place.parentId,
+    kind: input.type,
+    name: input.name,
+    order_key: place.orderKey,
+    content_json: JSON.stringify(contentOf(input, innerIds)),
+    created_at: at,
+    updated_at: at,
+    archived_at: null,
+  };
+  return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds)];
+}
+
+function rowsOfSiblings(
+  inputs: readonly ItemInput[],
+  parentId: string | null,
+  owner: Owner,
+  at: string,
+  innerIds: InnerIds,
+): ItemRow[] {
+  const keys = orderKeys(inputs.map((input) => input.order_key));
+  return inputs.flatMap((input, index) =>
+    rowsOf(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds),
+  );
+}
+
+function below(input: ItemInput): readonly ItemInput[] {
+  if (input.type === "page") return input.children ?? [];
+  return input.type === "group" ? (input.line_items ?? []) : [];
+}
+
+export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
+  return recordsOf(rows) as Page[];
+}
+
+/** The nested records below `parentId`, in order. What hangs on an archived item cannot be reached and is left out. */
+export function recordsOf(rows: readonly StoredItem[], parentId: string | null = null): ItemRecord[] {
+  const children = Map.groupBy(rows, (row) => row.parent_id);
+  const read = (parent: string | null): ItemRecord[] =>
+    (children.get(parent) ?? []).toSorted(byPosition).map((row) => recordOf(row, read(row.id)));
+  return read(parentId);
+}
+
+/** Siblings in order; ids decide between equal keys. */
+export function byPosition(a: StoredItem, b: StoredItem): number {
+  return a.order_key - b.order_key || (a.id < b.id ? -1 : 1);
+}
+
+/** A row with the records below it. `contentOf` wrote what is parsed here, so the record is whole. */
+export function recordOf(row: StoredItem, children: ItemRecord[]): ItemRecord {
+  const { id, kind, name, order_key, created_at, updated_at } = row;
+  const record = {
+    id,
+    type: kind,
+    name,
+    ...(JSON.parse(row.content_json) as object),
+    order_key,
+    ...(kind === "page" && { children, created_at, updated_at }),
+    ...(kind === "group" && { line_items: children }),
+  };
+  return record as unknown as ItemRecord;
+}
