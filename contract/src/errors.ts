@@ -1,3 +1,6 @@
+import { Type, type Static } from "typebox";
+import { choice, record } from "./records/schema.ts";
+
 /**
  * Every error code that the API answers, with its HTTP status (specification, section 7; the codes below
  * the line are for what section 7 does not name and use the same body).
@@ -20,7 +23,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The standard error body (specification, section 7). `details` is keyed by field, dotted for nested ones. */
-export interface ErrorBody {
-  error: { code: ErrorCode; message: string; details?: Record<string, string> };
-}
+/** The standard error body (specification, section 7). */
+export const ErrorBody = record("Error", {
+  error: record("ErrorContent", {
+    code: Type.Unsafe<ErrorCode>(choice(Object.keys(errorStatus), { description: "What went wrong." })),
+    message: Type.String({ description: "The same in words." }),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: "A message per field, dotted for nested ones.",
+      }),
+    ),
+  }),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** The body of the errors of archive and unarchive (specification, section 7). */
+export const BareErrorBody = record("BareError", { error: Type.String({ description: "What went wrong." }) });
+export type BareErrorBody = Static<typeof BareErrorBody>;

@@ -1,4 +1,15 @@
 export * from "./errors.ts";
+export { errorsOf } from "./errors-of.ts";
 export * from "./keywords.ts";
 export * from "./operation.ts";
+export { AnalyticsEvent, AnalyticsUser, eventTypes } from "./operations/analytics/list-events.ts";
+export { CreatedItem } from "./operations/common.ts";
+export { operations } from "./operations/index.ts";
+export {
+  PricingPreview,
+  PricingPreviewed,
+  Selection,
+  TraceStep,
+} from "./operations/pricing/preview-pricing.ts";
+export { proposalSorts } from "./operations/proposals/list-proposals.ts";
 export * from "./records/index.ts";

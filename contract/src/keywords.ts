@@ -25,7 +25,10 @@ export const contractKeywords = [
 
 function splitList(entry: unknown, letterCase: string): unknown[] {
   if (typeof entry !== "string") return [entry];
-  const words = entry.split(",").map((word) => word.trim());
+  const words = entry
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
   return letterCase === "upper" ? words.map((word) => word.toUpperCase()) : words;
 }
 

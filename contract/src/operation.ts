@@ -16,6 +16,7 @@ export type ErrorShape = "standard" | "string";
 
 export interface ErrorAnswer {
   readonly code: ErrorCode;
+  /** With the shape `string` this is the exact text of the body. */
   readonly description: string;
   readonly shape?: ErrorShape;
 }
@@ -52,7 +53,7 @@ export interface Operation {
   /** True when a request may come without a body. */
   readonly bodyOptional?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Keyed by HTTP status; 401, 429 and 500 are added to every operation by the OpenAPI document. */
+  /** Keyed by HTTP status. What every operation can answer is added by `errorsOf`. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
 }

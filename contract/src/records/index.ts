@@ -6,6 +6,7 @@ export * from "./export-document.ts";
 export * from "./feature.ts";
 export * from "./group.ts";
 export * from "./item-input.ts";
+export * from "./item.ts";
 export * from "./library-item.ts";
 export * from "./line-item.ts";
 export type { MergePatch } from "./merge-patch.ts";

@@ -32,11 +32,11 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   return Type.Unsafe<Static<S> | null>(orNull(schema));
 }
 
-/** Scalars become `type: [x, "null"]`, whose faults read better; named records stay references. */
+/** `type: [x, "null"]` rather than a union of schemas: a fault is then reported where it stands. */
 export function orNull(schema: TSchema): TSchema {
-  const { type, title, enum: values, ...rest } = keywords(schema);
-  const isPlain = typeof type === "string" && title === undefined && values === undefined;
-  return isPlain ? { ...rest, type: [type, "null"] } : { anyOf: [schema, { type: "null" }] };
+  const { type, enum: values, ...rest } = keywords(schema);
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return { ...rest, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
 /** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */

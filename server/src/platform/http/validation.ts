@@ -1,3 +1,4 @@
+import { contractKeywords } from "@proffer/contract";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { TSchema } from "typebox";
@@ -27,15 +28,8 @@ function compiler(options: { coerceTypes?: "array" }) {
     strict: false,
   });
   formats.default(ajv);
-  ajv.addKeyword({ keyword: "maxDecimals", type: "number", validate: hasAtMostDecimals });
+  for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
   return ajv;
-}
-
-/** Decimals of the shortest text that reads back as the same number: 1e-7 has seven. */
-function hasAtMostDecimals(most: number, value: number): boolean {
-  const [mantissa = "", exponent = "0"] = String(value).split("e");
-  const decimals = (mantissa.split(".")[1]?.length ?? 0) - Number(exponent);
-  return decimals <= most;
 }
 
 function throwing(validate: ValidateFunction): Validate {
@@ -49,6 +43,8 @@ const mostDetails = 50;
 function detailsOf(errors: ErrorObject[]): Record<string, string> {
   const details: Record<string, string> = {};
   for (const error of errors) {
+    // Says only that the condition's other branch failed; that branch has reported its own fault.
+    if (error.keyword === "if") continue;
     if (Object.keys(details).length === mostDetails) break;
     details[fieldOf(error)] ??= messageOf(error);
   }

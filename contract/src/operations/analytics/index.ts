@@ -1,0 +1,5 @@
+import { listEvents } from "./list-events.ts";
+
+export const analyticsOperations = {
+  listEvents,
+};

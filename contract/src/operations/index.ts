@@ -1,0 +1,16 @@
+import { accountOperations } from "./accounts/index.ts";
+import { analyticsOperations } from "./analytics/index.ts";
+import { itemOperations } from "./items/index.ts";
+import { libraryOperations } from "./library/index.ts";
+import { pricingOperations } from "./pricing/index.ts";
+import { proposalOperations } from "./proposals/index.ts";
+
+/** Every operation of the API, by its id. */
+export const operations = {
+  ...proposalOperations,
+  ...itemOperations,
+  ...libraryOperations,
+  ...pricingOperations,
+  ...analyticsOperations,
+  ...accountOperations,
+};

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { ids } from "../../examples/ids.ts";
+import { operation } from "../../operation.ts";
+import { id, list } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly } from "../faults.ts";
+
+export const BulkArchive = record("BulkArchive", {
+  itemIds: list(id("Id of an item."), 1_000, "Line items, groups or side-by-sides."),
+});
+
+export const BulkArchived = record("BulkArchived", {
+  archivedCount: Type.Integer({ minimum: 0, description: "How many of the ids were archived." }),
+  message: Type.String({ description: "Archived 3 items." }),
+  errors: Type.Optional(list(Type.String(), 1_000, "One sentence per id that failed; absent when none did.")),
+});
+
+export const bulkArchiveItems = operation({
+  id: "bulkArchiveItems",
+  method: "POST",
+  path: "/api/proposals/{id}/bulk-archive",
+  tag: "Items",
+  section: "4.10",
+  security: "organization",
+  summary: "Archive several items",
+  description:
+    "Hides items with what is in them: they leave detail, export and totals. Ids that are unknown or already archived are reported in errors; the others succeed.",
+  params: proposalParams,
+  body: BulkArchive,
+  answers: { 200: { description: "What was archived, and what was not.", body: BulkArchived } },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal") },
+  examples: {
+    request: { itemIds: [ids.lineItem, "unknown"] },
+    answer: { archivedCount: 1, message: "Archived 1 item", errors: ["Item unknown not found"] },
+  },
+});

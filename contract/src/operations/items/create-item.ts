@@ -1,0 +1,22 @@
+import { createdItemExample, createItemExample } from "../../examples/items.ts";
+import { operation } from "../../operation.ts";
+import { CreateItem } from "../../records/item-input.ts";
+import { CreatedItem, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly } from "../faults.ts";
+
+export const createItem = operation({
+  id: "createItem",
+  method: "POST",
+  path: "/api/proposals/{id}/items",
+  tag: "Items",
+  section: "4.13",
+  security: "api_key",
+  summary: "Create an item in a proposal",
+  description:
+    "Makes a line item, a group or a side-by-side. Without a place it is appended: a line item to the first group, the others to the first scope of work page.",
+  params: proposalParams,
+  body: CreateItem,
+  answers: { 201: { description: "Created.", body: CreatedItem } },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal, or the parent or neighbour named,") },
+  examples: { request: createItemExample, answer: createdItemExample },
+});

@@ -1,0 +1,23 @@
+import { createdPageExample } from "../../examples/items.ts";
+import { operation } from "../../operation.ts";
+import { CreatePage } from "../../records/item-input.ts";
+import { CreatedItem, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly } from "../faults.ts";
+
+export const createPage = operation({
+  id: "createPage",
+  method: "POST",
+  path: "/api/proposals/{id}/pages",
+  tag: "Items",
+  security: "organization",
+  summary: "Create a page",
+  description: "Makes an empty page, at the end unless a place is given.",
+  params: proposalParams,
+  body: CreatePage,
+  answers: { 201: { description: "Created.", body: CreatedItem } },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal or Page") },
+  examples: {
+    request: { name: "Investment", kind: "scope_of_work", tax_percent: 20 },
+    answer: createdPageExample,
+  },
+});

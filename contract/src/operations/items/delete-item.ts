@@ -1,0 +1,16 @@
+import { operation } from "../../operation.ts";
+import { itemParams } from "../common.ts";
+import { notFound, readOnly } from "../faults.ts";
+
+export const deleteItem = operation({
+  id: "deleteItem",
+  method: "DELETE",
+  path: "/api/proposals/{id}/items/{item_id}",
+  tag: "Items",
+  security: "organization",
+  summary: "Delete an item",
+  description: "Deletes a group with its line items, a line item, or a side-by-side.",
+  params: itemParams,
+  answers: { 204: { description: "Deleted." } },
+  errors: { 403: readOnly, 404: notFound("Proposal or Item") },
+});

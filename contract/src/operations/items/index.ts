@@ -1,0 +1,21 @@
+import { bulkArchiveItems } from "./bulk-archive-items.ts";
+import { createItem } from "./create-item.ts";
+import { createPage } from "./create-page.ts";
+import { deleteItem } from "./delete-item.ts";
+import { deletePage } from "./delete-page.ts";
+import { insertLibraryItem } from "./insert-library-item.ts";
+import { saveToLibrary } from "./save-to-library.ts";
+import { updateItem } from "./update-item.ts";
+import { updatePage } from "./update-page.ts";
+
+export const itemOperations = {
+  bulkArchiveItems,
+  createItem,
+  createPage,
+  deleteItem,
+  deletePage,
+  insertLibraryItem,
+  saveToLibrary,
+  updateItem,
+  updatePage,
+};

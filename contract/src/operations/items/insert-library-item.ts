@@ -1,0 +1,25 @@
+import { createdItemExample } from "../../examples/items.ts";
+import { ids } from "../../examples/ids.ts";
+import { operation } from "../../operation.ts";
+import { InsertLibraryItem } from "../../records/item-input.ts";
+import { CreatedItem, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly } from "../faults.ts";
+
+export const insertLibraryItem = operation({
+  id: "insertLibraryItem",
+  method: "POST",
+  path: "/api/proposals/{id}/library-insertions",
+  tag: "Items",
+  section: "4.14",
+  security: "api_key",
+  summary: "Add a library item to a proposal",
+  description: "Copies a saved item with everything in it. The copy is independent of the library.",
+  params: proposalParams,
+  body: InsertLibraryItem,
+  answers: { 201: { description: "Copied.", body: CreatedItem } },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal or LibraryItem") },
+  examples: {
+    request: { type: "line_item", library_item_id: ids.libraryItem, target_group_id: ids.group },
+    answer: createdItemExample,
+  },
+});

@@ -1,0 +1,16 @@
+import { operation } from "../../operation.ts";
+import { forbidden, notFound } from "../faults.ts";
+import { libraryParams } from "./library-params.ts";
+
+export const deleteLibraryItem = operation({
+  id: "deleteLibraryItem",
+  method: "DELETE",
+  path: "/api/library-items/{id}",
+  tag: "Library",
+  security: "organization",
+  summary: "Delete a library item",
+  description: "Copies in proposals stay.",
+  params: libraryParams,
+  answers: { 204: { description: "Deleted." } },
+  errors: { 403: forbidden, 404: notFound("LibraryItem") },
+});

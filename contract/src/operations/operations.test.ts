@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { errorStatus } from "../errors.ts";
+import { errorsOf } from "../errors-of.ts";
+import type { Operation } from "../operation.ts";
+import { contractAjv, faultsOf } from "../testing/index.ts";
+import { operations } from "./index.ts";
+
+/** Where there is no body there is no example. */
+const nothing = { type: "null" };
+
+const all: [string, Operation][] = Object.entries(operations);
+
+test("no two operations share a method and path", () => {
+  const routes = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+describe.each(all)("%s", (id, operation) => {
+  test("has its name as id", () => {
+    expect(operation.id).toBe(id);
+  });
+
+  test("names its path parameters", () => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(operation.params?.properties ?? {})).toEqual(inPath);
+  });
+
+  test("has one answer of success", () => {
+    const statuses = Object.keys(operation.answers).map(Number);
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+  });
+
+  test("has errors whose code belongs to their status", () => {
+    for (const [status, { code }] of Object.entries(errorsOf(operation)))
+      expect(errorStatus[code]).toBe(Number(status));
+  });
+
+  test("has parameters without mistakes", () => {
+    const text = contractAjv({ coerceTypes: "array", useDefaults: true });
+    const { params, query, headers } = operation;
+    const compile = () => [params, query, headers].map((schema) => schema && text.compile(schema));
+    expect(compile).not.toThrow();
+  });
+
+  test("shows examples that its schemas admit", () => {
+    const [answer] = Object.values(operation.answers);
+    const { request = null, answer: answered = null } = operation.examples ?? {};
+    expect(faultsOf(operation.body ?? nothing, request)).toEqual([]);
+    expect(faultsOf(answer?.body ?? nothing, answered)).toEqual([]);
+  });
+});
+
+describe("the list of proposals", () => {
+  const ajv = contractAjv({ coerceTypes: "array", useDefaults: true });
+
+  test("takes statuses repeated or separated by commas, in any case", () => {
+    const repeated = { status: ["draft", "Won"] };
+    const separated = { status: "sent, on_hold,", page: "2" };
+    expect(faultsOf(operations.listProposals.query, repeated, ajv)).toEqual([]);
+    expect(faultsOf(operations.listProposals.query, separated, ajv)).toEqual([]);
+    expect(repeated).toMatchObject({ status: ["DRAFT", "WON"] });
+    expect(separated).toMatchObject({ status: ["SENT", "ON_HOLD"], page: 2, limit: 20, sort: "created_at" });
+  });
+
+  test.each([{ status: "open" }, { limit: "101" }, { page: "0" }, { sort: "price" }, { is_template: "yes" }])(
+    "refuses %j",
+    (query) => {
+      expect(faultsOf(operations.listProposals.query, query, ajv)).toHaveLength(1);
+    },
+  );
+
+  test("ignores parameters that it does not know", () => {
+    expect(faultsOf(operations.listProposals.query, { utm_source: "mail" }, ajv)).toEqual([]);
+  });
+});

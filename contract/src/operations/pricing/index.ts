@@ -1,0 +1,5 @@
+import { previewPricing } from "./preview-pricing.ts";
+
+export const pricingOperations = {
+  previewPricing,
+};

@@ -1,0 +1,17 @@
+import { operation } from "../../operation.ts";
+import { proposalParams } from "../common.ts";
+import { forbidden, notFound } from "../faults.ts";
+
+export const deleteProposal = operation({
+  id: "deleteProposal",
+  method: "DELETE",
+  path: "/api/proposals/{id}",
+  tag: "Proposals",
+  section: "4.5",
+  security: "organization",
+  summary: "Delete a proposal",
+  description: "Deletes the proposal and all its items. It disappears from every listing at once.",
+  params: proposalParams,
+  answers: { 204: { description: "Deleted." } },
+  errors: { 403: forbidden, 404: notFound("Proposal") },
+});

@@ -1,0 +1,2 @@
+export { contractAjv, faultsOf } from "./ajv.ts";
+export { checkAnswer } from "./check-answer.ts";
