@@ -3,13 +3,14 @@ import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Pool, TypeOverrides, types } from "pg";
+import Cursor from "pg-cursor";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
   readonly engine: "sqlite" | "postgres";
-  /** For single statements that only read; on SQLite a connection of its own, so that reads never wait for a writer. */
+  /** For what only reads; on SQLite a connection of its own, so that reads never wait for a writer. */
   readonly read: Kysely<S>;
-  /** For transactions; see `transact.ts`, the only place that opens one. */
+  /** For changes; see `transact.ts`, the only place that opens transactions. */
   readonly write: Kysely<S>;
   close(): Promise<void>;
 }
@@ -21,8 +22,11 @@ export function openDatabase<S>(location: string, poolSize = 10): Db<S> {
 
 function openSqlite<S>(file: string): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
-  const write = new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file) }) });
-  const read = new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file) }) });
+  const connect = (begin: string) =>
+    new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file, begin) }) });
+  // A deferred transaction that reads first and writes later fails when another process wrote in between.
+  const write = connect("begin immediate");
+  const read = connect("begin deferred");
   return {
     engine: "sqlite",
     read,
@@ -34,8 +38,8 @@ function openSqlite<S>(file: string): Db<S> {
   };
 }
 
-/** A durable connection whose statements are prepared once, and whose transactions take the write lock when they begin. */
-function sqliteConnection(file: string) {
+/** A durable connection whose statements are prepared once, and whose transactions begin as `begin` says. */
+function sqliteConnection(file: string, begin: string) {
   const connection = new SqliteDatabase(file);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
@@ -48,8 +52,7 @@ function sqliteConnection(file: string) {
     prepare(sql: string) {
       const known = prepared.get(sql);
       if (known) return known;
-      // A deferred transaction that reads first and writes later fails when another process wrote in between.
-      const statement = connection.prepare(sql === "begin" ? "begin immediate" : sql);
+      const statement = connection.prepare(sql === "begin" ? begin : sql);
       if (prepared.size > 500) prepared.clear();
       prepared.set(sql, statement);
       return statement;
@@ -67,6 +70,6 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
   const pool = new Pool({ connectionString, max: poolSize, types: parsers });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", () => {});
-  const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return { engine: "postgres", read: kysely, write: kysely, close: () => kysely.destroy() };
 }

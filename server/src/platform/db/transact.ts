@@ -23,6 +23,11 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
   }
 }
 
+/** Runs `work` on one unchanging picture of the database, which hinders no writer however long it takes. */
+export async function snapshot<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
+  return db.read.transaction().setIsolationLevel("repeatable read").execute(work);
+}
+
 /** 40001 serialisation failure, 40P01 deadlock; SQLITE_BUSY when another process holds the write lock. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error);

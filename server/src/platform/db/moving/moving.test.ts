@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { Readable, Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEmptyDatabase, createTestDatabase, engines, type Engine } from "../../../../test/databases.ts";
+import { migrations } from "../../../migrations/index.ts";
+import { migrate } from "../migrate.ts";
+import { openDatabase, type Db } from "../open.ts";
+import { exportRows } from "./export-rows.ts";
+import { importRows } from "./import-rows.ts";
+import { tablesOf, type AnyTables } from "./tables.ts";
+
+const clock = { now: () => "2026-11-20T09:00:00.000Z" };
+const cleanUp: Array<() => Promise<void>> = [];
+afterAll(async () => {
+  for (const clean of cleanUp.toReversed()) await clean();
+});
+
+describe.each(engines.map((engine) => [engine]))("an installation moved from SQLite to %s", (engine) => {
+  let source: Db<AnyTables>;
+  let untouched: Db<AnyTables>;
+  let file: string;
+  beforeAll(async () => {
+    untouched = await empty(engine);
+    source = await empty("sqlite");
+    await migrate(source, migrations);
+    await fillEveryTable(source);
+    file = await exported(source);
+  });
+
+  it("arrives with every row of every table, and back again, unchanged to the last character", async () => {
+    const target = await empty(engine);
+    await importRows(target, migrations, pieces(file));
+    const back = await empty("sqlite");
+    await importRows(back, migrations, pieces(await exported(target)));
+
+    const before = await everything(source);
+    expect(Object.keys(before).toSorted()).toEqual((await tablesInDatabase(source)).toSorted());
+    for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(1);
+    expect(await everything(target)).toEqual(before);
+    expect(await everything(back)).toEqual(before);
+  });
+
+  it("is refused by a database that holds anything, which stays as it was", async () => {
+    const { db, location, drop } = await createTestDatabase(engine);
+    cleanUp.push(drop);
+    await db.write
+      .insertInto("users")
+      .values({
+        id: "u",
+        name: "Ada",
+        email: "ada@acme.test",
+        avatar_url: null,
+        password_hash: null,
+        platform_admin_since: null,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .execute();
+    const target = open(location);
+    await expect(importRows(target, migrations, pieces(file))).rejects.toThrow(
+      "The database is not empty (users has rows): import into a new one",
+    );
+    expect((await everything(target))["organizations"]).toEqual([]);
+  });
+
+  it.each([
+    ["was cut off", (text: string) => text.slice(0, text.lastIndexOf('{"rows"')), "its end is missing"],
+    ["lacks a row", (text: string) => withoutLine(text, -3), "rows, but"],
+    [
+      "names an unknown table",
+      (text: string) => text.replace('{"table":"users"', '{"table":"x"'),
+      "unknown table",
+    ],
+    ["is of another schema", (text: string) => text.replace("0001-", "0000-"), "another version of Proffer"],
+    ["is something else", () => "name,price\n", "Line 1 of the file is not a JSON object"],
+    ["is a single document", () => '{"name":"A","pages":[]}', "not a file made by"],
+    ["is empty", () => "", "not a file made by"],
+  ])("is refused whole when the file %s", async (_case, spoil, message) => {
+    await expect(importRows(untouched, migrations, pieces(spoil(file)))).rejects.toThrow(message);
+    for (const rows of Object.values(await everything(untouched))) expect(rows).toEqual([]);
+  });
+});
+
+describe.each(engines)("an export from %s", (engine) => {
+  it("is refused where there is no database of Proffer", async () => {
+    await expect(exported(await empty(engine))).rejects.toThrow("There is no Proffer database here");
+  });
+
+  it("is refused before the database has the present schema", async () => {
+    const db = await empty(engine);
+    await migrate(db, migrations);
+    const later = [...migrations, { name: "9999-later", up: async () => {} }];
+    await expect(exportRows(db, later, clock, new Writable())).rejects.toThrow("run «proffer migrate» first");
+  });
+});
+
+async function empty(engine: Engine): Promise<Db<AnyTables>> {
+  const { location, drop } = await createEmptyDatabase(engine);
+  cleanUp.push(drop);
+  return open(location);
+}
+
+function open(location: string): Db<AnyTables> {
+  const db = openDatabase<AnyTables>(location, 2);
+  cleanUp.push(() => db.close());
+  return db;
+}
+
+async function exported(db: Db<AnyTables>): Promise<string> {
+  let text = "";
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString();
+      done();
+    },
+  });
+  await exportRows(db, migrations, clock, output);
+  return text;
+}
+
+/** The file as a disk would hand it over, cut at awkward places. */
+function pieces(text: string): Readable {
+  return Readable.from(text.match(/[^]{1,1000}/gu) ?? []);
+}
+
+function withoutLine(text: string, index: number): string {
+  return text.split("\n").toSpliced(index, 1).join("\n");
+}
+
+async function everything(db: Db<AnyTables>): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {};
+  for (const table of await tablesOf(migrations)) {
+    const rows = await db.read.selectFrom(table).selectAll().execute();
+    contents[table] = rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted();
+  }
+  return contents;
+}
+
+async function tablesInDatabase(db: Db<AnyTables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
+    db.read,
+  );
+  return rows.map(({ name }) => name).filter((name) => name !== "migrations");
+}
+
+/** Three rows for every table, whatever its columns: two of awkward values and one of as many nulls as it takes. */
+async function fillEveryTable(db: Db<AnyTables>): Promise<void> {
+  for (const table of await tablesOf(migrations)) {
+    const columns = await columnsOf(db, table);
+    for (const nth of [0, 1, 2]) {
+      const row = Object.fromEntries(
+        columns.map((column) => [
+          column.name,
+          nth === 2 && column.nullable ? null : awkward(column, table, nth),
+        ]),
+      );
+      await db.write.insertInto(table).values(row).execute();
+    }
+  }
+}
+
+interface Column {
+  name: string;
+  type: string;
+  nullable: number;
+  refersTo: string | null;
+}
+
+async function columnsOf(db: Db<AnyTables>, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.name, lower(c.type) as type, c."notnull" = 0 and c.pk = 0 as nullable, f."table" || '.' || f."to" as "refersTo"
+    from pragma_table_info(${table}) c left join pragma_foreign_key_list(${table}) f on f."from" = c.name`.execute(
+    db.read,
+  );
+  return rows;
+}
+
+function awkward(column: Column, table: string, nth: number): string | number {
+  const name = column.refersTo ?? `${table}.${column.name}`;
+  if (column.type === "integer") return [0, 2_147_483_647, 1][nth]!;
+  if (column.type === "double precision") return [0.1 + 0.2, -1.000_000_000_000_1e-7, 1e21][nth]!;
+  if (/(^|_)(at|on|since)$/.test(column.name))
+    return ["1999-12-31T23:59:59.999Z", "2026-02-03T04:05:06.007Z", clock.now()][nth]!;
+  if (column.name.endsWith("_json")) return JSON.stringify({ long: "ж".repeat(20_000), nth });
+  return `${name} ${nth} — Zoë 東京 🏗️ «» ' " \\ \\u0000 \u2028\u2029 \r\n\t{"table":"x"}`;
+}
