@@ -1,16 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { authenticator } from "./accounts/authenticate.ts";
+import { authenticator } from "./accounts/index.ts";
 import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { mount } from "./platform/http/mount.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
+import type { Passwords } from "./platform/passwords.ts";
+import type { Sealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
 
 export interface AppDependencies {
   readonly db: Db<Schema>;
   readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly sealer: Sealer;
   readonly http: HttpOptions;
 }
 

@@ -26,7 +26,7 @@ export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
   /** One transaction, retried when the database asks for it. Inside another one (an idempotent request) it joins that. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 export function anonymousContext(db: Db<Schema>, clock: Clock): AnonymousContext {

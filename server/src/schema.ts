@@ -1,7 +1,9 @@
 // The tables as TypeScript sees them. Times are ISO 8601 text with milliseconds; columns ending in `_json` hold
 // JSON that is stored whole and never filtered in SQL. The keys of an organization's tables start with organization_id.
 
-export interface Schema {
+import type { AccountTables } from "./accounts/tables.ts";
+
+export interface Schema extends AccountTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;

@@ -4,6 +4,8 @@ import { createApp } from "../src/app.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { newId } from "../src/platform/ids.ts";
+import { createPasswords } from "../src/platform/passwords.ts";
+import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
 
@@ -47,7 +49,14 @@ export interface TestClient {
 export async function createTestApp(engine: Engine): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
-  const server = createApp({ db: database.db, clock, http: { logger: false, trustProxy: false } });
+  const server = createApp({
+    db: database.db,
+    clock,
+    // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
+    passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
+    sealer: createSealer(["a secret that only the tests know, long enough"]),
+    http: { logger: false, trustProxy: false },
+  });
   await server.ready();
   return {
     server,

@@ -1,5 +1,6 @@
 import type { Migration } from "../platform/db/migrate.ts";
 import { proposals } from "./0001-proposals.ts";
+import { accounts } from "./0002-accounts.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
-export const migrations: readonly Migration[] = [proposals];
+export const migrations: readonly Migration[] = [proposals, accounts];

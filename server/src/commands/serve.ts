@@ -1,0 +1,28 @@
+import type { AddressInfo } from "node:net";
+import { isSetUp } from "../accounts/index.ts";
+import { startServices } from "../services.ts";
+import { print, type Command } from "./command.ts";
+
+export const serveCommand: Command = {
+  name: "serve",
+  usage: "",
+  about: "starts the server; the environment configures it, see below",
+  run: async (_args, config) => {
+    const services = await startServices(config);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => void services.close());
+    }
+    try {
+      await services.app.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      await services.close();
+      throw error;
+    }
+    const { port } = services.app.server.address() as AddressInfo;
+    const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+    print(`Proffer is running at ${url}`);
+    if (await isSetUp(services.context)) return;
+    print(`Open ${url}/setup to create your organization and its first API key,`);
+    print(`or run «node bin/proffer.js setup»; the API is described at ${url}/docs.`);
+  },
+};

@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+import { readOidcProviders, type OidcProviderConfig } from "./config/oidc.ts";
+import {
+  atLeast32Characters,
+  Fault,
+  httpUrl,
+  integer,
+  list,
+  logLevel,
+  networks,
+  optional,
+  postgresUrl,
+  setting,
+  smtpUrl,
+  text,
+  type Setting,
+} from "./config/readers.ts";
+
+/** Every setting: its name in the environment, its default, how its text is read, and what it does. */
+const settings = {
+  host: setting("HOST", "127.0.0.1", text, "Address to listen on; 0.0.0.0 for every network of the machine."),
+  port: setting("PORT", "3000", integer(0, 65_535), "Port to listen on; 0 takes any free one."),
+  publicUrl: setting(
+    "PUBLIC_URL",
+    "",
+    optional(httpUrl),
+    "Where people and programs reach Proffer, as written into links and tokens; absent: http://HOST:PORT.",
+  ),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    "",
+    optional(postgresUrl),
+    "postgres://user:password@host/database; absent: SQLite in the data folder.",
+  ),
+  dataDir: setting("PROFFER_DATA_DIR", "./data", resolved, "Folder of the SQLite database and the secret."),
+  secretKeys: setting(
+    "PROFFER_SECRET_KEY",
+    "",
+    optional(list(atLeast32Characters)),
+    "Encrypts stored secrets; absent: made once and kept in the data folder. To replace it write «new,old».",
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
+    "",
+    optional(smtpUrl),
+    "smtp://user:password@host:587 for outgoing mail; absent: mails wait in the outbox, where owners can read them.",
+  ),
+  rateLimit: setting(
+    "PROFFER_RATE_LIMIT",
+    "6000",
+    integer(0, 1_000_000_000),
+    "Requests a minute for each key or user; 0 lifts every limit, that of sign-in attempts included.",
+  ),
+  trustProxy: setting(
+    "PROFFER_TRUST_PROXY",
+    "",
+    optional(networks),
+    "Addresses or networks, by commas, of the proxies in front whose X-Forwarded-For is believed; absent: nobody's.",
+  ),
+  logLevel: setting(
+    "PROFFER_LOG_LEVEL",
+    "info",
+    logLevel,
+    "fatal, error, warn, info, debug, trace or silent.",
+  ),
+};
+
+type Settings = { [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never };
+
+export interface Config extends Omit<Settings, "publicUrl"> {
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly oidc: readonly OidcProviderConfig[];
+}
+
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}:
+${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/** The only reader of the environment. All faults are reported at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
+    try {
+      values[key] = read(env[name]?.trim() || fallback);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push(`${name} ${error.message}`);
+    }
+  }
+  const oidc = readOidcProviders(env, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  const read = values as Settings;
+  return { ...read, oidc, publicUrl: read.publicUrl ?? `http://${inUrl(read.host)}:${read.port}` };
+}
+
+/** The settings as a text for people. */
+export function describeSettings(): string {
+  return Object.values<Setting<unknown>>(settings)
+    .map(({ name, fallback, about }) => `  ${name}${fallback && ` (${fallback})`}\n      ${about}`)
+    .concat("  PROFFER_OIDC_*\n      Single sign-on: docs/accounts.md.")
+    .join("\n");
+}
+
+function resolved(folder: string): string {
+  return resolve(folder);
+}
+
+/** The name under which a listening address is reached from this machine. */
+function inUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,91 @@
+import { BlockList, isIP } from "node:net";
+
+/** One setting of the environment. */
+export interface Setting<T> {
+  readonly name: string;
+  readonly fallback: string;
+  readonly read: (text: string) => T;
+  readonly about: string;
+}
+
+export function setting<T>(
+  name: string,
+  fallback: string,
+  read: (text: string) => T,
+  about: string,
+): Setting<T> {
+  return { name, fallback, read, about };
+}
+
+/** What is wrong with a setting, in words that follow its name. */
+export class Fault extends Error {}
+
+export const text = (value: string): string => value;
+
+/** An empty text is an absent setting. */
+export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
+  return (value) => (value === "" ? undefined : read(value));
+}
+
+export function list<T>(read: (text: string) => T): (text: string) => T[] {
+  return (value) => value.split(",").map((part) => read(part.trim()));
+}
+
+export function integer(least: number, most: number): (text: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw new Fault(`must be a whole number from ${least} to ${most}, not «${value}»`);
+    return number;
+  };
+}
+
+/** `http:` or `https:`, no user, no query; without the slash at its end. */
+export function httpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new Fault(`must look like https://proposals.example.com, not «${value}»`);
+  if (url.pathname !== "/") throw new Fault("must not have a path: Proffer needs a host name of its own");
+  return url.origin;
+}
+
+// These two may hold a password, so the message does not repeat the value.
+export function postgresUrl(value: string): string {
+  if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw new Fault("must look like postgres://user:password@host/database; leave it out for SQLite");
+  return value;
+}
+
+export function smtpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
+    throw new Fault("must look like smtp://user:password@host:587 or smtps://user:password@host");
+  return value;
+}
+
+export function atLeast32Characters(value: string): string {
+  if (value.length < 32)
+    throw new Fault("must have 32 characters or more, for example from «openssl rand -hex 32»");
+  return value;
+}
+
+export function logLevel(value: string): string {
+  if (!/^(fatal|error|warn|info|debug|trace|silent)$/.test(value))
+    throw new Fault(`must be fatal, error, warn, info, debug, trace or silent, not «${value}»`);
+  return value;
+}
+
+/** Addresses and networks such as 10.0.0.0/8. */
+export function networks(value: string): string[] {
+  return list((part) => {
+    const [address = "", prefix] = part.split("/");
+    try {
+      if (isIP(address) === 0) throw new Fault("");
+      if (prefix !== undefined)
+        new BlockList().addSubnet(address, Number(prefix || "none"), isIP(address) === 6 ? "ipv6" : "ipv4");
+    } catch {
+      throw new Fault(`must list addresses or networks such as 10.0.0.0/8, not «${part}»`);
+    }
+    return part;
+  })(value);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { createPasswords } from "./passwords.ts";
+
+const cheap = createPasswords({ memory: 64, passes: 1, parallelism: 1 });
+
+describe("passwords", () => {
+  it("are hashed by Argon2id with 19 MiB, two passes and one lane", async () => {
+    expect(await createPasswords().hash("correct horse")).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    );
+  });
+
+  it("are recognised by their own hash alone", async () => {
+    const hash = await cheap.hash("correct horse");
+    expect(await cheap.verify("correct horse", hash)).toBe(true);
+    expect(await cheap.verify("correct horsE", hash)).toBe(false);
+    expect(await cheap.verify("correct horse", null)).toBe(false);
+  });
+
+  it("match however their accents were composed", async () => {
+    expect(await cheap.verify("Zu\u0308rich 2026", await cheap.hash("Z\u00fcrich 2026"))).toBe(true);
+  });
+
+  it("hashed with other parameters still match and are known to be outdated", async () => {
+    const older = await createPasswords({ memory: 32, passes: 1, parallelism: 1 }).hash("correct horse");
+    expect(await cheap.verify("correct horse", older)).toBe(true);
+    expect(cheap.isOutdated(older)).toBe(true);
+    expect(cheap.isOutdated(await cheap.hash("correct horse"))).toBe(false);
+  });
+});

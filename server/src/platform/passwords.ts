@@ -1,0 +1,70 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { promisify } from "node:util";
+
+const argon2Async = promisify(argon2);
+
+/** What one hash costs. Memory in KiB. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** The second choice of OWASP's cheat sheet for Argon2id: 19 MiB, two passes. */
+export const productionCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+export interface Passwords {
+  /** Argon2id in the PHC text form, which carries its parameters. */
+  hash(password: string): Promise<string>;
+  /** False, after the same time, when there is no hash to compare with. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** True when the hash was made with other parameters than today's. */
+  isOutdated(hash: string): boolean;
+}
+
+const saltBytes = 16;
+const tagBytes = 32;
+
+export function createPasswords(cost: PasswordCost = productionCost): Passwords {
+  const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
+  return {
+    hash: async (password) => {
+      const nonce = randomBytes(saltBytes);
+      const tag = await derive(password, nonce, cost);
+      return `${head}${base64(nonce)}$${base64(tag)}`;
+    },
+    verify: async (password, hash) => {
+      const stored = hash === null ? undefined : parse(hash);
+      const tag = await derive(password, stored?.nonce ?? randomBytes(saltBytes), stored?.cost ?? cost);
+      return stored !== undefined && timingSafeEqual(tag, stored.tag);
+    },
+    isOutdated: (hash) => !hash.startsWith(head),
+  };
+}
+
+async function derive(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
+  // The same password typed on another keyboard may arrive composed differently.
+  const parameters: Argon2Parameters = {
+    message: password.normalize("NFKC"),
+    nonce,
+    tagLength: tagBytes,
+    ...cost,
+  };
+  return argon2Async("argon2id", parameters);
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/;
+
+function parse(hash: string) {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash) ?? [];
+  if (!nonce || !tag) throw new Error("a stored password hash is not in the form that this version writes");
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

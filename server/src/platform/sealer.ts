@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** Encrypts the secrets that must be read back. `purpose` binds a sealed text to its place: one from elsewhere does not open. */
+export interface Sealer {
+  seal(text: string, purpose: string): string;
+  /** Throws when the text was altered, belongs to another purpose, or its key is not among the configured ones. */
+  open(sealed: string, purpose: string): string;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** AES-256-GCM. The first secret seals; the others only open what they sealed before, so that a secret can be replaced. */
+export function createSealer(secrets: readonly string[]): Sealer {
+  const keys = secrets.map(keyOf);
+  const [current] = keys;
+  if (!current) throw new Error("a sealer needs a secret");
+  return {
+    seal: (text, purpose) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", current.bytes, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return `${current.id}.${sealed.toString("base64url")}`;
+    },
+    open: (sealed, purpose) => {
+      const [id, body = ""] = sealed.split(".");
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key)
+        throw new Error("PROFFER_SECRET_KEY does not hold the key that sealed what this database holds");
+      const bytes = Buffer.from(body, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(-16));
+      return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}
+
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync("sha256", secret, "", "proffer sealing key", 32));
+  return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 8), bytes };
+}

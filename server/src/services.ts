@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { anonymousContext, type AnonymousContext } from "./context.ts";
+import { migrations } from "./migrations/index.ts";
+import { systemClock } from "./platform/clock.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { openDatabase, type Db } from "./platform/db/open.ts";
+import { createPasswords, type Passwords } from "./platform/passwords.ts";
+import { createSealer } from "./platform/sealer.ts";
+import type { Schema } from "./schema.ts";
+import { secretOf } from "./secret-file.ts";
+
+/** What a command works with: the database at its newest schema. */
+export interface Foundation {
+  readonly db: Db<Schema>;
+  readonly context: AnonymousContext;
+  readonly passwords: Passwords;
+  /** The names of the migrations that this start applied. */
+  readonly migrated: readonly string[];
+}
+
+export async function openFoundation(config: Config): Promise<Foundation> {
+  // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = openDatabase<Schema>(config.databaseUrl ?? join(config.dataDir, "proffer.db"));
+  const migrated = await migrate(db, migrations);
+  return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+export interface Services extends Foundation {
+  readonly app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** Everything that the server is made of. */
+export async function startServices(config: Config): Promise<Services> {
+  const sealer = createSealer(config.secretKeys ?? [secretOf(config.dataDir)]);
+  const foundation = await openFoundation(config);
+  const app = createApp({
+    db: foundation.db,
+    clock: systemClock,
+    sealer,
+    passwords: foundation.passwords,
+    http: { logger: { level: config.logLevel }, trustProxy: config.trustProxy ?? false },
+  });
+  return {
+    ...foundation,
+    app,
+    close: async () => {
+      await app.close();
+      await foundation.db.close();
+    },
+  };
+}
