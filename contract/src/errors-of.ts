@@ -11,6 +11,10 @@ const authenticated: Readonly<Record<number, ErrorAnswer>> = {
   401: { code: "UNAUTHORIZED", description: "Authentication required." },
 };
 
+const withSession: Readonly<Record<number, ErrorAnswer>> = {
+  403: { code: "FORBIDDEN", description: "Insufficient permissions." },
+};
+
 const withBody: Readonly<Record<number, ErrorAnswer>> = {
   413: { code: "PAYLOAD_TOO_LARGE", description: "The body is larger than 2 MiB." },
   415: { code: "UNSUPPORTED_MEDIA_TYPE", description: "The body is not application/json." },
@@ -26,8 +30,14 @@ export function errorsOf(operation: Operation): Readonly<Record<number, ErrorAns
   return {
     ...everywhere,
     ...(operation.security !== "none" && authenticated),
+    ...(needsSession(operation) && withSession),
     ...(operation.method !== "GET" && withBody),
     ...(operation.method === "POST" && withIdempotencyKey),
     ...operation.errors,
   };
+}
+
+/** An API key is refused where only a session will do; a cookie from a foreign origin wherever something changes. */
+function needsSession({ security, method }: Operation): boolean {
+  return security === "session" || (security !== "none" && method !== "GET");
 }

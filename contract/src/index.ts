@@ -2,6 +2,7 @@ export * from "./errors.ts";
 export { errorsOf } from "./errors-of.ts";
 export * from "./keywords.ts";
 export * from "./operation.ts";
+export * from "./operations/accounts/records/index.ts";
 export { AnalyticsEvent, AnalyticsUser, eventTypes } from "./operations/analytics/list-events.ts";
 export { CreatedItem } from "./operations/common.ts";
 export { operations } from "./operations/index.ts";

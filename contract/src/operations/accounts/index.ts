@@ -1,1 +1,59 @@
-export const accountOperations = {};
+import { acceptInvitation } from "./accept-invitation.ts";
+import { confirmSecondFactor } from "./confirm-second-factor.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { createInvitation } from "./create-invitation.ts";
+import { createToken } from "./create-token.ts";
+import { disableSecondFactor } from "./disable-second-factor.ts";
+import { finishOidc } from "./finish-oidc.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { getJwks } from "./get-jwks.ts";
+import { getOrganization } from "./get-organization.ts";
+import { getSession } from "./get-session.ts";
+import { getSetup } from "./get-setup.ts";
+import { listApiKeys } from "./list-api-keys.ts";
+import { listInvitations } from "./list-invitations.ts";
+import { listMembers } from "./list-members.ts";
+import { listOidcProviders } from "./list-oidc-providers.ts";
+import { removeMember } from "./remove-member.ts";
+import { resetPassword } from "./reset-password.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+import { setUp } from "./set-up.ts";
+import { setUpSecondFactor } from "./set-up-second-factor.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { startOidc } from "./start-oidc.ts";
+import { switchOrganization } from "./switch-organization.ts";
+import { updateMember } from "./update-member.ts";
+import { updateOrganization } from "./update-organization.ts";
+
+export const accountOperations = {
+  acceptInvitation,
+  confirmSecondFactor,
+  createApiKey,
+  createInvitation,
+  createToken,
+  disableSecondFactor,
+  finishOidc,
+  forgotPassword,
+  getJwks,
+  getOrganization,
+  getSession,
+  getSetup,
+  listApiKeys,
+  listInvitations,
+  listMembers,
+  listOidcProviders,
+  removeMember,
+  resetPassword,
+  revokeApiKey,
+  revokeInvitation,
+  setUp,
+  setUpSecondFactor,
+  signIn,
+  signOut,
+  startOidc,
+  switchOrganization,
+  updateMember,
+  updateOrganization,
+};

@@ -1,0 +1,38 @@
+import { operation } from "../../operation.ts";
+import { optional, record } from "../../records/schema.ts";
+import type { ErrorAnswer } from "../../operation.ts";
+import { invalid } from "../faults.ts";
+import { credentialsExample, sessionExample, tokenExample } from "./examples.ts";
+import { code, fullName, newPassword, token } from "./records/fields.ts";
+import { Session } from "./records/session.ts";
+
+const refused: ErrorAnswer = {
+  code: "UNAUTHORIZED",
+  description: "The password of the known user is wrong.",
+};
+
+export const AcceptInvitation = record("AcceptInvitation", {
+  token,
+  password: newPassword,
+  ...optional({ name: fullName, code }),
+});
+
+export const acceptInvitation = operation({
+  id: "acceptInvitation",
+  method: "POST",
+  path: "/api/invitations/accept",
+  tag: "Members",
+  security: "none",
+  summary: "Accept an invitation",
+  description:
+    "Joins the organization and signs in. A new user gives name and password, a known one the password.",
+  body: AcceptInvitation,
+  answers: {
+    200: { description: "Joined.", body: Session, headers: { "Set-Cookie": "The browser session." } },
+  },
+  errors: { 400: invalid, 401: refused },
+  examples: {
+    request: { token: tokenExample, name: "Grace Hopper", password: credentialsExample.password },
+    answer: sessionExample,
+  },
+});

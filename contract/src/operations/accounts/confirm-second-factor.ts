@@ -1,0 +1,26 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { record } from "../../records/schema.ts";
+import { list } from "../../records/scalars.ts";
+import { invalid } from "../faults.ts";
+import { code } from "./records/fields.ts";
+
+export const ConfirmSecondFactor = record("ConfirmSecondFactor", { code });
+
+export const RecoveryCodes = record("RecoveryCodes", {
+  recovery_codes: list(Type.String(), 20, "Each works once in place of a code."),
+});
+
+export const confirmSecondFactor = operation({
+  id: "confirmSecondFactor",
+  method: "POST",
+  path: "/api/auth/second-factor/confirm",
+  tag: "Accounts",
+  security: "session",
+  summary: "Confirm the second factor",
+  description: "From now on sign-in asks for a code.",
+  body: ConfirmSecondFactor,
+  answers: { 200: { description: "Recovery codes, shown once.", body: RecoveryCodes } },
+  errors: { 400: invalid },
+  examples: { request: { code: "123456" }, answer: { recovery_codes: ["b7d2-91fa", "40ce-8a3d"] } },
+});

@@ -1,0 +1,35 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { ids } from "../../examples/ids.ts";
+import { id, name, timestamp } from "../../records/scalars.ts";
+import { nullable, record } from "../../records/schema.ts";
+import { invalid } from "../faults.ts";
+
+export const CreateApiKey = record("CreateApiKey", {
+  name: name("What it is for."),
+  expires_at: Type.Optional(nullable(timestamp("When it stops working; null or absent never."))),
+});
+
+export const CreatedApiKey = record("CreatedApiKey", {
+  data: record("CreatedApiKeyData", {
+    id: id("API key id."),
+    key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),
+  }),
+});
+
+export const createApiKey = operation({
+  id: "createApiKey",
+  method: "POST",
+  path: "/api/api-keys",
+  tag: "API keys",
+  security: "session",
+  summary: "Create an API key",
+  description: "The key acts as you in this organization. It is shown once.",
+  body: CreateApiKey,
+  answers: { 201: { description: "The key.", body: CreatedApiKey } },
+  errors: { 400: invalid },
+  examples: {
+    request: { name: "Reporting", expires_at: "2027-01-01T00:00:00.000Z" },
+    answer: { data: { id: ids.created, key: "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY" } },
+  },
+});

@@ -1,0 +1,40 @@
+import { operation } from "../../operation.ts";
+import { optional, record } from "../../records/schema.ts";
+import { text } from "../../records/scalars.ts";
+import type { ErrorAnswer } from "../../operation.ts";
+import { invalid } from "../faults.ts";
+import { credentialsExample, tokensExample } from "./examples.ts";
+import { code, email, organizationId, password } from "./records/fields.ts";
+import { Tokens } from "./records/tokens.ts";
+
+const refused: ErrorAnswer = {
+  code: "UNAUTHORIZED",
+  description: "Wrong credentials, or details.code when the second factor is missing.",
+};
+
+export const CreateToken = record(
+  "CreateToken",
+  optional({
+    email,
+    password,
+    organization_id: organizationId,
+    code,
+    refresh_token: text("Instead of e-mail and password.", 500),
+  }),
+  { if: { type: "object", required: ["refresh_token"] }, else: { required: ["email", "password"] } },
+);
+
+export const createToken = operation({
+  id: "createToken",
+  method: "POST",
+  path: "/api/auth/token",
+  tag: "Accounts",
+  security: "none",
+  summary: "Get an access token",
+  description:
+    "From e-mail and password, or from a refresh token. A refresh token works once; using it twice ends the session.",
+  body: CreateToken,
+  answers: { 200: { description: "A pair of tokens.", body: Tokens } },
+  errors: { 400: invalid, 401: refused },
+  examples: { request: credentialsExample, answer: tokensExample },
+});

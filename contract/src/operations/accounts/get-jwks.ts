@@ -1,0 +1,36 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { openRecord, record } from "../../records/schema.ts";
+
+export const Jwks = record("Jwks", {
+  keys: Type.Array(
+    openRecord("Jwk", { kty: Type.String(), kid: Type.String(), alg: Type.String(), use: Type.String() }),
+  ),
+});
+
+export const getJwks = operation({
+  id: "getJwks",
+  method: "GET",
+  path: "/.well-known/jwks.json",
+  tag: "Accounts",
+  security: "none",
+  summary: "Get the public keys of access tokens",
+  description: "A JSON Web Key Set.",
+  answers: { 200: { description: "The keys.", body: Jwks } },
+  errors: {},
+  examples: {
+    answer: {
+      keys: [
+        {
+          kty: "EC",
+          crv: "P-256",
+          kid: "1",
+          alg: "ES256",
+          use: "sig",
+          x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+          y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+        },
+      ],
+    },
+  },
+});

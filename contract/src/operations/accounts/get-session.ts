@@ -1,0 +1,15 @@
+import { operation } from "../../operation.ts";
+import { sessionExample } from "./examples.ts";
+import { Session } from "./records/session.ts";
+
+export const getSession = operation({
+  id: "getSession",
+  method: "GET",
+  path: "/api/auth/session",
+  tag: "Accounts",
+  security: "organization",
+  summary: "Ask who is signed in",
+  answers: { 200: { description: "User, organization and role.", body: Session } },
+  errors: {},
+  examples: { answer: sessionExample },
+});

@@ -1,0 +1,20 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { record } from "../../records/schema.ts";
+
+export const SetupState = record("SetupState", {
+  open: Type.Boolean({ description: "No organization exists yet." }),
+});
+
+export const getSetup = operation({
+  id: "getSetup",
+  method: "GET",
+  path: "/api/setup",
+  tag: "Accounts",
+  security: "none",
+  summary: "Ask whether the first set-up is open",
+  description: "True on an empty database, until the first organization exists.",
+  answers: { 200: { description: "Whether the set-up is open.", body: SetupState } },
+  errors: {},
+  examples: { answer: { open: true } },
+});

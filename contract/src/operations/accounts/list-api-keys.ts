@@ -1,0 +1,21 @@
+import { operation } from "../../operation.ts";
+import { list } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { apiKeyExample } from "./examples.ts";
+import { ApiKey } from "./records/api-key.ts";
+
+export const ApiKeyList = record("ApiKeyList", { data: list(ApiKey, 10_000, "Newest first.") });
+
+export const listApiKeys = operation({
+  id: "listApiKeys",
+  method: "GET",
+  path: "/api/api-keys",
+  tag: "API keys",
+  security: "session",
+  summary: "List your API keys",
+  answers: {
+    200: { description: "Your keys in this organization, without their secrets.", body: ApiKeyList },
+  },
+  errors: {},
+  examples: { answer: { data: [apiKeyExample] } },
+});

@@ -1,0 +1,20 @@
+import { operation } from "../../operation.ts";
+import { list } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { forbidden } from "../faults.ts";
+import { invitationExample } from "./examples.ts";
+import { Invitation } from "./records/invitation.ts";
+
+export const InvitationList = record("InvitationList", { data: list(Invitation, 10_000, "Newest first.") });
+
+export const listInvitations = operation({
+  id: "listInvitations",
+  method: "GET",
+  path: "/api/invitations",
+  tag: "Members",
+  security: "session",
+  summary: "List open invitations",
+  answers: { 200: { description: "Invitations that nobody accepted yet.", body: InvitationList } },
+  errors: { 403: forbidden },
+  examples: { answer: { data: [invitationExample] } },
+});

@@ -1,0 +1,23 @@
+import { operation } from "../../operation.ts";
+import { id, list, text } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+
+export const OidcProviders = record("OidcProviders", {
+  data: list(
+    record("OidcProvider", { id: id("Key of the provider."), name: text("Shown on its button.", 200) }),
+    50,
+    "Providers.",
+  ),
+});
+
+export const listOidcProviders = operation({
+  id: "listOidcProviders",
+  method: "GET",
+  path: "/api/auth/oidc",
+  tag: "Accounts",
+  security: "none",
+  summary: "List single sign-on providers",
+  answers: { 200: { description: "The configured providers.", body: OidcProviders } },
+  errors: {},
+  examples: { answer: { data: [{ id: "company", name: "Company account" }] } },
+});

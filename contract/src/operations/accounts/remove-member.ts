@@ -1,0 +1,18 @@
+import { operation } from "../../operation.ts";
+import { forbidden, notFound } from "../faults.ts";
+import { lastOwner } from "./last-owner.ts";
+import { memberParams } from "./member-params.ts";
+
+export const removeMember = operation({
+  id: "removeMember",
+  method: "DELETE",
+  path: "/api/members/{id}",
+  tag: "Members",
+  security: "session",
+  summary: "Remove a member",
+  description:
+    "Or leave, with your own id. Ends the sessions and API keys of the member in this organization at once.",
+  params: memberParams,
+  answers: { 204: { description: "Removed." } },
+  errors: { 403: forbidden, 404: notFound("Member"), 409: lastOwner },
+});

@@ -1,0 +1,16 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { id } from "../../records/scalars.ts";
+import { notFound } from "../faults.ts";
+
+export const revokeApiKey = operation({
+  id: "revokeApiKey",
+  method: "DELETE",
+  path: "/api/api-keys/{id}",
+  tag: "API keys",
+  security: "session",
+  summary: "Revoke an API key",
+  params: Type.Object({ id: id("API key id.") }),
+  answers: { 204: { description: "Revoked." } },
+  errors: { 404: notFound("ApiKey") },
+});

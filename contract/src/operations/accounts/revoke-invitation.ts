@@ -1,0 +1,16 @@
+import { operation } from "../../operation.ts";
+import { Type } from "typebox";
+import { id } from "../../records/scalars.ts";
+import { forbidden, notFound } from "../faults.ts";
+
+export const revokeInvitation = operation({
+  id: "revokeInvitation",
+  method: "DELETE",
+  path: "/api/invitations/{id}",
+  tag: "Members",
+  security: "session",
+  summary: "Revoke an invitation",
+  params: Type.Object({ id: id("Invitation id.") }),
+  answers: { 204: { description: "Revoked." } },
+  errors: { 403: forbidden, 404: notFound("Invitation") },
+});

@@ -1,0 +1,41 @@
+import { operation } from "../../operation.ts";
+import { ids } from "../../examples/ids.ts";
+import { id } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import type { ErrorAnswer } from "../../operation.ts";
+import { invalid } from "../faults.ts";
+import { credentialsExample } from "./examples.ts";
+import { email, fullName, newPassword, organizationName } from "./records/fields.ts";
+
+const alreadySetUp: ErrorAnswer = { code: "FORBIDDEN", description: "An organization exists already." };
+
+export const SetUp = record("SetUp", {
+  organization: organizationName,
+  name: fullName,
+  email,
+  password: newPassword,
+});
+
+export const SetUpDone = record("SetUpDone", {
+  data: record("SetUpIds", { organization_id: id("Organization id."), user_id: id("Id of the owner.") }),
+});
+
+export const setUp = operation({
+  id: "setUp",
+  method: "POST",
+  path: "/api/setup",
+  tag: "Accounts",
+  security: "none",
+  summary: "Set up the first organization",
+  description:
+    "Makes the first organization and its owner, and signs the owner in. Works once, on an empty database.",
+  body: SetUp,
+  answers: {
+    201: { description: "Set up.", body: SetUpDone, headers: { "Set-Cookie": "The browser session." } },
+  },
+  errors: { 400: invalid, 403: alreadySetUp },
+  examples: {
+    request: { organization: "Acme", name: "Ada Lovelace", ...credentialsExample },
+    answer: { data: { organization_id: ids.organization, user_id: ids.user } },
+  },
+});
