@@ -6,7 +6,7 @@ import type { Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
-export type Reader = Pick<Tx, "selectFrom">;
+export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor">;
 
 /** Who is calling, within which organization. */
 export interface Caller {

@@ -10,6 +10,7 @@ export interface Schema extends AccountTables {
   api_keys: ApiKeyRow;
   proposals: ProposalRow;
   proposal_counts: ProposalCountRow;
+  proposal_numbers: ProposalNumberRow;
   proposal_tags: ProposalTagRow;
   stars: StarRow;
   items: ItemRow;
@@ -73,12 +74,14 @@ export interface ProposalRow {
   /** Grows with every change of anything that a reader can see; the ETag. */
   version: number;
   name: string;
-  /** `name` in lower case, for sorting and searching alike on both engines. */
+  /** `name` folded (search-key.ts), so that both engines sort it alike. */
   name_key: string;
   client_name: string | null;
-  /** `client_name` in lower case. */
+  /** `client_name` folded. */
   client_key: string | null;
   proposal_number: string | null;
+  /** Name, client and number, folded, one per line. */
+  search_key: string;
   status: StoredStatus;
   description: string | null;
   notes: string | null;
@@ -115,6 +118,13 @@ export interface ProposalCountRow {
   kind: ProposalRow["kind"];
   shelf: "active" | "archived";
   count: number;
+}
+
+/** The last number given in a series such as `Q-2026-{0000}`. */
+export interface ProposalNumberRow {
+  organization_id: string;
+  series: string;
+  last: number;
 }
 
 export interface ProposalTagRow {

@@ -63,6 +63,7 @@ export const proposals: Migration = {
       .addColumn("client_name", "text")
       .addColumn("client_key", sortable)
       .addColumn("proposal_number", "text")
+      .addColumn("search_key", "text", (c) => c.notNull())
       .addColumn("status", "text", (c) => c.notNull())
       .addColumn("description", "text")
       .addColumn("notes", "text")
@@ -117,6 +118,14 @@ export const proposals: Migration = {
       .addColumn("shelf", "text", (c) => c.notNull())
       .addColumn("count", "integer", (c) => c.notNull())
       .addPrimaryKeyConstraint("proposal_counts_pk", ["organization_id", "kind", "shelf"])
+      .execute();
+
+    await schema
+      .createTable("proposal_numbers")
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("series", "text", (c) => c.notNull())
+      .addColumn("last", "integer", (c) => c.notNull())
+      .addPrimaryKeyConstraint("proposal_numbers_pk", ["organization_id", "series"])
       .execute();
 
     await schema

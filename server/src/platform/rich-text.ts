@@ -1,0 +1,46 @@
+import sanitize from "sanitize-html";
+
+const link = /^(https?:\/\/|mailto:|tel:)/i;
+/** An image of this server or of a secure one; `//host` would follow the page's own scheme. */
+const image = /^(https:\/\/|\/(?![/\\]))/i;
+
+const options: sanitize.IOptions = {
+  allowedTags: words(
+    "h1 h2 h3 h4 h5 h6 p br hr ul ol li blockquote pre code b strong i em u s strike del a img",
+    "table caption thead tbody tfoot tr th td",
+  ),
+  allowedAttributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title", "width", "height"],
+    ol: ["start"],
+    th: ["colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: ["https"] },
+  allowProtocolRelative: false,
+  nonTextTags: words("script style textarea option noscript iframe template title xmp"),
+  nestingLimit: 100,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "href", link) }),
+    img: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "src", image) }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
+};
+
+/**
+ * Rich text by the allow-list: headings, paragraphs, lists, tables, emphasis, code, quotes, links and images.
+ * Whatever else is written loses its tags and keeps its words, except where those are code.
+ */
+export function cleanRichText(html: string): string {
+  return /[<>&]/.test(html) ? sanitize(html, options) : html;
+}
+
+function words(...lines: string[]): string[] {
+  return lines.flatMap((line) => line.split(" "));
+}
+
+function keepIf(attribs: sanitize.Attributes, name: string, pattern: RegExp): sanitize.Attributes {
+  const { [name]: value, ...others } = attribs;
+  return value !== undefined && pattern.test(value) ? attribs : others;
+}

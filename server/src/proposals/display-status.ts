@@ -1,0 +1,16 @@
+import type { ProposalDisplayStatus } from "@proffer/contract";
+import type { ProposalRow } from "../schema.ts";
+
+/**
+ * The status as everybody sees it (specification, 2.2): EXPIRED is derived whenever it is read. It concerns
+ * recipients only, so it does not show once all of them have signed. `list-query.ts` says the same in SQL.
+ */
+export function displayStatus(
+  proposal: Pick<ProposalRow, "status" | "expiring_on" | "recipients_signed_at">,
+  now: string,
+): ProposalDisplayStatus {
+  const { status, expiring_on, recipients_signed_at } = proposal;
+  const canExpire = status === "SENT" || status === "PENDING";
+  const isOver = expiring_on !== null && expiring_on <= now;
+  return canExpire && isOver && recipients_signed_at === null ? "EXPIRED" : status;
+}

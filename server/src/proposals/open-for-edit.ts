@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Context, Tx } from "../context.ts";
+import { compiled } from "../platform/db/compiled.ts";
+import { AppError, notFound } from "../platform/errors.ts";
+import type { ProposalRow } from "../schema.ts";
+import { demand, type Action } from "./policy.ts";
+
+const claim = compiled((tx: Tx, given: { organizationId: string; id: string; userId: string; now: string }) =>
+  tx
+    .updateTable("proposals")
+    .set({ version: sql`version + 1`, updated_at: given.now, updated_by: given.userId })
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "=", given.id)
+    .where("deleted_at", "is", null)
+    .returningAll(),
+);
+
+/**
+ * Begins every change of a proposal: its row is locked until the transaction ends, which lets one change at a time
+ * look and act, and its version, updated_at and updated_by have moved on already. A refusal takes all of it back.
+ */
+export async function openForChange(tx: Tx, { caller, clock }: Context, id: string): Promise<ProposalRow> {
+  const { organizationId, userId } = caller;
+  const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
+  if (!proposal) throw notFound("Proposal", id);
+  return proposal;
+}
+
+/** As `openForChange`, for what the proposal's state can forbid. `ifMatch` is the header of that name. */
+export async function openForEdit(
+  tx: Tx,
+  context: Context,
+  id: string,
+  options: { action?: Action; ifMatch?: string | undefined } = {},
+): Promise<ProposalRow> {
+  const proposal = await openForChange(tx, context, id);
+  if (options.ifMatch !== undefined && !matches(options.ifMatch, proposal.version - 1))
+    throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
+  demand(options.action ?? "edit content", context.caller, proposal);
+  return proposal;
+}
+
+/** The ETag of a version of a proposal. */
+export function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+/** Weak tags count too: proxies weaken the tag of an answer that they compress. */
+function matches(ifMatch: string, version: number): boolean {
+  const tags = new Set(ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  return tags.has("*") || tags.has(etagOf(version));
+}
