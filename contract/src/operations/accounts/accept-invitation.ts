@@ -1,6 +1,5 @@
-import { operation } from "../../operation.ts";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { optional, record } from "../../records/schema.ts";
-import type { ErrorAnswer } from "../../operation.ts";
 import { invalid } from "../faults.ts";
 import { credentialsExample, sessionExample, tokenExample } from "./examples.ts";
 import { code, fullName, newPassword, token } from "./records/fields.ts";

@@ -1,7 +1,7 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
-import { record } from "../../records/schema.ts";
+import { operation } from "../../operation.ts";
 import { list } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { code } from "./records/fields.ts";
 

@@ -1,6 +1,6 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
 import { ids } from "../../examples/ids.ts";
+import { operation } from "../../operation.ts";
 import { id, name, timestamp } from "../../records/scalars.ts";
 import { nullable, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";

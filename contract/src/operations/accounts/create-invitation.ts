@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { createdExample } from "../../examples/ids.ts";
+import { operation } from "../../operation.ts";
 import { record } from "../../records/schema.ts";
 import { Created } from "../common.ts";
 import { forbidden, invalid } from "../faults.ts";

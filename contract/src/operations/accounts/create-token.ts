@@ -1,7 +1,6 @@
-import { operation } from "../../operation.ts";
-import { optional, record } from "../../records/schema.ts";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { text } from "../../records/scalars.ts";
-import type { ErrorAnswer } from "../../operation.ts";
+import { optional, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { credentialsExample, tokensExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";

@@ -1,8 +1,7 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { id, text } from "../../records/scalars.ts";
 import { optional } from "../../records/schema.ts";
-import type { ErrorAnswer } from "../../operation.ts";
 import { invalid, notFound } from "../faults.ts";
 
 const params = Type.Object({ id: id("Key of the provider.") });
@@ -29,8 +28,8 @@ export const finishOidc = operation({
   security: "none",
   summary: "Come back from a provider",
   description: "For browsers: where the provider sends them.",
-  params: params,
-  query: query,
+  params,
+  query,
   answers: { 302: { description: "To the app.", headers: { Location: "Address in the app." } } },
   errors: { 400: invalid, 401: refused, 404: notFound("OidcProvider") },
 });

@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation } from "../../operation.ts";
 import { openRecord, record } from "../../records/schema.ts";
 
 export const Jwks = record("Jwks", {

@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation } from "../../operation.ts";
 import { record } from "../../records/schema.ts";
 
 export const SetupState = record("SetupState", {

@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation } from "../../operation.ts";
 import { id } from "../../records/scalars.ts";
 import { forbidden, notFound } from "../faults.ts";
 

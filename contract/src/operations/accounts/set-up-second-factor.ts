@@ -1,7 +1,6 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { record } from "../../records/schema.ts";
-import type { ErrorAnswer } from "../../operation.ts";
 import { invalid } from "../faults.ts";
 import { credentialsExample } from "./examples.ts";
 import { password } from "./records/fields.ts";

@@ -1,8 +1,7 @@
-import { operation } from "../../operation.ts";
 import { ids } from "../../examples/ids.ts";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { id } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import type { ErrorAnswer } from "../../operation.ts";
 import { invalid } from "../faults.ts";
 import { credentialsExample } from "./examples.ts";
 import { email, fullName, newPassword, organizationName } from "./records/fields.ts";

@@ -1,6 +1,5 @@
-import { operation } from "../../operation.ts";
+import { operation, type ErrorAnswer } from "../../operation.ts";
 import { optional, record } from "../../records/schema.ts";
-import type { ErrorAnswer } from "../../operation.ts";
 import { invalid } from "../faults.ts";
 import { credentialsExample, sessionExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";

@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { Type } from "typebox";
+import { operation } from "../../operation.ts";
 import { id } from "../../records/scalars.ts";
 import { notFound } from "../faults.ts";
 
@@ -13,7 +13,7 @@ export const startOidc = operation({
   security: "none",
   summary: "Sign in at a provider",
   description: "For browsers.",
-  params: params,
+  params,
   answers: { 302: { description: "To the provider.", headers: { Location: "Address of the provider." } } },
   errors: { 404: notFound("OidcProvider") },
 });

@@ -1,5 +1,5 @@
-import { operation } from "../../operation.ts";
 import { ids } from "../../examples/ids.ts";
+import { operation } from "../../operation.ts";
 import { id } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
 import { invalid, notFound } from "../faults.ts";

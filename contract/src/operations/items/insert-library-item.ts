@@ -1,5 +1,5 @@
-import { createdItemExample } from "../../examples/items.ts";
 import { ids } from "../../examples/ids.ts";
+import { createdItemExample } from "../../examples/items.ts";
 import { operation } from "../../operation.ts";
 import { InsertLibraryItem } from "../../records/item-input.ts";
 import { CreatedItem, proposalParams } from "../common.ts";
