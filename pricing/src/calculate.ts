@@ -1,8 +1,9 @@
 import { minorUnits } from "./currencies.ts";
-import { plus } from "./exact.ts";
+import { rangeOf } from "./extremes/range.ts";
+import type { RuledLedger } from "./extremes/range.ts";
 import { toMajor } from "./money.ts";
 import { pageRules } from "./page-rules.ts";
-import { bill } from "./page-total.ts";
+import { added, bill } from "./page-total.ts";
 import type { Breakdown } from "./page-total.ts";
 import { survey } from "./survey.ts";
 import type { Found, Unmet } from "./found.ts";
@@ -46,25 +47,24 @@ export function calculate(proposal: PricingProposal): Pricing {
   const found = survey(proposal, 10 ** minorUnits(proposal.currency));
   const totals: Totals = {};
   for (const [place, frequency] of FREQUENCIES.entries()) {
-    if (!found.pages.some((page) => page.ledgers[place])) continue;
-    const selected = toAmounts(chosenNow(found, place), found.unit);
-    totals[frequency] = { selected, min: selected, max: selected };
+    const ruled = ledgersOn(found, place);
+    if (ruled.length === 0) continue;
+    const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
+    const { min, max } = rangeOf(ruled);
+    totals[frequency] = {
+      selected: toAmounts(selected, found.unit),
+      min: toAmounts(min, found.unit),
+      max: toAmounts(max, found.unit),
+    };
   }
   return { totals, amounts: found.amounts, unmet: found.unmet };
 }
 
-function chosenNow(found: Found, place: number): Breakdown {
-  const sum: Breakdown = { subtotal: 0, discount: 0, tax: 0, total: 0 };
-  for (const { page, ledgers } of found.pages) {
+function ledgersOn(found: Found, place: number): RuledLedger[] {
+  return found.pages.flatMap(({ page, ledgers }) => {
     const ledger = ledgers[place];
-    if (!ledger) continue;
-    const part = bill(ledger.chosen, pageRules(page, place, found.unit));
-    sum.subtotal = plus(sum.subtotal, part.subtotal);
-    sum.discount = plus(sum.discount, part.discount);
-    sum.tax = plus(sum.tax, part.tax);
-    sum.total = plus(sum.total, part.total);
-  }
-  return sum;
+    return ledger ? [{ ledger, rules: pageRules(page, place, found.unit) }] : [];
+  });
 }
 
 function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: number): Amounts {

@@ -58,3 +58,12 @@ function taxableOf(both: Whole, undiscounted: Whole, discountable: Whole, discou
   const left = times(both, minus(discountable, discount));
   return { num: plus(times(undiscounted, discountable), left), den: discountable };
 }
+
+export function added(a: Breakdown, b: Breakdown): Breakdown {
+  return {
+    subtotal: plus(a.subtotal, b.subtotal),
+    discount: plus(a.discount, b.discount),
+    tax: plus(a.tax, b.tax),
+    total: plus(a.total, b.total),
+  };
+}

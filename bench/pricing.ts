@@ -1,0 +1,122 @@
+import { calculate } from "../pricing/src/index.ts";
+import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
+
+/** Times of pricing proposals of growing size, each against a plain floating-point loop over the same lines. */
+export interface PricingRatio {
+  readonly name: "pricing";
+  readonly lines: number;
+  readonly engine_us: number;
+  readonly float_us: number;
+  /** engine / float: at most 50 for 1,000 lines. */
+  readonly ratio: number;
+  /** Engine time per line against that of the smallest size: about 1 when it grows linearly. */
+  readonly growth: number;
+}
+
+export function pricingRatios(sizes: readonly number[] = [1_000, 3_000, 10_000]): PricingRatio[] {
+  let perLine: number | undefined;
+  return sizes.map((lines) => {
+    const proposal = sample(lines);
+    const engine = microseconds(() => calculate(proposal).totals.once?.max.total ?? 0);
+    const float = microseconds(() => floatTotals(proposal).once?.max ?? 0);
+    perLine ??= engine / lines;
+    return {
+      name: "pricing",
+      lines,
+      engine_us: round(engine),
+      float_us: round(float),
+      ratio: round(engine / float),
+      growth: round(engine / lines / perLine),
+    };
+  });
+}
+
+/** A third optional, a fifth with a quantity to choose, a tenth monthly, some percent lines; discount and tax. */
+function sample(lines: number): PricingProposal {
+  const groups: Group[] = [];
+  for (let first = 0; first < lines; first += 20) {
+    const line_items = Array.from({ length: 20 }, (_, place) => sampleLine(first + place));
+    groups.push({ type: "group", id: `group-${first}`, line_items });
+  }
+  const third = Math.ceil(groups.length / 3);
+  return {
+    currency: "EUR",
+    pages: [0, 1, 2].map((page) => ({
+      id: `page-${page}`,
+      tax_percent: 20,
+      markup_percent: page === 1 ? 12.5 : 0,
+      discounts: [{ type: "percent", value: 10, frequency: "once" }],
+      children: groups.slice(page * third, (page + 1) * third),
+    })),
+  };
+}
+
+function sampleLine(n: number): LineItem {
+  const id = `0199a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+  if (n % 40 === 39) return { id, price: { model: "percent", value: 5, frequency: "once" } };
+  const current = 1 + (n % 4);
+  return {
+    id,
+    optional: n % 3 === 0,
+    selected: n % 6 === 0,
+    price: {
+      model: "fixed",
+      value: ((n * 7919) % 100_000) / 100 + 1,
+      frequency: n % 10 === 9 ? "monthly" : "once",
+      quantity: n % 5 === 0 ? { current, min: 1, max: 10 } : { current },
+    },
+  };
+}
+
+interface FloatRange {
+  selected: number;
+  min: number;
+  max: number;
+}
+
+function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
+  const totals: Record<string, FloatRange> = {};
+  for (const page of proposal.pages) {
+    for (const child of page.children ?? []) {
+      if (child.type !== "group") continue;
+      for (const line of child.line_items ?? []) {
+        const { price, optional, selected } = line;
+        const total = (totals[price?.frequency ?? "once"] ??= { selected: 0, min: 0, max: 0 });
+        const value = price?.value ?? 0;
+        const amount = value * (price?.quantity?.current ?? 1);
+        if (!optional || selected) total.selected += amount;
+        if (!optional) total.min += value * (price?.quantity?.min ?? price?.quantity?.current ?? 1);
+        total.max += value * (price?.quantity?.max ?? price?.quantity?.current ?? 1);
+      }
+    }
+  }
+  return totals;
+}
+
+/** The median of rounds long enough for the clock, after warming up. */
+function microseconds(work: () => number): number {
+  const until = performance.now() + 200;
+  let calls = 0;
+  while (performance.now() < until) {
+    sink += work();
+    calls += 1;
+  }
+  const batch = Math.max(1, Math.ceil(calls / 20));
+  const rounds = Array.from({ length: 21 }, () => {
+    const start = performance.now();
+    for (let call = 0; call < batch; call++) sink += work();
+    return ((performance.now() - start) * 1000) / batch;
+  });
+  return rounds.toSorted((a, b) => a - b)[10] ?? 0;
+}
+
+/** What is computed is kept, so that nothing is optimised away. */
+let sink = 0;
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+if (import.meta.main) {
+  for (const ratio of pricingRatios()) console.log(JSON.stringify(ratio));
+}

@@ -1,0 +1,70 @@
+import { minus } from "../exact.ts";
+import type { GroupLedger, PercentMember } from "../ledger.ts";
+import { rates } from "./bounds.ts";
+import { ZERO, magnitude, orNothing, product, sum } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import type { Slopes } from "./slopes.ts";
+import type { State } from "./state.ts";
+
+/** What decides between two states at one level of the search: within a group, a page, or the whole. */
+export interface Level {
+  readonly bySum: readonly Interval[];
+  /** What the total gains by percent lines for each unit of base. */
+  readonly byBase: Interval;
+  readonly slack: number;
+  readonly steady: boolean;
+}
+
+export function levelOf(pages: readonly Slopes[]): Level {
+  return {
+    bySum: pages.flatMap((page) => page.bySum),
+    byBase: ZERO,
+    slack: pages.reduce((slack, page) => slack + page.slack, 0),
+    steady: pages.every((page) => page.steady),
+  };
+}
+
+/** The level below, where percent lines still take their share; `offset` is where the page's sums begin. */
+export function beneath(level: Level, group: GroupLedger, offset: number, members: PercentMember[]): Level {
+  let { byBase, slack, steady } = level;
+  for (const member of members) {
+    const rate = group.optional ? orNothing(rates(member)) : rates(member);
+    let gain = slopeAt(level, offset + member.slot);
+    slack += magnitude(gain);
+    for (const each of member.modifications) {
+      if (each.ratios.length === 0) continue;
+      const slope = slopeAt(level, offset + each.slot);
+      gain = sum(gain, product(rates(each), slope));
+      slack += magnitude(slope) * (1 + magnitude(rates(each)));
+      steady &&= rates(each).low >= 0;
+    }
+    byBase = sum(byBase, product(rate, gain));
+    steady &&= rate.low >= 0;
+  }
+  return { ...level, byBase, slack, steady };
+}
+
+function slopeAt(level: Level, index: number): Interval {
+  return level.bySum[index] ?? ZERO;
+}
+
+/**
+ * Whether, whatever else is chosen, the total with `a` is at least that with `b` (direction 1) or at most (-1).
+ * Totals are whole minor units: a gain that rounding can eat up by less than one is no loss.
+ */
+export function dominates(level: Level, direction: 1 | -1, a: State, b: State): boolean {
+  let [gain, error, rising, same] = [0, 1e-6, true, true];
+  const weigh = (slope: Interval, difference: number): void => {
+    if (difference === 0) return;
+    same = false;
+    rising &&= difference > 0;
+    gain += difference > 0 ? slope.low * difference : slope.high * difference;
+    error += 1e-12 * Math.abs(difference);
+  };
+  const [over, under] = direction === 1 ? [a, b] : [b, a];
+  for (let index = 0; index < a.sums.length; index++) {
+    weigh(slopeAt(level, index), Number(minus(over.sums[index] ?? 0, under.sums[index] ?? 0)));
+  }
+  weigh(level.byBase, Number(minus(over.base, under.base)));
+  return same || (rising && level.steady) || gain > level.slack - 1 + error;
+}

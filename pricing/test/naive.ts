@@ -1,0 +1,217 @@
+import type {
+  Amounts,
+  Exemptions,
+  Frequency,
+  Group,
+  LineItem,
+  Page,
+  Price,
+  PricingProposal,
+  SideBySide,
+} from "../src/index.ts";
+import { Fraction } from "./fraction.ts";
+
+/**
+ * The rules once more, written from the text of the design without the engine: every sum over a flat list of
+ * entries, every number a fraction. Only for what is chosen now.
+ */
+interface Entry {
+  readonly frequency: Frequency;
+  readonly amount: Fraction;
+  readonly taxed: boolean;
+  readonly discounted: boolean;
+  readonly based: boolean;
+  readonly page: Page;
+  readonly group: unknown;
+}
+
+const ZERO = new Fraction(0n);
+const HUNDRED = new Fraction(100n);
+
+export function naiveTotals(proposal: PricingProposal, digits: number): Map<Frequency, Amounts> {
+  const plain = proposal.pages.flatMap((page) => plainEntries(page, digits));
+  const entries = [...plain, ...percentEntries(proposal, plain, digits)];
+  const frequencies = new Set(entries.map((entry) => entry.frequency));
+  return new Map(
+    [...frequencies].map((frequency) => [frequency, totalsOf(proposal, entries, frequency, digits)]),
+  );
+}
+
+function totalsOf(
+  proposal: PricingProposal,
+  entries: Entry[],
+  frequency: Frequency,
+  digits: number,
+): Amounts {
+  let [subtotal, discount, tax] = [ZERO, ZERO, ZERO];
+  for (const page of proposal.pages) {
+    const here = entries.filter((entry) => entry.page === page && entry.frequency === frequency);
+    const all = total(here);
+    const discountable = total(here.filter((entry) => entry.discounted));
+    const most = largest(ZERO, smallest(all, discountable));
+    let given = ZERO;
+    for (const each of page.discounts ?? []) {
+      if ((each.frequency ?? "once") !== frequency) continue;
+      const value = Fraction.of(each.value);
+      const asked = each.type === "fixed" ? value : discountable.times(value).over(HUNDRED);
+      given = smallest(most, given.plus(largest(ZERO, asked.rounded(digits))));
+    }
+    const kept = given.n === 0n ? new Fraction(1n) : new Fraction(1n).minus(given.over(discountable));
+    let taxable = ZERO;
+    for (const entry of here.filter((one) => one.taxed)) {
+      taxable = taxable.plus(entry.discounted ? entry.amount.times(kept) : entry.amount);
+    }
+    subtotal = subtotal.plus(all);
+    discount = discount.plus(given);
+    tax = tax.plus(percent(taxable, page.tax_percent ?? 0).rounded(digits));
+  }
+  return {
+    subtotal: subtotal.toNumber(digits),
+    discount: discount.toNumber(digits),
+    tax: tax.toNumber(digits),
+    total: subtotal.minus(discount).plus(tax).toNumber(digits),
+  };
+}
+
+function plainEntries(page: Page, digits: number): Entry[] {
+  return (page.children ?? []).flatMap((child) =>
+    child.type === "group"
+      ? countingLines(child).flatMap((line) => plainLine(page, child, line, digits))
+      : columnEntries(page, child, digits),
+  );
+}
+
+function plainLine(page: Page, group: Group, line: LineItem, digits: number): Entry[] {
+  const { price } = line;
+  const isPercent = price?.model === "percent";
+  const amount = isPercent ? ZERO : fixedAmount(price, page, line, digits);
+  const entries = isPercent ? [] : [entryOf(page, group, price?.frequency, amount, line, true)];
+  for (const each of line.modifications ?? []) {
+    if (each.optional && !each.selected) continue;
+    const flags = either(each, line);
+    if (each.price?.model !== "percent") {
+      const own = fixedAmount(each.price, page, flags, digits);
+      entries.push(entryOf(page, group, each.price?.frequency, own, flags, !isPercent));
+    } else if (!isPercent) {
+      const own = percentAmount(amount, each.price, digits);
+      entries.push(entryOf(page, group, price?.frequency, own, flags, true));
+    }
+  }
+  return entries;
+}
+
+function columnEntries(page: Page, child: SideBySide, digits: number): Entry[] {
+  const chosen = (child.columns ?? []).filter((column) => column.isSelected);
+  if (!isEnough(child.selection_type, child.columns?.length ?? 0, chosen.length)) return [];
+  return chosen.map((column) => {
+    const price: Price = { model: column.feeType ?? "fixed", value: column.price, quantity: column.quantity };
+    return entryOf(page, child, column.frequency, fixedAmount(price, page, child, digits), child, true);
+  });
+}
+
+function percentEntries(proposal: PricingProposal, plain: Entry[], digits: number): Entry[] {
+  return proposal.pages.flatMap((page) =>
+    (page.children ?? []).flatMap((child) =>
+      child.type === "group"
+        ? countingLines(child).flatMap((line) => percentLine(page, child, line, plain, digits))
+        : [],
+    ),
+  );
+}
+
+function percentLine(page: Page, group: Group, line: LineItem, plain: Entry[], digits: number): Entry[] {
+  const { price } = line;
+  if (price?.model !== "percent") return [];
+  const frequency = price.frequency ?? "once";
+  const base = plain.filter((entry) => {
+    if (!entry.based || entry.frequency !== frequency) return false;
+    if (price.apply_to === "proposal") return true;
+    return price.apply_to === "page" ? entry.page === page : entry.group === group;
+  });
+  const amount = percentAmount(total(base), price, digits);
+  const entries = [entryOf(page, group, frequency, amount, line, false)];
+  for (const each of line.modifications ?? []) {
+    if (each.price?.model !== "percent" || (each.optional && !each.selected)) continue;
+    const own = percentAmount(amount, each.price, digits);
+    entries.push(entryOf(page, group, frequency, own, either(each, line), false));
+  }
+  return entries;
+}
+
+function countingLines(group: Group): LineItem[] {
+  if (group.optional && !group.selected) return [];
+  const lines = group.line_items ?? [];
+  const options = lines.filter((line) => line.optional && !line.hidden);
+  const chosen = options.filter((line) => line.selected);
+  const enough = isEnough(group.selection_type, options.length, chosen.length);
+  return lines.filter((line) => {
+    if (!line.optional) return true;
+    return line.selected && (enough || line.hidden);
+  });
+}
+
+function isEnough(type: string | null | undefined, options: number, chosen: number): boolean {
+  if (options === 0) return true;
+  return type === "single" ? chosen === 1 : type === "multiple" ? chosen > 0 : true;
+}
+
+function fixedAmount(
+  price: Price | null | undefined,
+  page: Page,
+  flags: Exemptions,
+  digits: number,
+): Fraction {
+  if (!price || price.model === "text" || price.model === "none") return ZERO;
+  const amount = Fraction.of(price.value ?? 0).times(Fraction.of(price.quantity?.current ?? 1));
+  const markup = flags.markup_exempt ? 0 : (page.markup_percent ?? 0);
+  return amount.plus(percent(amount, markup)).rounded(digits);
+}
+
+function percentAmount(base: Fraction, price: Price | null | undefined, digits: number): Fraction {
+  return percent(base, price?.value ?? 0)
+    .times(Fraction.of(price?.quantity?.current ?? 1))
+    .rounded(digits);
+}
+
+function entryOf(
+  page: Page,
+  group: unknown,
+  frequency: Frequency | null | undefined,
+  amount: Fraction,
+  flags: Exemptions,
+  based: boolean,
+): Entry {
+  return {
+    frequency: frequency ?? "once",
+    amount,
+    taxed: !flags.tax_exempt,
+    discounted: !flags.discount_exempt,
+    based,
+    page,
+    group,
+  };
+}
+
+function either(a: Exemptions, b: Exemptions): Exemptions {
+  return {
+    tax_exempt: a.tax_exempt || b.tax_exempt,
+    markup_exempt: a.markup_exempt || b.markup_exempt,
+    discount_exempt: a.discount_exempt || b.discount_exempt,
+  };
+}
+
+function percent(of: Fraction, points: number): Fraction {
+  return of.times(Fraction.of(points)).over(HUNDRED);
+}
+
+function total(entries: Entry[]): Fraction {
+  return entries.reduce((sum, entry) => sum.plus(entry.amount), ZERO);
+}
+
+function smallest(a: Fraction, b: Fraction): Fraction {
+  return b.isLess(a) ? b : a;
+}
+
+function largest(a: Fraction, b: Fraction): Fraction {
+  return a.isLess(b) ? b : a;
+}
