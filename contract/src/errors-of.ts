@@ -25,6 +25,15 @@ const withIdempotencyKey: Readonly<Record<number, ErrorAnswer>> = {
   422: { code: "IDEMPOTENCY_MISMATCH", description: "The Idempotency-Key was used with another request." },
 };
 
+/** The errors that come with method and security; an operation may declare its own under the same status. */
+export const commonErrors: readonly ErrorAnswer[] = [
+  everywhere,
+  authenticated,
+  withSession,
+  withBody,
+  withIdempotencyKey,
+].flatMap((errors) => Object.values(errors));
+
 /** Every error that an operation can answer, by HTTP status: its own and those that its method brings along. */
 export function errorsOf(operation: Operation): Readonly<Record<number, ErrorAnswer>> {
   return {

@@ -1,6 +1,7 @@
 export * from "./errors.ts";
 export { errorsOf } from "./errors-of.ts";
 export * from "./keywords.ts";
+export { openApiDocument, type OpenApiOptions } from "./openapi/document.ts";
 export * from "./operation.ts";
 export * from "./operations/accounts/records/index.ts";
 export { AnalyticsEvent, AnalyticsUser, eventTypes } from "./operations/analytics/list-events.ts";

@@ -34,9 +34,10 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 
 /** `type: [x, "null"]` rather than a union of schemas: a fault is then reported where it stands. */
 export function orNull(schema: TSchema): TSchema {
-  const { type, enum: values, ...rest } = keywords(schema);
+  const known = keywords(schema);
+  const { type, enum: values } = known;
   if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
-  return { ...rest, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
+  return { ...known, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
 /** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */

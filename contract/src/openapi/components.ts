@@ -1,0 +1,70 @@
+import { isJson, type Json } from "./json.ts";
+
+const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
+const mapsOfSchemas = new Set(["properties", "patternProperties"]);
+const singleSchemas = new Set(["items", "not", "if", "else", "additionalProperties"]);
+
+/** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
+export class Components {
+  readonly schemas: Record<string, Json> = {};
+
+  /** @throws when two different records have the same name */
+  convert(schema: unknown): unknown {
+    if (!isJson(schema)) return schema;
+    const { title, default: byDefault, ...body } = schema;
+    if (typeof title !== "string") return this.#convertBody(schema);
+    if (Array.isArray(body["type"])) {
+      return { anyOf: [this.convert({ ...withoutNull(body), title }), { type: "null" }] };
+    }
+    this.#register(title, this.#convertBody(body));
+    return { $ref: referenceTo(title), ...(byDefault !== undefined && { default: byDefault }) };
+  }
+
+  #register(title: string, body: Json): void {
+    const known = this.schemas[title];
+    if (known && JSON.stringify(known) !== JSON.stringify(body))
+      throw new Error(`Two records are called ${title}`);
+    this.schemas[title] = body;
+  }
+
+  #convertBody(schema: Json): Json {
+    const converted: Json = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
+      else if (keyword === "commaList") continue;
+      else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
+      else if (listsOfSchemas.has(keyword) && Array.isArray(value))
+        converted[keyword] = value.map((entry) => this.convert(entry));
+      else if (mapsOfSchemas.has(keyword) && isJson(value)) converted[keyword] = this.#convertMap(value);
+      else converted[keyword] = singleSchemas.has(keyword) ? this.convert(value) : value;
+    }
+    return converted;
+  }
+
+  #convertMap(map: Json): Json {
+    return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, this.convert(schema)]));
+  }
+}
+
+export const referenceTo = (title: string) => `#/components/schemas/${title}`;
+
+function withoutNull(schema: Json): Json {
+  const { type, enum: values } = schema;
+  return {
+    ...schema,
+    ...(Array.isArray(type) && { type: type.find((name) => name !== "null") }),
+    ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
+  };
+}
+
+/** OpenAPI finds a variant by its component's name unless told which value means which. */
+function withMapping(discriminator: unknown, variants: unknown): unknown {
+  if (!isJson(discriminator) || !Array.isArray(variants)) return discriminator;
+  const { propertyName } = discriminator;
+  const mapping: Record<string, string> = {};
+  for (const variant of variants.filter(isJson)) {
+    const property = isJson(variant["properties"]) ? variant["properties"][String(propertyName)] : undefined;
+    if (isJson(property)) mapping[String(property["const"])] = referenceTo(String(variant["title"]));
+  }
+  return { propertyName, mapping };
+}

@@ -1,0 +1,89 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { Type } from "typebox";
+import { describe, expect, test } from "vitest";
+import { operations } from "../operations/index.ts";
+import { record } from "../records/schema.ts";
+import { tags } from "../tags.ts";
+import { Components } from "./components.ts";
+import { openApiDocument } from "./document.ts";
+import { isJson, type Json } from "./json.ts";
+
+const document = openApiDocument({ version: "1.2.3", publicUrl: "https://proposals.acme.test" });
+
+function at(...path: string[]): Json {
+  let found: unknown = document;
+  for (const key of path) found = isJson(found) ? found[key] : undefined;
+  if (!isJson(found)) throw new Error(`nothing at ${path.join(".")}`);
+  return found;
+}
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test("it holds every operation, under a tag that is explained", () => {
+  const described = Object.values(at("paths"))
+    .flatMap((path) => (isJson(path) ? Object.values(path) : []))
+    .filter(isJson);
+  expect(new Set(described.map((one) => one["operationId"]))).toEqual(new Set(Object.keys(operations)));
+  const known = tags.map(({ name }) => [name]);
+  for (const one of described) expect(known).toContainEqual(one["tags"]);
+});
+
+test("it fits in 300 kB because records are written once", () => {
+  expect(JSON.stringify(document).length).toBeLessThan(300_000);
+});
+
+test("it declares the API key alone where the specification does", () => {
+  expect(at("paths", "/api/proposals/{id}/items", "post")["security"]).toEqual([{ apiKey: [] }]);
+  expect(at("paths", "/api/proposals/{id}/library-insertions", "post")["security"]).toEqual([{ apiKey: [] }]);
+  expect(at("paths", "/api/proposals", "get")["security"]).toEqual([{ bearerJwt: [] }, { apiKey: [] }]);
+});
+
+test("it shows both shapes of errors", () => {
+  const bare = at("paths", "/api/proposals/{id}/archive", "post", "responses", "409", "content");
+  expect(bare).toMatchObject({ "application/json": { example: { error: "Proposal is already archived" } } });
+  const standard = at("paths", "/api/proposals/{id}", "get", "responses", "404", "content");
+  expect(standard).toMatchObject({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });
+});
+
+test("every POST takes an Idempotency-Key", () => {
+  const posts = Object.values(at("paths")).flatMap((path) =>
+    isJson(path) && isJson(path["post"]) ? [path["post"]] : [],
+  );
+  for (const { parameters } of posts)
+    expect(parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
+});
+
+describe("its examples fit its schemas", () => {
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  ajv.addSchema(document, "openapi.json");
+
+  test.each(mediaTypes(document))("%s", (pointer, { example }) => {
+    const validate = ajv.getSchema(`openapi.json#${pointer}/schema`);
+    const valid = validate?.(example);
+    expect({ valid, errors: validate?.errors }).toEqual({ valid: true, errors: null });
+  });
+});
+
+test("two different records cannot share a name", () => {
+  const components = new Components();
+  components.convert(record("Thing", { a: Type.String() }));
+  expect(() => components.convert(record("Thing", { b: Type.String() }))).toThrow(
+    "Two records are called Thing",
+  );
+});
+
+/** Everything with an example beside a schema, by JSON pointer. */
+function mediaTypes(value: unknown, pointer = ""): [string, Json][] {
+  if (!isJson(value)) return [];
+  if ("schema" in value && "example" in value) return [[pointer, value]];
+  return Object.entries(value).flatMap(([key, child]) =>
+    mediaTypes(child, `${pointer}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`),
+  );
+}

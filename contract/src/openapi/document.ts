@@ -1,0 +1,70 @@
+import type { Operation } from "../operation.ts";
+import { operations } from "../operations/index.ts";
+import { tags } from "../tags.ts";
+import { Components } from "./components.ts";
+import { headers, idempotencyKey } from "./headers.ts";
+import { introduction } from "./introduction.ts";
+import type { Json } from "./json.ts";
+import { parametersOf } from "./parameters.ts";
+import { commonResponses, responsesOf } from "./responses.ts";
+import { declaredSecurity, securitySchemes } from "./security.ts";
+
+export interface OpenApiOptions {
+  /** Version of the software that answers. */
+  readonly version: string;
+  /** Where the API is reached, without a slash at the end: `https://proposals.acme.test`. */
+  readonly publicUrl: string;
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the operations. */
+export function openApiDocument({ version, publicUrl }: OpenApiOptions): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const operation of Object.values<Operation>(operations)) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = describe(operation, components);
+  }
+  const responses = commonResponses(components);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Proffer API",
+      version,
+      summary: "Interactive pricing proposals.",
+      description: introduction,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: publicUrl }],
+    security: declaredSecurity.organization,
+    tags,
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(byName)),
+      responses,
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers,
+      securitySchemes,
+    },
+  };
+}
+
+function describe(operation: Operation, components: Components): Json {
+  const { id, tag, summary, description, body, bodyOptional = false, examples, security } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: declaredSecurity[security],
+    parameters: parametersOf(operation, components),
+    ...(body && {
+      requestBody: {
+        required: !bodyOptional,
+        content: { "application/json": { schema: components.convert(body), example: examples?.request } },
+      },
+    }),
+    responses: responsesOf(operation, components),
+  };
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

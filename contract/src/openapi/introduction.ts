@@ -1,0 +1,17 @@
+/** What a reader has to know before the first operation, in Markdown. */
+export const introduction = `
+Bodies are JSON. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
+the proposal's currency (49.99 is 49 dollars 99) with at most six decimals, percents are percent points (10 is 10 %).
+
+**Authentication.** Send \`Authorization: Bearer\` and either an API key or an access token. You see what belongs
+to your organization; anything else looks exactly like what does not exist.
+
+**Input.** A field that is not documented is refused with 400, because a typing error must never change a price. Query
+parameters that are not documented are ignored.
+
+**Safe repeats.** Every POST takes an \`Idempotency-Key\`: repeat a request whose answer got lost, and it is done once.
+
+**Lists** answer \`data\` and \`pagination\`, creations \`data\`; reading one object answers the object itself.
+
+**Errors** have a \`code\` for programs, a \`message\` for people and, for invalid input, \`details\` by field.
+`.trim();

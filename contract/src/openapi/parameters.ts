@@ -1,0 +1,28 @@
+import type { TObject } from "typebox";
+import type { Operation } from "../operation.ts";
+import type { Components } from "./components.ts";
+import type { Json } from "./json.ts";
+
+/** Path, query and header parameters of an operation. */
+export function parametersOf(operation: Operation, components: Components): Json[] {
+  return [
+    ...parametersIn("path", operation.params, components),
+    ...parametersIn("query", operation.query, components),
+    ...parametersIn("header", operation.headers, components),
+    ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+}
+
+function parametersIn(place: string, fields: TObject | undefined, components: Components): Json[] {
+  const required: readonly string[] = fields?.required ?? [];
+  return Object.entries(fields?.properties ?? {}).map(([name, field]) => {
+    const { description, ...schema }: Json = { ...field };
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      schema: components.convert(schema),
+    };
+  });
+}

@@ -1,0 +1,46 @@
+/** What the operations are about, in the order in which the reference tells it. */
+export const tags = [
+  {
+    name: "Proposals",
+    description:
+      "A proposal holds pages. On a scope of work page there are groups of line items and side-by-sides with columns; these have prices. A proposal can be kept as a template. What costs money is computed by the server: `totals` in the detail and `cached_totals` in lists follow every change. An archived proposal, and one that is pending, won, lost or cancelled, can be read but not edited.",
+  },
+  {
+    name: "Items",
+    description:
+      "Pages, groups, line items and side-by-sides inside a proposal. Everything has an `order_key` among its siblings; `after_item_id` and `before_item_id` place something without knowing the keys. Several items are archived at once with one request.",
+  },
+  {
+    name: "Library",
+    description:
+      "Saved items of the organization: the same records without a proposal. Copies go both ways, whole and unlinked: changing one never changes the other.",
+  },
+  {
+    name: "Pricing",
+    description:
+      "What pages would cost, without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars 99), percents are percent points (10 is 10 %). The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",
+  },
+  {
+    name: "Analytics",
+    description: "What happened to a proposal: views, status changes, signatures.",
+  },
+  {
+    name: "Organization",
+    description: "The organization that the caller acts in. Everything else belongs to one.",
+  },
+  {
+    name: "Members",
+    description:
+      "Who works in the organization. Owners and admins manage members, webhooks, branding and settings; members work on proposals and the library.",
+  },
+  {
+    name: "API keys",
+    description:
+      "A key acts as its user in one organization. It is shown once and kept as a hash. Keys are managed with a session or an access token, not with a key.",
+  },
+  {
+    name: "Accounts",
+    description:
+      "Signing in. Scripts exchange e-mail and password for an access token of 15 minutes and a refresh token; browsers hold a session in a cookie.",
+  },
+] as const;
