@@ -1,7 +1,7 @@
 import { decimal, product } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
 import { amountOf, percentOf } from "./money.ts";
-import { currentQuantity, quantityEnds } from "./quantity.ts";
+import { currentQuantity, quantityBounds, quantityEnds } from "./quantity.ts";
 import type { Price } from "./types.ts";
 
 /** What one price comes to: now (first), and at each end of its range and of its quantity. */
@@ -15,15 +15,18 @@ export function amountEnds(
   frozen: boolean,
 ): Ends<Whole> {
   if (!price || price.model === "text" || price.model === "none") return [0];
+  const { quantity } = price;
   const value = price.value ?? 0;
-  const now = amountOf(value, currentQuantity(price.quantity), unit, markup);
+  const now = amountOf(value, currentQuantity(quantity), unit, markup);
   const top = price.max_value ?? value;
-  if (top === value && (frozen || !price.quantity)) return [now];
+  const settable = !frozen && quantity != null && quantityBounds(quantity).editable;
+  if (top === value && !settable) return [now];
   const ends: [Whole, ...Whole[]] = [now];
-  for (const quantity of quantityEnds(price.quantity, frozen)) {
-    ends.push(amountOf(value, quantity, unit, markup), amountOf(top, quantity, unit, markup));
+  for (const each of quantityEnds(quantity, frozen)) {
+    include(ends, amountOf(value, each, unit, markup));
+    if (top !== value) include(ends, amountOf(top, each, unit, markup));
   }
-  return distinct(ends);
+  return ends;
 }
 
 /** The share that a percent price takes of its base. */
@@ -35,7 +38,6 @@ export function ratioEnds(price: Price, frozen: boolean): Ends<Ratio> {
   return [now ?? rate, ...others];
 }
 
-function distinct(ends: Ends<Whole>): Ends<Whole> {
-  const [now, ...others] = ends;
-  return [now, ...new Set(others.filter((end) => end !== now))];
+function include(ends: Whole[], end: Whole): void {
+  if (!ends.includes(end)) ends.push(end);
 }

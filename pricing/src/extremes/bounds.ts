@@ -1,6 +1,7 @@
+import type { Whole } from "../exact.ts";
 import { BASE } from "../ledger.ts";
-import type { GroupLedger, ModificationMember, PageLedger, PercentMember, PlainMember } from "../ledger.ts";
-import { ZERO, approximate, hull, orNothing, point, product, sum } from "./interval.ts";
+import type { GroupLedger, ModificationMember, PageLedger, PercentMember } from "../ledger.ts";
+import { ZERO, approximate, hull, orNothing, product, sum } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 
 /** For each of a page's four sums, and for the base of percent lines, between what it lies in any choice. */
@@ -32,24 +33,26 @@ export function rates({ optional, ratios }: Pick<PercentMember, "optional" | "ra
 }
 
 function plainBounds(group: GroupLedger): Bounds {
-  const bounds = group.constant.map((amount) => point(Number(amount)));
+  const lows = group.constant.map(Number);
+  const highs = [...lows];
+  const enter = (slot: number, { low, high }: Interval, optional: boolean): void => {
+    lows[slot] = (lows[slot] ?? 0) + (optional && low > 0 ? 0 : low);
+    highs[slot] = (highs[slot] ?? 0) + (optional && high < 0 ? 0 : high);
+  };
   for (const member of group.members) {
-    if (!("scope" in member)) addPlain(bounds, member);
+    if ("scope" in member) continue;
+    const { slot, based, optional, modifications } = member;
+    const line = amountBounds(member.ends);
+    enter(slot, line, optional);
+    if (based) enter(BASE, line, optional);
+    for (const each of modifications) {
+      const amount = modificationBounds(each, line);
+      enter(each.slot, amount, optional);
+      if (based) enter(BASE, amount, optional);
+    }
   }
+  const bounds = lows.map((low, slot): Interval => ({ low, high: highs[slot] ?? 0 }));
   return group.optional ? bounds.map(orNothing) : bounds;
-}
-
-function addPlain(bounds: Bounds, member: PlainMember): void {
-  const line = hull(member.ends.map(Number));
-  const parts = [{ slot: member.slot, amount: line }];
-  for (const each of member.modifications) {
-    parts.push({ slot: each.slot, amount: modificationBounds(each, line) });
-  }
-  for (const { slot, amount } of parts) {
-    const possible = member.optional ? orNothing(amount) : amount;
-    add(bounds, slot, possible);
-    if (member.based) add(bounds, BASE, possible);
-  }
 }
 
 function addPercent(bounds: Bounds, group: GroupLedger, member: PercentMember, base: Interval): void {
@@ -64,10 +67,20 @@ function addPercent(bounds: Bounds, group: GroupLedger, member: PercentMember, b
 
 function modificationBounds(each: ModificationMember, line: Interval): Interval {
   if (each.ratios.length === 0) {
-    const amount = hull(each.ends.map(Number));
+    const amount = amountBounds(each.ends);
     return each.optional ? orNothing(amount) : amount;
   }
   return asRounded(product(rates(each), line));
+}
+
+function amountBounds(ends: readonly Whole[]): Interval {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const end of ends) {
+    low = Math.min(low, Number(end));
+    high = Math.max(high, Number(end));
+  }
+  return { low, high };
 }
 
 /** Rounding moves an amount by half a minor unit at most, and never across zero. */

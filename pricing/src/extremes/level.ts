@@ -1,4 +1,5 @@
 import { minus } from "../exact.ts";
+import type { Whole } from "../exact.ts";
 import type { GroupLedger, PercentMember } from "../ledger.ts";
 import { rates } from "./bounds.ts";
 import { ZERO, magnitude, orNothing, product, sum } from "./interval.ts";
@@ -67,4 +68,28 @@ export function dominates(level: Level, direction: 1 | -1, a: State, b: State): 
   }
   weigh(level.byBase, Number(minus(over.base, under.base)));
   return same || (rising && level.steady) || gain > level.slack - 1 + error;
+}
+
+/**
+ * The end that is best whatever else is chosen, of amounts that all go into the same sum; undefined when that
+ * depends. `dominates` for the frequent case, without making states.
+ */
+export function bestEnd(
+  level: Level,
+  direction: 1 | -1,
+  ends: readonly Whole[],
+  index: number,
+  based: boolean,
+  optional: boolean,
+): Whole | undefined {
+  let best = ends[0] ?? 0;
+  for (const end of ends) if (direction === 1 ? end > best : end < best) best = end;
+  if (optional && (direction === 1 ? best < 0 : best > 0)) best = 0;
+  if (level.steady) return best;
+  const slope = slopeAt(level, index).low + (based ? level.byBase.low : 0);
+  const isCertain = (end: Whole): boolean => {
+    const difference = Math.abs(Number(minus(best, end)));
+    return difference === 0 || slope * difference > level.slack - 1 + 1e-6 + 2e-12 * difference;
+  };
+  return ends.every(isCertain) && (!optional || isCertain(0)) ? best : undefined;
 }

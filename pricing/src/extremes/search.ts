@@ -1,12 +1,13 @@
+import { plus } from "../exact.ts";
 import { BASE } from "../ledger.ts";
-import type { GroupLedger, PageLedger, PercentMember } from "../ledger.ts";
+import type { GroupLedger, Member, PageLedger, PercentMember } from "../ledger.ts";
 import { added, bill } from "../page-total.ts";
 import type { Breakdown, PageRules } from "../page-total.ts";
 import type { ApplyTo } from "../types.ts";
 import { alternatives } from "./alternatives.ts";
 import type { Place } from "./alternatives.ts";
 import type { Frontier } from "./frontier.ts";
-import { beneath, levelOf } from "./level.ts";
+import { bestEnd, beneath, levelOf } from "./level.ts";
 import type { Level } from "./level.ts";
 import type { Slopes } from "./slopes.ts";
 import { nothing, settled, together } from "./state.ts";
@@ -61,22 +62,21 @@ function groupStates(group: GroupLedger, place: Place, page: Level, frontier: Fr
 }
 
 function chosenStates(group: GroupLedger, place: Place, level: Level, frontier: Frontier): State[] {
+  const { certain, open } = decided(group, place, level, frontier.direction);
+  const choices = (member: Member): State[] => alternatives(member, place, level, frontier);
   const none = nothing(place.length);
-  const options = group.members.filter((member) => member.optional);
-  const elsewhere = group.options > options.length;
-  const { selection } = group;
-  let states = [constantState(group, place)];
-  const choices = (member: GroupLedger["members"][number]): State[] =>
-    alternatives(member, place, level, frontier);
-  for (const member of group.members) {
+  const elsewhere = hasOptionsElsewhere(group);
+  const options = open.filter((member) => member.optional);
+  let states = [certain];
+  for (const member of open) {
     if (!member.optional) states = crossed(states, choices(member), level, frontier);
   }
   if (options.length === 0) return states;
-  if (selection === "single") {
+  if (group.selection === "single") {
     const one = options.flatMap(choices);
     return crossed(states, frontier.prune(elsewhere ? [...one, none] : one, level), level, frontier);
   }
-  if (selection === "loose" || elsewhere) {
+  if (isFree(group)) {
     for (const member of options) {
       const either = frontier.prune([...choices(member), none], level);
       states = crossed(states, either, level, frontier);
@@ -92,10 +92,38 @@ function chosenStates(group: GroupLedger, place: Place, level: Level, frontier: 
   return crossed(states, some, level, frontier);
 }
 
-function constantState({ constant }: GroupLedger, { offset, length }: Place): State {
-  const state = nothing(length);
-  for (let slot = 0; slot < 4; slot++) state.sums[offset + slot] = constant[slot] ?? 0;
-  return { ...state, base: constant[BASE] ?? 0 };
+/** What the group comes to where nothing depends on another choice, and the members of which something does. */
+function decided(
+  group: GroupLedger,
+  { offset, length }: Place,
+  level: Level,
+  direction: 1 | -1,
+): { certain: State; open: Member[] } {
+  const { sums } = nothing(length);
+  const { constant } = group;
+  for (let slot = 0; slot < 4; slot++) sums[offset + slot] = constant[slot] ?? 0;
+  let base = constant[BASE] ?? 0;
+  const free = isFree(group);
+  const open = group.members.filter((member) => {
+    if ("scope" in member || member.modifications.length > 0 || (member.optional && !free)) return true;
+    const index = offset + member.slot;
+    const end = bestEnd(level, direction, member.ends, index, member.based, member.optional);
+    if (end === undefined) return true;
+    sums[index] = plus(sums[index] ?? 0, end);
+    if (member.based) base = plus(base, end);
+    return false;
+  });
+  return { certain: { sums, base, pending: [] }, open };
+}
+
+/** Each option can be on or off by itself. */
+function isFree(group: GroupLedger): boolean {
+  return group.selection === "loose" || (group.selection === "multiple" && hasOptionsElsewhere(group));
+}
+
+/** An option on other frequencies only can stand in for those on this one. */
+function hasOptionsElsewhere(group: GroupLedger): boolean {
+  return group.options > group.members.filter((member) => member.optional).length;
 }
 
 function crossed(a: State[], b: State[], level: Level, frontier: Frontier): State[] {

@@ -22,7 +22,9 @@ export interface State {
 }
 
 export function nothing(length: number): State {
-  return { sums: Array.from({ length }, () => 0), base: 0, pending: [] };
+  const sums: Whole[] = [];
+  for (let index = 0; index < length; index++) sums.push(0);
+  return { sums, base: 0, pending: [] };
 }
 
 export function waiting(length: number, pending: Pending): State {
