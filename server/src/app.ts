@@ -3,6 +3,7 @@ import { authenticator } from "./accounts/index.ts";
 import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
+import { itemRoutes } from "./items/items.routes.ts";
 import { mount } from "./platform/http/mount.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
@@ -21,7 +22,7 @@ export interface AppDependencies {
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
 export function createApp({ db, clock, http }: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [];
+  const routes: Route[] = [...itemRoutes];
 
   const server = createServer(http);
   const authenticate = authenticator(context);

@@ -71,7 +71,7 @@ export const arbitraryPages: fc.Arbitrary<ImportPage[]> = fc.array(
   fc.record(
     {
       name,
-      content: fc.string(),
+      content: fc.constantFrom("", "<p>Text</p>", "Salt &amp; vinegar"),
       tax_percent: fc.integer({ min: 0, max: 100 }),
       children: fc.array(fc.oneof(group, sideBySide), { maxLength: 3 }),
     },

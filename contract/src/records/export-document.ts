@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Design } from "./design.ts";
 import { Page } from "./page.ts";
-import { id, list, name, richText, tags } from "./scalars.ts";
+import { id, list, name, richText, tags, most } from "./scalars.ts";
 import { nullable, record } from "./schema.ts";
 import { ProposalSettings } from "./settings.ts";
 
@@ -13,7 +13,7 @@ export const ExportDocument = record("ExportDocument", {
   is_template: Type.Boolean({ description: "True for a template." }),
   description: Type.Optional(nullable(richText("What it is about."))),
   tags: Type.Optional(tags()),
-  pages: list(Page, 500, "Pages in order, with everything on them."),
+  pages: list(Page, most.page, "Pages in order, with everything on them."),
   settings: ProposalSettings,
   design: Design,
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { ImportLineItem, LineItem } from "./line-item.ts";
-import { flag, id, list, name, orderKey, richText, SelectionType, tags } from "./scalars.ts";
+import { flag, id, list, name, orderKey, richText, SelectionType, tags, most } from "./scalars.ts";
 import { choice, optional, patchable, record } from "./schema.ts";
 
 export const costDisplays = ["show_all", "hide_all", "hide_item_costs", "hide_group_cost"] as const;
@@ -27,7 +27,7 @@ export const Group = record("Group", {
   ...required,
   ...fields,
   order_key: orderKey(),
-  line_items: list(LineItem, 2_000, "The lines, in order."),
+  line_items: list(LineItem, most.line_item, "The lines, in order."),
 });
 export type Group = Static<typeof Group>;
 
@@ -39,7 +39,7 @@ export const ImportGroup = record("ImportGroup", {
   ...groupInput,
   id: Type.Optional(id("Replaced by a new id.")),
   order_key: Type.Optional(orderKey()),
-  line_items: Type.Optional(list(ImportLineItem, 2_000, "The lines, in order.", { default: [] })),
+  line_items: Type.Optional(list(ImportLineItem, most.line_item, "The lines, in order.", { default: [] })),
 });
 export type ImportGroup = Static<typeof ImportGroup>;
 

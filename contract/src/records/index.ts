@@ -19,7 +19,15 @@ export * from "./proposal-detail.ts";
 export * from "./proposal-input.ts";
 export * from "./proposal-list-item.ts";
 export * from "./recipient.ts";
-export { frequencies, Frequency, maxAmount, maxDecimals, SelectionType, selectionTypes } from "./scalars.ts";
+export {
+  frequencies,
+  Frequency,
+  maxAmount,
+  maxDecimals,
+  most,
+  SelectionType,
+  selectionTypes,
+} from "./scalars.ts";
 export * from "./settings.ts";
 export * from "./side-by-side.ts";
 export * from "./signing-settings.ts";

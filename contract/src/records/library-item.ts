@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Group, groupPatch, ImportGroup } from "./group.ts";
 import { ImportLineItem, LineItem, lineItemPatch } from "./line-item.ts";
 import { importPage, Page, pagePatch } from "./page.ts";
-import { list, tags, timestamp } from "./scalars.ts";
+import { list, tags, timestamp, most } from "./scalars.ts";
 import { choice, discriminated, optional, patchable, record } from "./schema.ts";
 import { ImportSideBySide, SideBySide, sideBySidePatch } from "./side-by-side.ts";
 
@@ -44,7 +44,9 @@ export const CreateLibraryItem = discriminated("CreateLibraryItem", "type", [
 ]);
 export type CreateLibraryItem = Static<typeof CreateLibraryItem>;
 
-const linesPatch = patchable({ line_items: list(ImportLineItem, 2_000, "Replaces the lines of a group.") });
+const linesPatch = patchable({
+  line_items: list(ImportLineItem, most.line_item, "Replaces the lines of a group."),
+});
 const childrenPatch = patchable({ children: importPage.children, tags: tags() });
 
 /** What a library item of each type lets be changed; its type stays. */

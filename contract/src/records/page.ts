@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Discount, DiscountInput } from "./discount.ts";
 import { Group, ImportGroup } from "./group.ts";
-import { flag, id, list, name, orderKey, percent, richText, timestamp } from "./scalars.ts";
+import { flag, id, list, name, orderKey, percent, richText, timestamp, most } from "./scalars.ts";
 import { choice, discriminated, optional, patchable, record } from "./schema.ts";
 import { ImportSideBySide, SideBySide } from "./side-by-side.ts";
 
@@ -41,7 +41,7 @@ export const Page = record("Page", {
   ...fields,
   discounts: list(Discount, 50, "Discounts, in order."),
   order_key: orderKey(),
-  children: list(PageChild, 1_000, "Groups and side-by-sides, in order; empty on other kinds of page."),
+  children: list(PageChild, most.group, "Groups and side-by-sides, in order; empty on other kinds of page."),
   created_at: timestamp("When it was made."),
   updated_at: timestamp("When it was last changed."),
 });
@@ -64,7 +64,7 @@ export const importPage = {
   id: Type.Optional(id("Replaced by a new id.")),
   order_key: Type.Optional(orderKey()),
   children: Type.Optional(
-    list(ImportPageChild, 1_000, "Groups and side-by-sides, in order.", { default: [] }),
+    list(ImportPageChild, most.group, "Groups and side-by-sides, in order.", { default: [] }),
   ),
   created_at: Type.Optional(Type.String({ maxLength: 40, description: "Ignored." })),
   updated_at: Type.Optional(Type.String({ maxLength: 40, description: "Ignored." })),

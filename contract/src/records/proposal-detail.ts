@@ -3,7 +3,7 @@ import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { Page } from "./page.ts";
 import { proposalFields, StatusDetail } from "./proposal-list-item.ts";
-import { id, list, richText, text, timestamp, url } from "./scalars.ts";
+import { id, list, richText, text, timestamp, url, most } from "./scalars.ts";
 import { choice, nullable, record } from "./schema.ts";
 import { Totals } from "./totals.ts";
 
@@ -55,6 +55,6 @@ export const ProposalDetail = record("ProposalDetail", {
   totals: Totals,
   timeline: Timeline,
   share_url: nullable(url("The recipient's link. Whoever has it can accept; null for a template.")),
-  pages: list(Page, 500, "Pages in order, with everything on them; archived items are left out."),
+  pages: list(Page, most.page, "Pages in order, with everything on them; archived items are left out."),
 });
 export type ProposalDetail = Static<typeof ProposalDetail>;

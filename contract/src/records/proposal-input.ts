@@ -3,7 +3,7 @@ import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { ImportPage } from "./page.ts";
-import { id, list, name, richText, tags, text } from "./scalars.ts";
+import { id, list, name, richText, tags, text, most } from "./scalars.ts";
 import { nullable, optional, patchable, record } from "./schema.ts";
 import { ProposalSettings } from "./settings.ts";
 
@@ -28,7 +28,7 @@ export const CreateProposal = record(
       integrations: Integrations,
       pages: list(
         ImportPage,
-        500,
+        most.page,
         "Absent: a cover, one scope of work page with one group, and a signature page. An empty array starts empty.",
       ),
       id: text("Ignored: an exported document carries it.", 100),

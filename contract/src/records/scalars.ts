@@ -14,6 +14,9 @@ export const maxAmount = 1e12;
 /** Decimals that a unit price, a percentage or a quantity may have. */
 export const maxDecimals = 6;
 
+/** How many items of a type may stand beside each other. */
+export const most = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
+
 /** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. */
 export const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 

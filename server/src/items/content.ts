@@ -10,6 +10,7 @@ import {
 } from "@proffer/contract";
 import type { TObject } from "typebox";
 import { newId } from "../platform/ids.ts";
+import { cleanRichText } from "../platform/rich-text.ts";
 import { orderKeys } from "./order-keys.ts";
 
 /** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
@@ -52,6 +53,7 @@ const elsewhere = new Set([
 export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content: Record<string, unknown> = { ...defaults[input.type], ...input };
   for (const field of elsewhere) delete content[field];
+  clean(content);
   switch (input.type) {
     case "page":
       content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
@@ -100,6 +102,13 @@ function comparison(input: ImportSideBySide, innerIds: InnerIds) {
     );
   }
   return { columns, features: features.toSorted((a, b) => (a.order_key ?? 0) - (b.order_key ?? 0)) };
+}
+
+/** Nothing is stored without passing here. */
+function clean<R extends { description?: unknown; content?: unknown }>(record: R): R {
+  if (typeof record.description === "string") record.description = cleanRichText(record.description);
+  if (typeof record.content === "string") record.content = cleanRichText(record.content);
+  return record;
 }
 
 function defaultsOf(schema: TObject): Record<string, unknown> {

@@ -1,26 +1,137 @@
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import type { ItemRow } from "../schema.ts";
-import type { StoredItem } from "./tree.ts";
+import { compiled } from "../platform/db/compiled.ts";
+import type { ItemRow, Schema } from "../schema.ts";
+import type { Changes } from "./changes.ts";
+import { step } from "./order-keys.ts";
+import type { Owner, StoredItem } from "./tree.ts";
+
+const readTree = compiled((read: Reader, given: { organizationId: string; ownerId: string }) =>
+  read
+    .selectFrom("items")
+    .select(["id", "parent_id", "kind", "name", "order_key", "content_json", "created_at", "updated_at"])
+    .where("organization_id", "=", given.organizationId)
+    .where("owner_id", "=", given.ownerId)
+    .where("archived_at", "is", null),
+);
 
 /** The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. */
 export function ofOwner(read: Reader, organizationId: string, ownerId: string): Promise<StoredItem[]> {
-  return read
-    .selectFrom("items")
-    .select(["id", "parent_id", "kind", "name", "order_key", "content_json", "created_at", "updated_at"])
-    .where("organization_id", "=", organizationId)
-    .where("owner_id", "=", ownerId)
-    .where("archived_at", "is", null)
-    .execute();
+  return readTree(read, { organizationId, ownerId });
 }
+
+/** Those of the ids that name groups, line items or side-by-sides there, archived or not. */
+export async function existingAmong(
+  read: Reader,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await read
+    .selectFrom("items")
+    .select("id")
+    .where("organization_id", "=", owner.organizationId)
+    .where("owner_id", "=", owner.id)
+    .where("id", "in", ids)
+    .where("kind", "<>", "page")
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+const insertOne = compiled((tx: Tx, given: ItemRow) =>
+  tx.insertInto("items").values({
+    organization_id: given.organization_id,
+    id: given.id,
+    owner_id: given.owner_id,
+    owner: given.owner,
+    parent_id: given.parent_id,
+    kind: given.kind,
+    name: given.name,
+    order_key: given.order_key,
+    content_json: given.content_json,
+    created_at: given.created_at,
+    updated_at: given.updated_at,
+    archived_at: given.archived_at,
+  }),
+);
 
 /** Keeps a statement well below the engines' limits on parameters. */
 const rowsPerStatement = 500;
 
 export async function insertAll(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 1 && rows[0]) {
+    await insertOne(tx, rows[0]);
+    return;
+  }
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx
       .insertInto("items")
       .values(rows.slice(start, start + rowsPerStatement))
       .execute();
   }
+}
+
+/** Writes what a change does to one tree. */
+export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
+  const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
+  if (renumber) await renumberBelow(tx, owner, renumber.parentId);
+  for (const row of updated) await update(tx, owner, row);
+  if (deleted.length > 0) await deleteTrees(tx, owner, deleted);
+  if (archived.length > 0) {
+    await itemsOf(tx, owner, archived).set({ archived_at: at }).execute();
+  }
+  await insertAll(tx, inserted);
+}
+
+function itemsOf(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) {
+  return tx
+    .updateTable("items")
+    .where("organization_id", "=", organizationId)
+    .where("owner_id", "=", id)
+    .where("id", "in", ids);
+}
+
+async function update(tx: Tx, owner: Owner, row: StoredItem): Promise<void> {
+  const { name, parent_id, order_key, content_json, updated_at } = row;
+  await itemsOf(tx, owner, [row.id]).set({ name, parent_id, order_key, content_json, updated_at }).execute();
+}
+
+/** One statement, however many siblings: the database numbers them in the order in which they are read. */
+async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Promise<void> {
+  const numbered = tx
+    .selectFrom("items")
+    .select(["id", sql<number>`row_number() over (order by order_key, id) * ${sql.lit(step)}`.as("key")])
+    .where("organization_id", "=", owner.organizationId)
+    .where("owner_id", "=", owner.id)
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .where("archived_at", "is", null);
+  await tx
+    .updateTable("items")
+    .from(numbered.as("numbered"))
+    .set((eb) => ({ order_key: eb.ref("numbered.key") }))
+    .whereRef("items.id", "=", "numbered.id")
+    .where("items.organization_id", "=", owner.organizationId)
+    .execute();
+}
+
+/** A page, a group and its lines are three levels: what hangs on an archived item goes too. */
+async function deleteTrees(tx: Tx, owner: Owner, roots: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("items")
+    .where("organization_id", "=", owner.organizationId)
+    .where("owner_id", "=", owner.id)
+    .where((eb) => {
+      const children = childrenOf(eb, owner, roots);
+      return eb.or([eb("id", "in", roots), eb("parent_id", "in", roots), eb("parent_id", "in", children)]);
+    })
+    .execute();
+}
+
+function childrenOf(eb: ExpressionBuilder<Schema, "items">, owner: Owner, parents: readonly string[]) {
+  return eb
+    .selectFrom("items as child")
+    .select("child.id")
+    .where("child.organization_id", "=", owner.organizationId)
+    .where("child.owner_id", "=", owner.id)
+    .where("child.parent_id", "in", parents);
 }

@@ -44,7 +44,7 @@ export function rowsOf(
   at: string,
   innerIds: InnerIds = freshIds,
   id = newId(),
-): ItemRow[] {
+): [ItemRow, ...ItemRow[]] {
   const row: ItemRow = {
     organization_id: owner.organizationId,
     id,
@@ -80,26 +80,41 @@ function below(input: ItemInput): readonly ItemInput[] {
   return input.type === "group" ? (input.line_items ?? []) : [];
 }
 
-export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
-  return recordsOf(rows) as Page[];
+/** Rows with their order and nesting worked out. What hangs on an archived item cannot be reached. */
+export interface Tree {
+  find(id: string): StoredItem | undefined;
+  /** In order: by order_key, and by id where keys are equal. */
+  below(parentId: string | null): readonly StoredItem[];
 }
 
-/** The nested records below `parentId`, in order. What hangs on an archived item cannot be reached and is left out. */
-export function recordsOf(rows: readonly StoredItem[], parentId: string | null = null): ItemRecord[] {
+export function treeOf(rows: readonly StoredItem[]): Tree {
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const children = Map.groupBy(rows, (row) => row.parent_id);
-  const read = (parent: string | null): ItemRecord[] =>
-    (children.get(parent) ?? []).toSorted(byPosition).map((row) => recordOf(row, read(row.id)));
-  return read(parentId);
+  for (const siblings of children.values())
+    siblings.sort((a, b) => a.order_key - b.order_key || (a.id < b.id ? -1 : 1));
+  const isReachable = (row: StoredItem): boolean => {
+    if (row.parent_id === null) return true;
+    const parent = byId.get(row.parent_id);
+    return parent !== undefined && isReachable(parent);
+  };
+  return {
+    find: (id) => {
+      const row = byId.get(id);
+      return row && isReachable(row) ? row : undefined;
+    },
+    below: (parentId) => children.get(parentId) ?? [],
+  };
 }
 
-/** Siblings in order; ids decide between equal keys. */
-export function byPosition(a: StoredItem, b: StoredItem): number {
-  return a.order_key - b.order_key || (a.id < b.id ? -1 : 1);
+export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
+  const tree = treeOf(rows);
+  return tree.below(null).map((page) => recordOf(tree, page) as Page);
 }
 
-/** A row with the records below it. `contentOf` wrote what is parsed here, so the record is whole. */
-export function recordOf(row: StoredItem, children: ItemRecord[]): ItemRecord {
+/** An item with everything below it. `contentOf` wrote what is parsed here, so the record is whole. */
+export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
   const { id, kind, name, order_key, created_at, updated_at } = row;
+  const children = tree.below(id).map((child) => recordOf(tree, child));
   const record = {
     id,
     type: kind,

@@ -1,5 +1,5 @@
 import type { Page } from "@proffer/contract";
-import { cachedTotals, calculate } from "@proffer/pricing";
+import { cachedTotals, calculate, type Pricing } from "@proffer/pricing";
 import type { Context, Reader, Tx } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
@@ -16,17 +16,29 @@ const setTotals = compiled((tx: Tx, given: Priced & { organizationId: string; id
     .where("id", "=", given.id),
 );
 
-/** Recomputes what the proposal costs, in the transaction of every change that can move it. */
-export async function reprice(tx: Tx, { clock }: Context, proposal: ProposalRow): Promise<void> {
+/**
+ * Recomputes what the proposal costs, in the transaction of every change that can move it. `known` are its pages
+ * where the change has them at hand.
+ */
+export async function reprice(
+  tx: Tx,
+  { clock }: Context,
+  proposal: ProposalRow,
+  known?: readonly Page[],
+): Promise<Pricing> {
   const organizationId = proposal.organization_id;
-  const pages = pagesOfRows(await items.ofOwner(tx, organizationId, proposal.id));
+  const pages = known ?? pagesOfRows(await items.ofOwner(tx, organizationId, proposal.id));
   const currency = await currencyOf(tx, organizationId, JSON.parse(proposal.settings_json));
-  const priced = priceOf(pages, currency, isLocked(proposal), clock.now());
-  await setTotals(tx, { ...priced, organizationId, id: proposal.id });
+  const pricing = calculate({ currency, pages, selections_locked: isLocked(proposal) });
+  await setTotals(tx, { ...stored(pricing, currency, clock.now()), organizationId, id: proposal.id });
+  return pricing;
 }
 
 export function priceOf(pages: readonly Page[], currency: string, locked: boolean, at: string): Priced {
-  const pricing = calculate({ currency, pages, selections_locked: locked });
+  return stored(calculate({ currency, pages, selections_locked: locked }), currency, at);
+}
+
+function stored(pricing: Pricing, currency: string, at: string): Priced {
   return {
     totals_json: JSON.stringify(pricing.totals),
     cached_totals_json: JSON.stringify({ ...cachedTotals(pricing, currency), updated_at: at }),

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { previewRequestExample, previewAnswerExample } from "../../examples/pricing.ts";
 import { operation } from "../../operation.ts";
 import { ImportPage } from "../../records/page.ts";
-import { currencyCode, Frequency, id, list, maxDecimals, text } from "../../records/scalars.ts";
+import { currencyCode, Frequency, id, list, maxDecimals, text, most } from "../../records/scalars.ts";
 import { optional, record } from "../../records/schema.ts";
 import { Totals } from "../../records/totals.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
@@ -20,7 +20,7 @@ export type Selection = Static<typeof Selection>;
 export const PricingPreview = record(
   "PricingPreview",
   optional({
-    pages: list(ImportPage, 500, "Pages to price. Either these or proposal_id."),
+    pages: list(ImportPage, most.page, "Pages to price. Either these or proposal_id."),
     proposal_id: id("Proposal to price."),
     selections: list(Selection, 5_000, "Choices to try on it, in this order."),
     currency: currencyCode(),

@@ -1,0 +1,60 @@
+import { recordEvent } from "../analytics/record-event.ts";
+import type { Context, Tx } from "../context.ts";
+import { openForEdit } from "../proposals/open-for-edit.ts";
+import { reprice } from "../proposals/reprice.ts";
+import { rowsAfter, type Changes } from "./changes.ts";
+import { refuseSecondChoices } from "./choices.ts";
+import type { AmountsById } from "./item-view.ts";
+import * as items from "./items.store.ts";
+import { pagesOfRows, treeOf, type Owner, type Tree } from "./tree.ts";
+
+/** A proposal whose items are about to change. */
+export interface OpenProposal {
+  readonly owner: Owner;
+  readonly tree: Tree;
+  readonly at: string;
+  readonly tx: Tx;
+}
+
+export interface Change<T> {
+  /** Absent: there is nothing to change after all. */
+  readonly changes?: Changes;
+  /** What the event says about it. */
+  readonly metadata: Record<string, unknown>;
+  readonly result: T;
+}
+
+/** How things are once the change is made. */
+export interface Changed<T> {
+  readonly result: T;
+  readonly tree: Tree;
+  readonly amounts: AmountsById;
+}
+
+/**
+ * The one way to change the items of a proposal: its row is locked and its state allows edits, `decide` says what
+ * changes, the totals follow, and the event is recorded, all or nothing.
+ */
+export function changeItems<T>(
+  context: Context,
+  proposalId: string,
+  decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
+): Promise<Changed<T>> {
+  return context.transact(async (tx) => {
+    const proposal = await openForEdit(tx, context, proposalId);
+    const { organizationId } = context.caller;
+    const owner: Owner = { organizationId, id: proposalId, owner: "proposal" };
+    const at = context.clock.now();
+    const before = await items.ofOwner(tx, organizationId, proposalId);
+    const tree = treeOf(before);
+    const { changes, metadata, result } = await decide({ owner, tree, at, tx });
+    if (!changes) return { result, tree, amounts: new Map() };
+    const after = rowsAfter(before, changes);
+    const treeAfter = treeOf(after);
+    refuseSecondChoices(treeAfter, changes);
+    await items.write(tx, owner, changes, at);
+    const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
+    await recordEvent(tx, context, { proposalId, type: "items_changed", metadata });
+    return { result, tree: treeAfter, amounts };
+  });
+}

@@ -1,0 +1,33 @@
+import type { ItemRow } from "../schema.ts";
+import { renumbered } from "./order-keys.ts";
+import type { Placed } from "./placing.ts";
+import { treeOf, type StoredItem } from "./tree.ts";
+
+/** What a change does to the rows of one tree; `items.store.ts` writes it, `rowsAfter` foresees it. */
+export interface Changes {
+  /** Their siblings below this parent are numbered anew before anything else happens. */
+  readonly renumber?: { readonly parentId: string | null };
+  readonly inserted?: readonly ItemRow[];
+  readonly updated?: readonly StoredItem[];
+  /** Deleted with everything below them. */
+  readonly deleted?: readonly string[];
+  /** Hidden with everything below them. */
+  readonly archived?: readonly string[];
+}
+
+export function makingRoom({ renumber, parentId }: Placed): Pick<Changes, "renumber"> {
+  return renumber ? { renumber: { parentId } } : {};
+}
+
+/** The rows as they will be, so that nothing needs to be read again. */
+export function rowsAfter(rows: readonly StoredItem[], changes: Changes): StoredItem[] {
+  const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  if (renumber) {
+    for (const [rank, row] of treeOf(rows).below(renumber.parentId).entries())
+      latest.set(row.id, { ...row, order_key: renumbered(rank) });
+  }
+  for (const row of [...inserted, ...updated]) latest.set(row.id, row);
+  for (const id of [...deleted, ...archived]) latest.delete(id);
+  return [...latest.values()];
+}

@@ -1,0 +1,55 @@
+import { most } from "@proffer/contract";
+import { invalid, notFound } from "../platform/errors.ts";
+import type { ItemKind } from "../schema.ts";
+import type { StoredItem, Tree } from "./tree.ts";
+
+/** What holds what (specification, 2.7), the field that names it, and what it is called. */
+const parents = {
+  page: { kind: null, field: "body", word: "Proposal" },
+  group: { kind: "page", field: "scope_of_work_page_id", word: "Page" },
+  side_by_side: { kind: "page", field: "scope_of_work_page_id", word: "Page" },
+  line_item: { kind: "group", field: "target_group_id", word: "Group" },
+} as const;
+
+interface NamedParents {
+  readonly target_group_id?: string;
+  readonly scope_of_work_page_id?: string;
+}
+
+/** Items of these kinds can stand side by side. */
+export function shareParents(a: ItemKind, b: ItemKind): boolean {
+  return parents[a].kind === parents[b].kind;
+}
+
+/** The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of another kind. */
+export function namedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
+  const { field, word } = parents[kind];
+  const id = field === "body" ? undefined : named[field];
+  if (id === undefined) return undefined;
+  const parent = tree.find(id);
+  if (!parent) throw notFound(word, id);
+  if (!canHold(parent, kind)) throw invalid({ [field]: `is no valid parent of a ${kind}` });
+  return id;
+}
+
+/** The first group for a line item, the first scope of work page for what stands on one (specification, 4.13). */
+export function defaultParent(tree: Tree, kind: ItemKind): string | null {
+  if (kind === "page") return null;
+  const pages = tree.below(null).filter((page) => canHold(page, "group"));
+  const candidates = kind === "line_item" ? pages.flatMap((page) => tree.below(page.id)) : pages;
+  const parent = candidates.find((candidate) => candidate.kind === parents[kind].kind);
+  if (parent) return parent.id;
+  const missing = kind === "line_item" ? "group" : "scope of work page";
+  throw invalid({ [parents[kind].field]: `has no default: the proposal has no ${missing}` });
+}
+
+/** The contract says how many items a list holds; one more and it could not be read any longer. */
+export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): void {
+  if (siblings.length >= most[kind])
+    throw invalid({ [parents[kind].field]: `holds ${most[kind]} items already, which is the most` });
+}
+
+function canHold(parent: StoredItem, kind: ItemKind): boolean {
+  if (parent.kind !== parents[kind].kind) return false;
+  return parent.kind === "group" || JSON.parse(parent.content_json).kind === "scope_of_work";
+}

@@ -1,0 +1,119 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ItemRow } from "../schema.ts";
+import { makingRoom, rowsAfter } from "./changes.ts";
+import { placeOf, type Wish } from "./placing.ts";
+import { rowsOf, rowsOfPages, treeOf, type Owner, type StoredItem } from "./tree.ts";
+
+const at = "2026-11-20T09:00:00.000Z";
+const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
+const line = { type: "line_item", name: "Line", price: { model: "none" } } as const;
+
+/** A group of lines in memory, changed as the use cases change it. */
+class Group {
+  rows: StoredItem[] = rowsOfPages(
+    [{ name: "Work", children: [{ type: "group", name: "Group" }] }],
+    owner,
+    at,
+  );
+  renumbered = 0;
+  readonly id = this.rows.find((row) => row.kind === "group")?.id ?? "";
+
+  order(): string[] {
+    return treeOf(this.rows)
+      .below(this.id)
+      .map((row) => row.id);
+  }
+
+  insert(wish: Wish): ItemRow {
+    const place = placeOf(treeOf(this.rows), "line_item", wish);
+    const [row] = rowsOf(line, place, owner, at);
+    this.apply({ ...makingRoom(place), inserted: [row] });
+    return row;
+  }
+
+  move(id: string, wish: Wish): void {
+    const tree = treeOf(this.rows);
+    const row = tree.find(id);
+    if (!row) throw new Error(`no ${id}`);
+    const place = placeOf(tree, "line_item", wish, row);
+    this.apply({
+      ...makingRoom(place),
+      updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],
+    });
+  }
+
+  private apply(changes: Parameters<typeof rowsAfter>[1]): void {
+    if (changes.renumber) this.renumbered++;
+    this.rows = rowsAfter(this.rows, changes);
+  }
+}
+
+const step = fc.record({
+  what: fc.constantFrom("append", "insert", "move"),
+  beside: fc.constantFrom("after_item_id", "before_item_id"),
+  which: fc.nat(),
+  neighbour: fc.nat(),
+});
+
+describe("the place of an item", () => {
+  it("any sequence of inserts and moves keeps the order that a plain array predicts", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const group = new Group();
+        const model: string[] = [];
+        for (const { what, beside, which, neighbour } of steps) {
+          const id = model[which % model.length];
+          const others = what === "move" ? model.filter((each) => each !== id) : [...model];
+          const next = others[neighbour % others.length];
+          if (what === "append" || !next) model.push(group.insert({}).id);
+          else {
+            const index = others.indexOf(next) + (beside === "after_item_id" ? 1 : 0);
+            if (what === "insert") others.splice(index, 0, group.insert({ [beside]: next }).id);
+            else if (id) {
+              group.move(id, { [beside]: next });
+              others.splice(index, 0, id);
+            }
+            model.splice(0, model.length, ...others);
+          }
+        }
+        expect(group.order()).toEqual(model);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("thousands of inserts at the same place find room: their siblings are numbered anew when a gap gets too small", () => {
+    const group = new Group();
+    const first = group.insert({});
+    const model = [first.id, group.insert({}).id];
+    for (let count = 0; count < 1_900; count++)
+      model.splice(1, 0, group.insert({ after_item_id: first.id }).id);
+    expect(group.order()).toEqual(model);
+    expect(group.renumbered).toBeGreaterThan(50);
+    expect(group.renumbered).toBeLessThan(150);
+  });
+
+  it("is the midpoint between its neighbours, and 1000 behind the last", () => {
+    const group = new Group();
+    const [first, second] = [group.insert({}), group.insert({})];
+    const between = group.insert({ after_item_id: first.id });
+    expect([first, second, between].map((row) => row.order_key)).toEqual([1000, 2000, 1500]);
+    expect(group.insert({ before_item_id: first.id }).order_key).toBe(0);
+  });
+
+  it("is the order_key that is given, even where it is the largest that there can be", () => {
+    const group = new Group();
+    const last = group.insert({ order_key: 1e15 });
+    expect(last.order_key).toBe(1e15);
+    const appended = group.insert({});
+    expect(group.order()).toEqual([last.id, appended.id]);
+    expect(appended.order_key).toBeLessThanOrEqual(1e15);
+  });
+
+  it("is refused in a group that holds as many items as the contract lets be read", () => {
+    const group = new Group();
+    for (let count = 0; count < 2_000; count++) group.insert({ order_key: count });
+    expect(() => group.insert({})).toThrow(/holds 2000 items/);
+  });
+});

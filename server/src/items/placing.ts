@@ -1,0 +1,105 @@
+import { invalid, notFound } from "../platform/errors.ts";
+import type { ItemKind } from "../schema.ts";
+import { keyBetween, midpoint, renumbered } from "./order-keys.ts";
+import { defaultParent, namedParent, refuseCrowd, shareParents } from "./parents.ts";
+import type { Place, StoredItem, Tree } from "./tree.ts";
+
+const wishes = [
+  "after_item_id",
+  "before_item_id",
+  "target_group_id",
+  "scope_of_work_page_id",
+  "order_key",
+] as const;
+
+/** Where an item is to stand, in the words of the specification (4.13, 4.14). */
+export type Wish = {
+  readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
+} & { readonly order_key?: number };
+
+type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
+
+/** What is said about the item itself. */
+export function withoutWish<G extends Wish>(given: G): WithoutWish<G> {
+  const rest: Partial<G> = { ...given };
+  for (const field of wishes) delete rest[field];
+  return rest as WithoutWish<G>;
+}
+
+/** A place, and whether the siblings there have to be numbered anew to make room. */
+export interface Placed extends Place {
+  readonly renumber: boolean;
+}
+
+/**
+ * Where a new item of that kind comes to stand, or one that is moved: 404 for what is named and missing, 400 for
+ * contradictions and without a valid parent. A moved item stays where it is unless something else is wished.
+ */
+export function placeOf(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
+  refuseContradictions(wish);
+  const beside = neighbourOf(tree, kind, wish);
+  if (beside && beside.neighbour === moved)
+    throw invalid({ [beside.field]: "must not be the item that is moved" });
+  const parentId = parentOf(tree, kind, wish, beside, moved);
+  const siblings = tree.below(parentId);
+  const stays = moved?.parent_id === parentId;
+  if (!stays) refuseCrowd(kind, siblings);
+  if (beside) {
+    const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
+    return between(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
+  }
+  if (wish.order_key !== undefined) return { parentId, orderKey: wish.order_key, renumber: false };
+  if (moved && stays) return { parentId, orderKey: moved.order_key, renumber: false };
+  return between(siblings, siblings.length, parentId);
+}
+
+function refuseContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
+  const beside = after_item_id ?? before_item_id;
+  if (after_item_id !== undefined && before_item_id !== undefined)
+    throw invalid({ before_item_id: "must not be given together with after_item_id" });
+  if (order_key !== undefined && beside !== undefined)
+    throw invalid({ order_key: "must not be given together with after_item_id or before_item_id" });
+}
+
+interface Beside {
+  readonly neighbour: StoredItem;
+  readonly field: "after_item_id" | "before_item_id";
+}
+
+function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
+  const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
+  const id = wish[field];
+  if (id === undefined) return undefined;
+  const neighbour = tree.find(id);
+  if (!neighbour) throw notFound("Item", id);
+  if (!shareParents(neighbour.kind, kind))
+    throw invalid({ [field]: `is no valid neighbour: a ${kind} cannot stand beside a ${neighbour.kind}` });
+  return { neighbour, field };
+}
+
+/** A neighbour's parent wins over the one that is named (specification, 4.14). */
+function parentOf(
+  tree: Tree,
+  kind: ItemKind,
+  wish: Wish,
+  beside: Beside | undefined,
+  moved: StoredItem | undefined,
+): string | null {
+  if (beside) return beside.neighbour.parent_id;
+  return namedParent(tree, kind, wish) ?? (moved ? moved.parent_id : defaultParent(tree, kind));
+}
+
+/** The place before the `index`th of the siblings other than the one that is moved. */
+function between(
+  siblings: readonly StoredItem[],
+  index: number,
+  parentId: string | null,
+  moved?: StoredItem,
+): Placed {
+  const others = siblings.filter((sibling) => sibling !== moved);
+  const [before, after] = [others[index - 1], others[index]];
+  const orderKey = keyBetween(before?.order_key, after?.order_key);
+  if (orderKey !== undefined) return { parentId, orderKey, renumber: false };
+  const anew = (sibling: StoredItem | undefined) => sibling && renumbered(siblings.indexOf(sibling));
+  return { parentId, orderKey: midpoint(anew(before), anew(after)), renumber: true };
+}
