@@ -9,13 +9,13 @@ import { updateItem } from "./update-item.ts";
 import { updatePage } from "./update-page.ts";
 
 export const itemOperations = {
-  bulkArchiveItems,
   createItem,
-  createPage,
+  updateItem,
   deleteItem,
-  deletePage,
+  bulkArchiveItems,
   insertLibraryItem,
   saveToLibrary,
-  updateItem,
+  createPage,
   updatePage,
+  deletePage,
 };

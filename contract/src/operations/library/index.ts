@@ -5,9 +5,9 @@ import { listLibraryItems } from "./list-library-items.ts";
 import { updateLibraryItem } from "./update-library-item.ts";
 
 export const libraryOperations = {
-  createLibraryItem,
-  deleteLibraryItem,
-  getLibraryItem,
   listLibraryItems,
+  createLibraryItem,
+  getLibraryItem,
   updateLibraryItem,
+  deleteLibraryItem,
 };

@@ -12,16 +12,16 @@ import { unstarProposal } from "./unstar-proposal.ts";
 import { updateProposal } from "./update-proposal.ts";
 
 export const proposalOperations = {
-  archiveProposal,
+  listProposals,
   createProposal,
+  getProposal,
+  updateProposal,
   deleteProposal,
+  archiveProposal,
+  unarchiveProposal,
+  starProposal,
+  unstarProposal,
+  removeStar,
   duplicateProposal,
   exportProposal,
-  getProposal,
-  listProposals,
-  removeStar,
-  starProposal,
-  unarchiveProposal,
-  unstarProposal,
-  updateProposal,
 };

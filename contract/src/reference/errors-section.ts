@@ -1,0 +1,28 @@
+import { commonErrors } from "../errors-of.ts";
+import { errorStatus } from "../errors.ts";
+import { errorExample } from "../openapi/error-example.ts";
+import { asJson } from "./curl.ts";
+import { html, type Html } from "./html.ts";
+
+/** The errors that operations have in common, and the shape of all. */
+export function errorsSection(): Html {
+  const rows = commonErrors.map(
+    (error) =>
+      html`<li>
+        <span class="status">${errorStatus[error.code]}</span> <code>${error.code}</code>
+        <p>${error.description}</p>
+      </li>`,
+  );
+  const example = errorExample({ code: "VALIDATION_ERROR", description: "" });
+  return html`<article id="errors">
+    <h3><a href="#errors">Errors of every operation</a></h3>
+    <div class="columns">
+      <ul class="fields">
+        ${rows}
+      </ul>
+      <div class="examples">
+        <pre><code>${asJson(example)}</code></pre>
+      </div>
+    </div>
+  </article>`;
+}

@@ -1,0 +1,6 @@
+import { readFileSync } from "node:fs";
+
+export { referencePage, type ReferenceOptions } from "./page.ts";
+
+/** The style sheet of the reference page. */
+export const referenceStyle = readFileSync(new URL("reference.css", import.meta.url), "utf8");

@@ -1,0 +1,79 @@
+import type { TSchema } from "typebox";
+import { isJson, type Json } from "../openapi/json.ts";
+
+/** A schema as the reference reads it. */
+export interface SchemaView {
+  /** Name of the record, if it is one. */
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly nullable: boolean;
+  readonly type: string;
+  readonly values: readonly string[];
+  readonly byDefault: unknown;
+  readonly fields: readonly FieldView[];
+  /** Tolerates keys that are not documented. */
+  readonly open: boolean;
+  readonly items: TSchema | undefined;
+  /** What it can be, and the value that says which, where one does. */
+  readonly variants: readonly VariantView[];
+  readonly json: Json;
+}
+
+export interface FieldView {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: TSchema;
+}
+
+interface VariantView {
+  readonly label: string | undefined;
+  readonly schema: TSchema;
+}
+
+export function viewOf(schema: TSchema): SchemaView {
+  const json: Json = { ...schema };
+  const types = [json["type"]].flat().map(String);
+  const values = "const" in json ? [json["const"]] : arrayIn(json, "enum");
+  return {
+    name: textIn(json, "title"),
+    description: textIn(json, "description"),
+    nullable: types.includes("null"),
+    type: types.find((type) => type !== "null") ?? "null",
+    values: values.filter((value) => value !== null).map(String),
+    byDefault: json["default"],
+    fields: fieldsIn(json),
+    open: json["additionalProperties"] === true,
+    items: isJson(json["items"]) ? json["items"] : undefined,
+    variants: variantsIn(json),
+    json,
+  };
+}
+
+function fieldsIn(json: Json): FieldView[] {
+  const required = arrayIn(json, "required");
+  return Object.entries(isJson(json["properties"]) ? json["properties"] : {}).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema: isJson(schema) ? schema : {},
+  }));
+}
+
+function variantsIn(json: Json): VariantView[] {
+  const discriminator = isJson(json["discriminator"])
+    ? textIn(json["discriminator"], "propertyName")
+    : undefined;
+  return [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson).map((schema) => {
+    const property = viewOf(schema).fields.find(({ name }) => name === discriminator);
+    return { schema, label: property && viewOf(property.schema).values[0] };
+  });
+}
+
+function arrayIn(json: Json, key: string): unknown[] {
+  const value = json[key];
+  return Array.isArray(value) ? value : [];
+}
+
+function textIn(json: Json, key: string): string | undefined {
+  const value = json[key];
+  return typeof value === "string" ? value : undefined;
+}
