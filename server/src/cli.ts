@@ -1,12 +1,25 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
+import { exportCommand } from "./commands/export.ts";
+import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { setupCommand } from "./commands/setup.ts";
 import { ConfigError, describeSettings, readConfig } from "./config.ts";
+import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
 
-const commands: readonly Command[] = [serveCommand, setupCommand, migrateCommand];
+const commands: readonly Command[] = [
+  serveCommand,
+  setupCommand,
+  migrateCommand,
+  exportCommand,
+  importCommand,
+];
+
+// What a person can put right is told in a sentence; anything else shows where it happened.
+const told = [UsageError, ConfigError, AppError, MoveError];
+const toldCodes = /^(ERR_PARSE_ARGS\w*|EADDRINUSE|ECONNREFUSED|ENOENT|EACCES|EISDIR)$/;
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands.find((candidate) => candidate.name === name);
@@ -21,18 +34,14 @@ try {
   process.exitCode = 1;
 }
 
-/** Mistakes of the one who typed are told in a sentence; anything else shows where it happened. */
 function explain(error: unknown): string {
   if (error instanceof AppError && error.details)
     return Object.entries(error.details)
       .map(([field, problem]) => `--${field} ${problem}`)
       .join("\n");
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof AppError)
-    return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
-  if (code.startsWith("ERR_PARSE_ARGS") || code === "EADDRINUSE" || code === "ECONNREFUSED")
-    return error.message;
+  if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
   return error.stack ?? error.message;
 }
 

@@ -23,11 +23,17 @@ export interface Foundation {
 }
 
 export async function openFoundation(config: Config): Promise<Foundation> {
-  // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase<Schema>(config.databaseUrl ?? join(config.dataDir, "proffer.db"));
+  const db = openDatabase<Schema>(databaseLocation(config));
   const migrated = await migrate(db, migrations);
   return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+/** Where the database is; for SQLite its folder exists afterwards. */
+export function databaseLocation(config: Config): string {
+  if (config.databaseUrl) return config.databaseUrl;
+  // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  return join(config.dataDir, "proffer.db");
 }
 
 export interface Services extends Foundation {

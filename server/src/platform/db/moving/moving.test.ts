@@ -5,6 +5,7 @@ import { createEmptyDatabase, createTestDatabase, engines, type Engine } from ".
 import { migrations } from "../../../migrations/index.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, type Db } from "../open.ts";
+import { transact } from "../transact.ts";
 import { exportRows } from "./export-rows.ts";
 import { importRows } from "./import-rows.ts";
 import { tablesOf, type AnyTables } from "./tables.ts";
@@ -145,8 +146,9 @@ async function tablesInDatabase(db: Db<AnyTables>): Promise<string[]> {
 
 /** Three rows for every table, whatever its columns: two of awkward values and one of as many nulls as it takes. */
 async function fillEveryTable(db: Db<AnyTables>): Promise<void> {
+  const described = await describedAsOnPostgres();
   for (const table of await tablesOf(migrations)) {
-    const columns = await columnsOf(db, table);
+    const columns = await columnsOf(described, table);
     for (const nth of [0, 1, 2]) {
       const row = Object.fromEntries(
         columns.map((column) => [
@@ -157,6 +159,15 @@ async function fillEveryTable(db: Db<AnyTables>): Promise<void> {
       await db.write.insertInto(table).values(row).execute();
     }
   }
+}
+
+/** The same tables with columns that say which text is a time. */
+async function describedAsOnPostgres(): Promise<Db<AnyTables>> {
+  const db = await empty("sqlite");
+  await transact(db, async (tx) => {
+    for (const migration of migrations) await migration.up(tx, { time: "timestamptz", sortable: sql`text` });
+  });
+  return db;
 }
 
 interface Column {
@@ -179,7 +190,7 @@ function awkward(column: Column, table: string, nth: number): string | number {
   const name = column.refersTo ?? `${table}.${column.name}`;
   if (column.type === "integer") return [0, 2_147_483_647, 1][nth]!;
   if (column.type === "double precision") return [0.1 + 0.2, -1.000_000_000_000_1e-7, 1e21][nth]!;
-  if (/(^|_)(at|on|since)$/.test(column.name))
+  if (column.type === "timestamptz")
     return ["1999-12-31T23:59:59.999Z", "2026-02-03T04:05:06.007Z", clock.now()][nth]!;
   if (column.name.endsWith("_json")) return JSON.stringify({ long: "ж".repeat(20_000), nth });
   return `${name} ${nth} — Zoë 東京 🏗️ «» ' " \\ \\u0000 \u2028\u2029 \r\n\t{"table":"x"}`;

@@ -1,0 +1,55 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { finished } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { migrations } from "../migrations/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import { exportRows } from "../platform/db/moving/export-rows.ts";
+import type { AnyTables } from "../platform/db/moving/tables.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import { databaseLocation } from "../services.ts";
+import { UsageError, type Command } from "./command.ts";
+
+export const exportCommand: Command = {
+  name: "export",
+  usage: "--all FILE|-",
+  about: "writes the whole installation to a file that import takes; a running server is not disturbed",
+  run: async (args, config) => {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { all: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (!values.all || !file || more.length > 0)
+      throw new UsageError("export needs --all and one FILE, or - for the output");
+    const db = openDatabase<AnyTables>(databaseLocation(config), 1);
+    const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
+    try {
+      const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));
+      // Not to the output, which may be the file.
+      process.stderr.write(
+        `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file «secret» of the data folder, along.\n`,
+      );
+    } finally {
+      await db.close();
+    }
+  },
+};
+
+/** The file appears under its name when it is whole, so that a failed export never replaces a good one. */
+async function intoFile<T>(file: string, write: (output: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+  const draft = `${file}.part`;
+  const output = createWriteStream(draft, { mode: 0o600, flush: true });
+  try {
+    const result = await write(output);
+    output.end();
+    await finished(output);
+    await rename(draft, file);
+    return result;
+  } catch (error) {
+    output.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

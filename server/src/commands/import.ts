@@ -1,0 +1,28 @@
+import { open } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { migrations } from "../migrations/index.ts";
+import { importRows } from "../platform/db/moving/import-rows.ts";
+import type { AnyTables } from "../platform/db/moving/tables.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import { databaseLocation } from "../services.ts";
+import { print, UsageError, type Command } from "./command.ts";
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "FILE|-",
+  about:
+    "fills an empty database with an exported installation: all of it, or nothing when anything is wrong",
+  run: async (args, config) => {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new UsageError("import needs one FILE, or - for the input");
+    const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
+    const db = openDatabase<AnyTables>(databaseLocation(config), 1);
+    try {
+      print(`Imported ${await importRows(db, migrations, input.setEncoding("utf8"))} rows.`);
+    } finally {
+      input.destroy();
+      await db.close();
+    }
+  },
+};
