@@ -1,50 +1,75 @@
+import { isUtf8 } from "node:buffer";
 import { invalid } from "../errors.ts";
+import { fieldName } from "./field-name.ts";
 
 const deepest = 64;
 
 /**
- * Parses a JSON body and refuses, as a clear 400, what would only fail later: text that a database cannot hold
- * (NUL, lone surrogates), numbers that are not finite, nesting that JSON.stringify cannot follow, keys that reach prototypes.
+ * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
+ * database cannot hold (NUL, lone surrogates), numbers that are not finite, nesting that JSON.stringify cannot follow,
+ * keys that reach prototypes. Of a key that is given twice the last one counts, as everywhere in JavaScript.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(bytes: Buffer): unknown {
+  // Decoding replaces a bad byte in silence, and a name would be stored with � in it.
+  if (!isUtf8(bytes)) throw invalid({ body: "must be UTF-8" });
+  const text = bytes.toString("utf8");
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw invalid({ body: "is not valid JSON" });
   }
-  refuseHostile(value);
+  // NUL and lone surrogates survive UTF-8 and JSON.parse only as escapes, and most bodies have none.
+  const fault = faultOf(value, text.includes("\\u"), 0);
+  if (fault) throw invalid({ [fieldName(fault.path.toReversed())]: fault.problem });
   return value;
 }
 
-/** Walks with its own stack: a recursive walk would overflow on the very input that it is to refuse. */
-function refuseHostile(root: unknown): void {
-  const open: Array<{ value: unknown; path: string; depth: number }> = [{ value: root, path: "", depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path, depth } = next;
-    const field = path || "body";
-    if (typeof value === "string") refuseText(value, field);
-    else if (typeof value === "number" && !Number.isFinite(value))
-      throw invalid({ [field]: "must be a finite number" });
-    else if (typeof value === "object" && value !== null) {
-      if (depth === deepest)
-        throw invalid({ [rootOf(path)]: `must not be nested deeper than ${deepest} levels` });
-      for (const [key, child] of Object.entries(value)) {
-        const childPath = path ? `${path}.${key}` : key;
-        refuseText(key, field);
-        if (key === "__proto__" || key === "constructor")
-          throw invalid({ [childPath]: "is not a known field" });
-        open.push({ value: child, path: childPath, depth: depth + 1 });
-      }
+interface Fault {
+  readonly problem: string;
+  /** From the inside out: written only once a fault is found, so that a good body pays nothing for it. */
+  readonly path: string[];
+}
+
+/** Recursive, which is safe because it turns back at the depth that it is to refuse. */
+function faultOf(value: unknown, hasEscapes: boolean, depth: number): Fault | undefined {
+  if (typeof value === "string") return hasEscapes ? textFault(value) : undefined;
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? undefined : { problem: "must be a finite number", path: [] };
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth === deepest) return { problem: `must not be nested deeper than ${deepest} levels`, path: [] };
+  for (const key of Object.keys(value)) {
+    const bad = hasEscapes ? textFault(key) : undefined;
+    if (bad) return bad;
+    const fault = reachesPrototypes(key)
+      ? { problem: "is not a known field", path: [] }
+      : faultOf(value[key as keyof typeof value], hasEscapes, depth + 1);
+    if (fault) {
+      fault.path.push(key);
+      return fault;
     }
   }
+  return undefined;
 }
 
+function reachesPrototypes(key: string): boolean {
+  return key === "__proto__" || key === "constructor";
+}
+
+function textFault(text: string): Fault | undefined {
+  const problem = textProblem(text);
+  return problem === undefined ? undefined : { problem, path: [] };
+}
+
+/** For text that arrives outside of a JSON body. */
 export function refuseText(text: string, field: string): void {
-  if (text.includes("\0")) throw invalid({ [field]: "must not contain the character NUL" });
-  if (!text.isWellFormed()) throw invalid({ [field]: "must be well-formed Unicode" });
+  const problem = textProblem(text);
+  if (problem !== undefined) throw invalid({ [field]: problem });
 }
 
-function rootOf(path: string): string {
-  return path.split(".")[0] || "body";
+/** What keeps a text from being stored on every database, if anything. */
+function textProblem(text: string): string | undefined {
+  if (text.includes("\0")) return "must not contain the character NUL";
+  return text.isWellFormed() ? undefined : "must be well-formed Unicode";
 }

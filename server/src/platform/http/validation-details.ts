@@ -1,0 +1,88 @@
+import { maxDecimals } from "@proffer/contract";
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { fieldName } from "./field-name.ts";
+
+const mostDetails = 50;
+
+/** One message per field, dotted for nested ones, in the order in which they were found (specification, section 7). */
+export function detailsOf(errors: readonly ErrorObject[] | null | undefined): Record<string, string> {
+  const details = new Map<string, string>();
+  for (const error of errors ?? []) {
+    // Says only that the condition's other branch failed; that branch has reported its own fault.
+    if (error.keyword === "if") continue;
+    if (details.size === mostDetails) break;
+    const field = fieldOf(error);
+    if (!details.has(field)) details.set(field, messageOf(error));
+  }
+  return Object.fromEntries(details);
+}
+
+/** For faults of an object that are better told of the field that is missing, superfluous or decisive. */
+const fieldParam: Readonly<Record<string, string>> = {
+  required: "missingProperty",
+  additionalProperties: "additionalProperty",
+  discriminator: "tag",
+};
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const field = fieldParam[keyword];
+  return fieldName(field === undefined ? path : [...path, String(params[field])]);
+}
+
+/** What Ajv hands over with a fault; each keyword has some of them. */
+interface Params {
+  readonly limit?: number;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly allowedValue?: unknown;
+  readonly allowedValues?: readonly unknown[];
+  readonly tagValue?: unknown;
+}
+
+const messages: Readonly<Record<string, (params: Params) => string>> = {
+  required: () => "is required",
+  additionalProperties: () => "is not a known field",
+  discriminator: ({ tagValue }) => (tagValue === undefined ? "is required" : "is not one of the known kinds"),
+  type: ({ type = [] }) => `must be ${[type].flat().map(inWords).join(" or ")}`,
+  enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.join(", ")}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  format: ({ format = "" }) => `must be ${formatWords[format] ?? `of the format ${format}`}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  minLength: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => `must have at least ${limit} entries`,
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  maxDecimals: () => `must have at most ${maxDecimals} decimals`,
+};
+
+function inWords(type: string): string {
+  return typeWords[type] ?? type;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: "an object",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  null: "null",
+};
+
+const formatWords: Readonly<Record<string, string>> = {
+  "date-time": "a time in ISO 8601",
+  date: "a date in ISO 8601",
+  email: "an e-mail address",
+  uri: "a URL",
+};
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  return messages[keyword]?.(params) ?? message ?? "is invalid";
+}
