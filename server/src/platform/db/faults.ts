@@ -1,0 +1,40 @@
+/** 40001 serialisation failure, 40P01 deadlock; SQLITE_BUSY when another process holds the write lock. */
+export function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "40001" || code === "40P01" || code.startsWith("SQLITE_BUSY");
+}
+
+/** True for a violated unique index or primary key, on both engines. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
+}
+
+const network = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+]);
+
+/**
+ * PostgreSQL is gone, or not there yet: class 08, 57P01 to 57P03 (shutting down, crashed, starting up), 53300 (no connection
+ * left), the network's own faults, and those that pg tells in words only.
+ */
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08...|57P0[123]|53300)$/.test(code) || network.has(code)) return true;
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,48 @@
+import { LogController, type FastifyReply, type FastifyRequest } from "fastify";
+import { isId } from "../ids.ts";
+
+/** One line for each answer. It has no header, no query and no body, which is where secrets travel. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: "request_id" });
+  }
+
+  override incomingRequest(): void {}
+
+  override routeNotFound(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      method: request.method,
+      path: loggedPath(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
+    };
+    if (error) request.log.warn({ ...line, err: error }, "answer cut off");
+    else request.log.info(line, "answered");
+  }
+}
+
+/** What else is logged goes through these. */
+export const serializers = {
+  req: ({ method, url }: { method: string; url: string }) => ({ method, path: loggedPath(url) }),
+  // Not the other properties: those of a database's error hold the values of the row.
+  err: ({ name, message, code, stack = "" }: Error & { code?: unknown }) => ({
+    type: name,
+    ...(typeof code === "string" && { code }),
+    message,
+    stack,
+  }),
+};
+
+/** The path without its query and without what could be a token: any long part that is no id. */
+export function loggedPath(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return path.replaceAll(/[^/]{20,}/g, (part) => (isId(part) ? part : "…"));
+}
