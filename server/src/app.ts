@@ -4,7 +4,9 @@ import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { itemRoutes } from "./items/items.routes.ts";
-import { mount } from "./platform/http/mount.ts";
+import { onceFor } from "./platform/http/idempotency.ts";
+import { mount, type Edge } from "./platform/http/mount.ts";
+import { addRateLimits } from "./platform/http/rate-limits.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
@@ -16,16 +18,23 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sealer: Sealer;
+  /** Requests a minute for each caller; 0 lifts every limit. */
+  readonly rateLimit?: number;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
-export function createApp({ db, clock, http }: AppDependencies): FastifyInstance {
+export function createApp({ db, clock, sealer, rateLimit = 0, http }: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
   const routes: Route[] = [...itemRoutes];
 
   const server = createServer(http);
-  const authenticate = authenticator(context);
-  for (const route of routes) mount(server, context, authenticate, route);
+  const edge: Edge = {
+    context,
+    authenticate: authenticator(context),
+    limits: addRateLimits(server, rateLimit),
+    once: onceFor(sealer),
+  };
+  for (const route of routes) mount(server, edge, route);
   return server;
 }

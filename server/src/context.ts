@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import { transact } from "./platform/db/transact.ts";
+import { nest, transact } from "./platform/db/transact.ts";
 import type { Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
@@ -39,5 +39,5 @@ export function contextOf(base: AnonymousContext, caller: Caller): Context {
 
 /** The same context, with everything that it reads and writes inside `tx`. */
 export function within<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, transact: (work) => work(tx) };
+  return { ...context, read: tx, transact: (work) => nest(tx, work) };
 }

@@ -50,7 +50,12 @@ export async function startServices(config: Config): Promise<Services> {
     clock: systemClock,
     sealer,
     passwords: foundation.passwords,
-    http: { logger: { level: config.logLevel }, trustProxy: config.trustProxy ?? false },
+    rateLimit: config.rateLimit,
+    http: {
+      logger: { level: config.logLevel },
+      trustProxy: config.trustProxy ?? false,
+      isHttps: config.publicUrl.startsWith("https:"),
+    },
   });
   return {
     ...foundation,

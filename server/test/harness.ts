@@ -162,7 +162,7 @@ async function client(
   };
 }
 
-function testClock(start: string): TestClock {
+export function testClock(start: string): TestClock {
   let now = Date.parse(start);
   return {
     now: () => new Date(now).toISOString(),

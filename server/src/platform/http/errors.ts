@@ -1,5 +1,6 @@
 import { errorStatus, type ErrorBody, type Operation } from "@proffer/contract";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isUnreachable } from "../db/faults.ts";
 import { AppError } from "../errors.ts";
 
 /** The only place where an error becomes an answer. */
@@ -10,11 +11,13 @@ export function renderError(
   reply: FastifyReply,
 ): void {
   const known = asAppError(error);
-  if (known.code === "INTERNAL_ERROR") request.log.error({ err: error }, "unexpected error");
+  if (known !== error && errorStatus[known.code] >= 500)
+    request.log.error({ err: error }, "unexpected error");
   const status = errorStatus[known.code];
   const declared = operation?.errors[status];
   reply.status(status);
   if (known.code === "UNAUTHORIZED") reply.header("www-authenticate", "Bearer");
+  if (known.code === "SERVICE_UNAVAILABLE") reply.header("retry-after", 5);
   // Archive and unarchive answer a bare text (section 7), the one that their contract declares.
   if (declared?.shape === "string") {
     reply.send({ error: declared.description });
@@ -28,19 +31,22 @@ export function renderError(
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  switch (codeOf(error)) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 2 MiB");
-    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");
-    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-    case "FST_ERR_BAD_URL":
-      return new AppError("VALIDATION_ERROR", "The request is malformed");
-    default:
-      return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
+  if (isUnreachable(error)) {
+    return new AppError(
+      "SERVICE_UNAVAILABLE",
+      "Something that Proffer depends on does not answer; try again in a moment",
+    );
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? (error as FastifyError).code : "";
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 2 MiB");
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");
+  }
+  // The router's and the body reader's own complaints: bad escapes in the address, a body shorter than announced.
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new AppError("VALIDATION_ERROR", "The request is malformed");
+  }
+  return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
 }

@@ -1,67 +1,114 @@
 import type { Operation } from "@proffer/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf, type AnonymousContext, type Caller } from "../../context.ts";
+import { AppError } from "../errors.ts";
 import { renderError } from "./errors.ts";
+import { heedsIdempotencyKey, type Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
-import type { Route } from "./route.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { Answered, Route } from "./route.ts";
 import { bodyValidator, textValidator } from "./validation.ts";
 
 /** Tells who is calling, or throws UNAUTHORIZED. The accounts slice provides it. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
 
+/** What stands between the network and every handler. */
+export interface Edge {
+  readonly context: AnonymousContext;
+  readonly authenticate: Authenticate;
+  readonly limits: RateLimits;
+  readonly once: Once;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
 /** Makes an operation of the contract an address of the server. */
-export function mount(
-  server: FastifyInstance,
-  base: AnonymousContext,
-  authenticate: Authenticate,
-  route: Route,
-): void {
-  const { operation, handle } = route;
-  const validateParams = operation.params && textValidator(operation.params);
-  const validateQuery = operation.query && textValidator(operation.query);
-  const validateBody = operation.body && bodyValidator(operation.body);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
+  const { operation } = route;
+  const validate = validatorOf(operation);
+  const handle = handlerOf(edge, route);
 
   server.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: { operation },
     errorHandler: (error, request, reply) => {
       renderError(error, operation, request, reply);
     },
     // Before the body is read, so that strangers cannot make the server parse anything.
-    ...(operation.security !== "none" && {
-      onRequest: async (request: FastifyRequest) => {
-        callers.set(request, await authenticate(request, operation));
-      },
-    }),
+    onRequest: operation.security === "none" ? admitStranger(edge, operation) : admitCaller(edge, operation),
     handler: async (request, reply) => {
-      refuseTexts(request.params);
-      refuseTexts(request.query);
-      validateParams?.(request.params);
-      validateQuery?.(request.query);
-      if (validateBody && !(operation.bodyOptional && request.body === undefined)) validateBody(request.body);
-      const caller = callers.get(request);
-      const answered = await handle({
-        params: request.params as Record<string, never>,
-        query: request.query as Record<string, never>,
-        body: request.body as undefined,
-        context: caller ? contextOf(base, caller) : base,
-        request,
-        reply,
-      } as Parameters<typeof handle>[0]);
-      reply.status(answered.status);
-      if (answered.headers) reply.headers(answered.headers);
-      if (typeof answered.body === "string" && !reply.hasHeader("content-type")) {
+      validate(request);
+      const { status, headers, body } = await handle(request, reply);
+      reply.status(status);
+      if (headers) reply.headers(headers);
+      if (typeof body === "string" && !reply.hasHeader("content-type")) {
         reply.header("content-type", "application/json; charset=utf-8");
       }
-      return reply.send(answered.body);
+      return reply.send(body);
     },
   });
 }
 
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+function admitStranger({ limits }: Edge, { method }: Operation): Admit {
+  return method === "GET" ? limits.strangerReads : limits.strangerWrites;
+}
+
+function admitCaller({ authenticate, limits }: Edge, operation: Operation): Admit {
+  return async (request, reply) => {
+    try {
+      request.caller = await authenticate(request, operation);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "UNAUTHORIZED") await limits.refused(request, reply);
+      throw error;
+    }
+    await limits.caller(request, reply);
+  };
+}
+
+function validatorOf({ params, query, body, bodyOptional }: Operation): (request: FastifyRequest) => void {
+  const validateParams = params && textValidator(params);
+  const validateQuery = query && textValidator(query);
+  const validateBody = body && bodyValidator(body);
+  return (request) => {
+    refuseTexts(request.params);
+    refuseTexts(request.query);
+    validateParams?.(request.params);
+    validateQuery?.(request.query);
+    if (validateBody && !(bodyOptional && request.body === undefined)) validateBody(request.body);
+  };
+}
+
 function refuseTexts(values: unknown): void {
   for (const [field, value] of Object.entries(values as Record<string, unknown>)) {
-    for (const text of Array.isArray(value) ? value : [value])
+    for (const text of Array.isArray(value) ? value : [value]) {
       if (typeof text === "string") refuseText(text, field);
+    }
   }
+}
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Answered>;
+
+function handlerOf({ context, once }: Edge, { operation, handle }: Route): Handle {
+  const call = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
+    handle({
+      params: request.params as Record<string, never>,
+      query: request.query as Record<string, never>,
+      body: request.body as undefined,
+      context: callContext,
+      request,
+      reply,
+    } as Parameters<typeof handle>[0]);
+
+  if (operation.security === "none") return (request, reply) => call(request, reply, context);
+  const contextFor = ({ caller }: FastifyRequest) => contextOf(context, caller as Caller);
+  if (!heedsIdempotencyKey(operation)) return (request, reply) => call(request, reply, contextFor(request));
+  return (request, reply) =>
+    once(request, contextFor(request), (callContext) => call(request, reply, callContext));
 }

@@ -1,50 +1,56 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { newId } from "../ids.ts";
-import { notFound } from "../errors.ts";
+import { acceptJson } from "./body.ts";
+import { addCaller } from "./caller.ts";
 import { renderError } from "./errors.ts";
-import { parseJson } from "./json.ts";
+import { addStandardHeaders, standardHeaders } from "./headers.ts";
+import { answerMalformedRequest } from "./malformed-requests.ts";
+import { refuseMalformedQueries } from "./queries.ts";
+import { RequestLog, serializers } from "./request-log.ts";
+import { closeGracefully } from "./shutdown.ts";
+import { answerUnknownAddresses } from "./unknown-addresses.ts";
 
 export interface HttpOptions {
   /** pino's options, or false for silence. */
-  logger: FastifyServerOptions["logger"];
+  logger: Exclude<FastifyServerOptions["logger"], boolean | undefined> | false;
   /** Whose X-Forwarded-For is believed: false, or the proxies' addresses. */
   trustProxy: FastifyServerOptions["trustProxy"];
+  /** True when people reach the service by https: browsers are then told to use nothing else. */
+  isHttps?: boolean;
 }
 
 const twoMebibytes = 2 * 1024 * 1024;
+/** As much as the whole head of a request may be; what is too long for an id is the contract's business. */
+const longestParameter = 16 * 1024;
+const twoMinutesMs = 120_000;
 
 /** A server that speaks JSON and answers every fault in the specified shape. It knows no operation yet. */
-export function createServer({ logger, trustProxy }: HttpOptions): FastifyInstance {
+export function createServer({ logger, trustProxy, isHttps = false }: HttpOptions): FastifyInstance {
+  const setHeaders = standardHeaders(isHttps);
   const server = Fastify({
-    ...(logger !== undefined && { logger }),
+    logger: logger && { ...logger, serializers: { ...serializers, ...logger.serializers } },
+    logController: new RequestLog(),
     ...(trustProxy !== undefined && { trustProxy }),
     bodyLimit: twoMebibytes,
+    requestTimeout: twoMinutesMs,
     genReqId: () => newId(),
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: longestParameter },
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
       renderError(error, undefined, request, reply);
     },
-  });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
-    try {
-      // Some clients name the type and send nothing; a body that an operation needs is missed by its schema.
-      done(null, text === "" ? undefined : parseJson(text as string));
-    } catch (error) {
-      done(error as Error);
-    }
   });
   server.setErrorHandler((error, request, reply) => {
     renderError(error, undefined, request, reply);
   });
-  server.setNotFoundHandler((request, reply) => {
-    const address = `${request.method} ${request.url.split("?")[0]}`;
-    renderError(notFound("Address", address), undefined, request, reply);
-  });
-  server.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-  });
+  addCaller(server);
+  addStandardHeaders(server, setHeaders);
+  refuseMalformedQueries(server);
+  acceptJson(server);
+  answerUnknownAddresses(server);
+  closeGracefully(server);
   return server;
 }

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { ada, bob, createEdge, madeUp } from "../../../test/edge.ts";
+import { noContent } from "./route.ts";
+
+const routes = [
+  madeUp({ method: "GET", path: "/things" }),
+  madeUp({ method: "GET", path: "/public", security: "none" }),
+  madeUp({ method: "POST", path: "/public", security: "none" }, async () => noContent()),
+];
+
+interface Sending {
+  url?: string;
+  headers?: Record<string, string>;
+  method?: "GET" | "POST";
+  remoteAddress?: string;
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+describe("the rate limit", () => {
+  let server: FastifyInstance;
+  afterEach(() => server.close());
+
+  const start = async (rateLimit: number) => {
+    server = createEdge(routes, { rateLimit });
+    await server.ready();
+  };
+  const send = async (
+    times: number,
+    { url = "/things", headers = {}, method = "GET", remoteAddress = "192.0.2.1" }: Sending = {},
+  ) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i++) {
+      statuses.push((await server.inject({ method, url, headers, remoteAddress })).statusCode);
+    }
+    return statuses;
+  };
+  it("lets a caller through as often as configured, then answers 429 in the standard shape with when to return", async () => {
+    await start(3);
+    expect(await send(3, { headers: ada })).toEqual([200, 200, 200]);
+    const refused = await server.inject({ url: "/things", headers: ada });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      error: {
+        code: "RATE_LIMITED",
+        message: expect.stringMatching(/^Too many requests: try again in \d+ seconds$/),
+      },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+  });
+
+  it("tells on every answer how much is left", async () => {
+    await start(100);
+    await send(1, { headers: ada });
+    const { headers } = await server.inject({ url: "/things", headers: ada });
+    expect(headers).toMatchObject({
+      "ratelimit-limit": "100",
+      "ratelimit-remaining": "98",
+      "ratelimit-reset": "60",
+    });
+  });
+
+  it("counts each user for themselves, at whatever address", async () => {
+    await start(2);
+    expect(await send(2, { headers: ada })).toEqual([200, 200]);
+    expect(await send(2, { headers: bob })).toEqual([200, 200]);
+    expect(await send(1, { headers: ada, remoteAddress: "192.0.2.2" })).toEqual([429]);
+  });
+
+  it("counts strangers per address and much tighter, their writes tighter still", async () => {
+    await start(1000);
+    expect(count(await send(101, { url: "/public" }), 200)).toBe(100);
+    expect(count(await send(21, { url: "/public", method: "POST" }), 204)).toBe(20);
+    expect(await send(1, { url: "/public", method: "POST", remoteAddress: "192.0.2.2" })).toEqual([204]);
+  });
+
+  it("takes the addresses of one IPv6 network for one", async () => {
+    await start(100);
+    expect(await send(2, { url: "/public", method: "POST", remoteAddress: "2001:db8::1" })).toEqual([
+      204, 204,
+    ]);
+    expect(await send(1, { url: "/public", method: "POST", remoteAddress: "2001:db8::2" })).toEqual([429]);
+    expect(await send(1, { url: "/public", method: "POST", remoteAddress: "2001:db8:1::1" })).toEqual([204]);
+  });
+
+  it("ends the guessing of credentials from one address, and still lets good ones from there through", async () => {
+    await start(1000);
+    const guesses = await send(12, { headers: { authorization: "Bearer guess" } });
+    expect([count(guesses, 401), count(guesses, 429)]).toEqual([10, 2]);
+    expect(await send(1, { headers: ada })).toEqual([200]);
+  });
+
+  it("of 0 lifts every limit", async () => {
+    await start(0);
+    expect(count(await send(300, { url: "/public", method: "POST" }), 204)).toBe(300);
+    expect(count(await send(300, { headers: { authorization: "Bearer guess" } }), 401)).toBe(300);
+    const { headers } = await server.inject({ url: "/things", headers: ada });
+    expect(headers["ratelimit-limit"]).toBeUndefined();
+  });
+});

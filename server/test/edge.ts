@@ -1,0 +1,64 @@
+import type { Operation } from "@proffer/contract";
+import type { FastifyInstance } from "fastify";
+import type { AnonymousContext, Caller } from "../src/context.ts";
+import { AppError } from "../src/platform/errors.ts";
+import { onceFor } from "../src/platform/http/idempotency.ts";
+import { mount } from "../src/platform/http/mount.ts";
+import { addRateLimits } from "../src/platform/http/rate-limits.ts";
+import type { Answered, Call, Route } from "../src/platform/http/route.ts";
+import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
+import { createSealer } from "../src/platform/sealer.ts";
+
+/** The edge alone, in front of operations that a test makes up. `Bearer ada` is Ada; nobody else is known. */
+export function createEdge(
+  routes: readonly Route[],
+  {
+    context = {} as AnonymousContext,
+    rateLimit = 0,
+    ...http
+  }: Partial<HttpOptions> & { context?: AnonymousContext; rateLimit?: number } = {},
+): FastifyInstance {
+  const server = createServer({ logger: false, trustProxy: false, ...http });
+  const edge = {
+    context,
+    authenticate: async ({ headers }: { headers: { authorization?: string } }) => {
+      const caller = callers[headers.authorization ?? ""];
+      if (!caller) throw new AppError("UNAUTHORIZED", "Authentication required");
+      return caller;
+    },
+    limits: addRateLimits(server, rateLimit),
+    once: onceFor(createSealer(["a secret of at least thirty-two characters"])),
+  };
+  for (const route of routes) mount(server, edge, route);
+  return server;
+}
+
+export const ada = { authorization: "Bearer ada" };
+export const bob = { authorization: "Bearer bob" };
+
+const callers: Readonly<Record<string, Caller>> = {
+  [ada.authorization]: { organizationId: "acme", userId: "ada", role: "owner", isPlatformAdmin: false },
+  [bob.authorization]: { organizationId: "acme", userId: "bob", role: "member", isPlatformAdmin: false },
+};
+
+/** An operation with everything that a test does not care about filled in. */
+export function madeUp(
+  operation: Pick<Operation, "method" | "path"> & Partial<Operation>,
+  handle: (call: Call<Operation>) => Promise<Answered> = async ({ body }) => ({
+    status: 200,
+    body: { body },
+  }),
+): Route {
+  return {
+    operation: {
+      id: "madeUp",
+      summary: "",
+      tag: "",
+      security: "organization",
+      answers: {},
+      errors: {},
+      ...operation,
+    },
+    handle,
+  };
+}
