@@ -29,8 +29,8 @@ export class GroupBook {
     return (this.ledgers[place] ??= this.open());
   }
 
-  addPercentLine(line: Omit<PercentLine, "group">): void {
-    (this.percentLines[line.place] ??= []).push({ ...line, group: this.on(line.place) });
+  addPercentLine(line: Omit<PercentLine, "group" | "of">): void {
+    (this.percentLines[line.place] ??= []).push({ ...line, group: this.on(line.place), of: 0 });
   }
 
   /** Enters the group into its page: always where it can come to count, and in what is chosen if it does now. */

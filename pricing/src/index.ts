@@ -1,10 +1,17 @@
 export { cachedTotals } from "./cached-totals.ts";
 export type { CachedTotals, Range } from "./cached-totals.ts";
 export { calculate } from "./calculate.ts";
-export type { Amounts, FrequencyTotals, Pricing, Totals } from "./calculate.ts";
+export type { Pricing } from "./calculate.ts";
+export type { FrequencyTotals, Totals } from "./totals.ts";
+export type { Amounts } from "./amounts.ts";
 export { currencies, isCurrency, minorUnits } from "./currencies.ts";
 export type { Unmet } from "./found.ts";
 export { FREQUENCIES } from "./types.ts";
 export type * from "./types.ts";
 export { MAX_AMOUNT, MAX_DECIMALS, amountFault, isAmount } from "./validate.ts";
 export type { AmountFault } from "./validate.ts";
+export { applySelection } from "./selection/apply-selection.ts";
+export type { Applied, Selection, SelectionChange } from "./selection/apply-selection.ts";
+export type { Refusal, RefusalCode } from "./selection/refusal.ts";
+export { explain } from "./trace/explain.ts";
+export type { TraceStep } from "./trace/step.ts";

@@ -79,6 +79,8 @@ export interface PercentLine {
   /** It counts now, and so does its group. */
   readonly counts: boolean;
   readonly group: GroupLedger;
+  /** What it is of, once that is known. */
+  of: Whole;
 }
 
 /** One page on one frequency. */
@@ -101,6 +103,10 @@ export function placeOf(frequency: Frequency | null | undefined): number {
   const place = places.get(frequency);
   if (place === undefined) throw new RangeError(`Not a frequency: ${JSON.stringify(frequency)}`);
   return place;
+}
+
+export function frequencyAt(place: number): Frequency {
+  return FREQUENCIES[place] ?? "once";
 }
 
 export function slotOf(entry: Exemptions): number {

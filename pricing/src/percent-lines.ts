@@ -25,7 +25,8 @@ function settle(found: Found, page: PageLedger, percent: PercentLine, proposal: 
     page: page.chosen[BASE] ?? 0,
     proposal,
   };
-  const amount = share(bases[scope], percent.ratio);
+  percent.of = bases[scope];
+  const amount = share(percent.of, percent.ratio);
   note(found, percent.line.id, amount);
   if (percent.counts) enter(page.chosen, percent.slot, amount);
   for (const each of percent.modifications) {

@@ -15,6 +15,7 @@ export function isOption(line: LineItem): boolean {
 
 export interface Choice {
   readonly options: number;
+  /** What is chosen satisfies the selection type. */
   readonly met: boolean;
 }
 
@@ -28,4 +29,10 @@ export function columnChoice(sideBySide: SideBySide): Choice {
   const columns = sideBySide.columns ?? [];
   const chosen = columns.filter((column) => column.isSelected === true).length;
   return { options: columns.length, met: isMet(sideBySide.selection_type, columns.length, chosen) };
+}
+
+/** A line counts, provided its group does; optional ones only when selected and the group's choice is met. */
+export function isCounting(line: LineItem, met: boolean): boolean {
+  if (line.optional !== true) return true;
+  return line.selected === true && (met || !isOption(line));
 }

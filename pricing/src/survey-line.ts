@@ -3,7 +3,7 @@ import type { Whole } from "./exact.ts";
 import { enter, enterBased, placeOf, slotOf } from "./ledger.ts";
 import type { ModificationFound } from "./ledger.ts";
 import { amountEnds, ratioEnds } from "./price-ends.ts";
-import { isOption } from "./requirement.ts";
+import { isCounting } from "./requirement.ts";
 import { note } from "./found.ts";
 import type { Found } from "./found.ts";
 import { markupFor, modificationAmount, surveyModification } from "./survey-modification.ts";
@@ -49,9 +49,8 @@ function isPriced(model: PriceModel | undefined): boolean {
 function standingOf(line: LineItem, book: GroupBook): Standing {
   const { met, rules } = book.facts;
   const frozen = rules.frozen || line.hidden === true;
-  const counts = line.optional !== true || (line.selected === true && (met || !isOption(line)));
   return {
-    counts,
+    counts: isCounting(line, met),
     optional: line.optional === true && !frozen,
     rules: frozen === rules.frozen ? rules : { ...rules, frozen },
   };

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { applySelection } from "../index.ts";
+import type { PricingProposal, SelectionType } from "../index.ts";
+
+const quantity = { current: 2, min: 1, max: 5 };
+
+function proposalWith(selection_type: SelectionType, more: Partial<PricingProposal> = {}): PricingProposal {
+  const price = { model: "fixed" as const, value: 1 };
+  return {
+    currency: "USD",
+    pages: [
+      {
+        children: [
+          {
+            type: "group",
+            id: "group",
+            optional: true,
+            selection_type,
+            line_items: [
+              { id: "a", name: "A", optional: true, selected: true, price },
+              { id: "b", name: "B", optional: true, price: { ...price, quantity } },
+              {
+                id: "fixed",
+                price,
+                modifications: [{ id: "mod", optional: true, price: { ...price, quantity } }],
+              },
+              { id: "hidden", optional: true, hidden: true, price },
+              { id: "gone", optional: true, archived_at: "2026-01-01T00:00:00.000Z", price },
+            ],
+          },
+          {
+            type: "side_by_side",
+            id: "side",
+            selection_type,
+            columns: [
+              { id: "x", name: "X", isSelected: true },
+              { id: "y", name: "Y", quantity },
+            ],
+          },
+        ],
+      },
+    ],
+    ...more,
+  };
+}
+
+/** Switches every choice off and on again from a JSON view of the proposal. */
+function chosen(proposal: PricingProposal): string[] {
+  const found: string[] = [];
+  JSON.stringify(proposal, (_key, value: unknown) => {
+    if (typeof value === "object" && value !== null && "id" in value) {
+      const on = ("selected" in value && value.selected) || ("isSelected" in value && value.isSelected);
+      if (on === true) found.push(String(value.id));
+    }
+    return value;
+  });
+  return found;
+}
+
+function apply(proposal: PricingProposal, item_id: string, to: boolean | number) {
+  return applySelection(
+    proposal,
+    typeof to === "number" ? { item_id, quantity: to } : { item_id, selected: to },
+  );
+}
+
+describe("selecting", () => {
+  test.each([
+    ["single", "b", ["b", "x"]],
+    ["multiple", "b", ["a", "b", "x"]],
+    ["loose", "b", ["a", "b", "x"]],
+    ["single", "y", ["a", "y"]],
+    ["loose", "y", ["a", "x", "y"]],
+    ["single", "mod", ["a", "mod", "x"]],
+    ["single", "group", ["group", "a", "x"]],
+  ] as const)("in a %s choice of %s leaves %j chosen", (type, id, expected) => {
+    const result = apply(proposalWith(type), id, true);
+    expect(result.ok && chosen(result.proposal)).toEqual(expected);
+  });
+
+  test("names what was asked for first and then what had to give way", () => {
+    const result = apply(proposalWith("single"), "b", true);
+    expect(result.ok && result.changes).toEqual([
+      { item_id: "b", item_type: "line_item", name: "B", old_value: false, new_value: true },
+      { item_id: "a", item_type: "line_item", name: "A", old_value: true, new_value: false },
+    ]);
+  });
+
+  test("what is selected already changes nothing", () => {
+    const proposal = proposalWith("single");
+    expect(apply(proposal, "a", true)).toEqual({ ok: true, proposal, changes: [] });
+  });
+
+  test("leaves the proposal it was given as it was", () => {
+    const proposal = proposalWith("single");
+    apply(proposal, "b", true);
+    expect(proposal).toEqual(proposalWith("single"));
+  });
+});
+
+describe("deselecting", () => {
+  test.each(["a", "x"])("the last of a required choice is refused: %s", (id) => {
+    expect(apply(proposalWith("single"), id, false)).toMatchObject({ ok: false, code: "choice_required" });
+    expect(apply(proposalWith("multiple"), id, false)).toMatchObject({ ok: false, code: "choice_required" });
+    expect(apply(proposalWith("loose"), id, false)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a quantity", () => {
+  test.each(["b", "mod", "y"])("of %s can be set within its bounds", (id) => {
+    const result = apply(proposalWith("loose"), id, 5);
+    expect(result.ok && result.changes).toMatchObject([{ item_id: id, old_value: 2, new_value: 5 }]);
+    expect(JSON.stringify(result)).toContain('"current":5');
+  });
+
+  test.each([0.5, 5.5])("outside its bounds is refused with them: %d", (to) => {
+    expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "out_of_bounds", min: 1, max: 5 });
+  });
+
+  test.each([Number.NaN, Infinity, 1.1234567])("that is no decimal amount is refused: %d", (to) => {
+    expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "not_a_quantity" });
+  });
+
+  test.each(["a", "fixed", "group"])("that is not the recipient's to set is refused: %s", (id) => {
+    expect(apply(proposalWith("loose"), id, 1)).toMatchObject({ code: "not_editable" });
+  });
+});
+
+test.each([
+  ["fixed", "not_optional"],
+  ["hidden", "hidden"],
+  ["gone", "not_found"],
+  ["nowhere", "not_found"],
+])("choosing %s is refused as %s", (id, code) => {
+  expect(apply(proposalWith("loose"), id, true)).toMatchObject({ ok: false, code });
+});
+
+test("locked selections refuse every choice", () => {
+  const locked = proposalWith("loose", { selections_locked: true });
+  expect(apply(locked, "b", true)).toMatchObject({ code: "locked" });
+  expect(apply(locked, "b", 3)).toMatchObject({ code: "locked" });
+});

@@ -1,0 +1,35 @@
+export type RefusalCode =
+  | "not_found"
+  | "locked"
+  | "hidden"
+  | "not_optional"
+  | "choice_required"
+  | "not_editable"
+  | "not_a_quantity"
+  | "out_of_bounds";
+
+/** Why a choice cannot be made; nothing has changed. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  /** A sentence for people. */
+  readonly message: string;
+  /** The bounds that were left, with `out_of_bounds`; no `max`: there is none. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const messages: Record<RefusalCode, string> = {
+  not_found: "There is no such item in this proposal.",
+  locked: "Selections are locked.",
+  hidden: "This item is not shown to the recipient.",
+  not_optional: "This item is not optional.",
+  choice_required: "At least one option must stay selected here.",
+  not_editable: "This quantity cannot be changed.",
+  not_a_quantity: "A quantity is a finite number with at most six decimals.",
+  out_of_bounds: "This quantity is outside its bounds.",
+};
+
+export function refuse(code: RefusalCode, bounds: { min?: number; max?: number } = {}): Refusal {
+  return { ok: false, code, message: messages[code], ...bounds };
+}

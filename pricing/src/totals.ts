@@ -1,0 +1,45 @@
+import { toAmounts } from "./amounts.ts";
+import type { Amounts } from "./amounts.ts";
+import { rangeOf } from "./extremes/range.ts";
+import type { RuledLedger } from "./extremes/range.ts";
+import type { Found } from "./found.ts";
+import { pageRules } from "./page-rules.ts";
+import { added, bill } from "./page-total.ts";
+import type { Breakdown } from "./page-total.ts";
+import { FREQUENCIES } from "./types.ts";
+import type { Frequency } from "./types.ts";
+
+export interface FrequencyTotals {
+  /** What is chosen now. */
+  readonly selected: Amounts;
+  /** A choice with the lowest total that the recipient can still reach. */
+  readonly min: Amounts;
+  /** A choice with the highest. */
+  readonly max: Amounts;
+}
+
+/** The frequencies that the proposal uses, never converted into one another. */
+export type Totals = Partial<Record<Frequency, FrequencyTotals>>;
+
+export function totalsOf(found: Found): Totals {
+  const totals: Totals = {};
+  for (const [place, frequency] of FREQUENCIES.entries()) {
+    const ruled = ledgersOn(found, place);
+    if (ruled.length === 0) continue;
+    const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
+    const { min, max } = rangeOf(ruled);
+    totals[frequency] = {
+      selected: toAmounts(selected, found.unit),
+      min: toAmounts(min, found.unit),
+      max: toAmounts(max, found.unit),
+    };
+  }
+  return totals;
+}
+
+function ledgersOn(found: Found, place: number): RuledLedger[] {
+  return found.pages.flatMap(({ page, ledgers }) => {
+    const ledger = ledgers[place];
+    return ledger ? [{ ledger, rules: pageRules(page, place, found.unit) }] : [];
+  });
+}

@@ -1,0 +1,38 @@
+import { minorUnits } from "../currencies.ts";
+import { placeOf } from "../ledger.ts";
+import { survey } from "../survey.ts";
+import { totalsOf } from "../totals.ts";
+import { FREQUENCIES } from "../types.ts";
+import type { PricingProposal } from "../types.ts";
+import { EntrySteps } from "./entry-steps.ts";
+import { pageSteps, totalStep } from "./page-steps.ts";
+import type { TraceStep } from "./step.ts";
+
+/**
+ * How each number of `calculate` came about, in the order of the calculation: every line, modification and column of
+ * a page, then its subtotal, discounts and tax on each frequency, and last the totals (product design, section 4).
+ * Throws as `calculate` does.
+ */
+export function explain(proposal: PricingProposal): TraceStep[] {
+  const found = survey(proposal, 10 ** minorUnits(proposal.currency));
+  const steps: TraceStep[] = [];
+  for (const { page, ledgers } of found.pages) {
+    const percentLines = new Map(
+      ledgers.flatMap((ledger) => ledger?.percentLines ?? []).map((percent) => [percent.line, percent]),
+    );
+    steps.push(...new EntrySteps(page, found.unit, percentLines).all());
+    for (const frequency of FREQUENCIES) {
+      const ledger = ledgers[placeOf(frequency)];
+      if (ledger) steps.push(...pageSteps(page, ledger.chosen, frequency, found.unit));
+    }
+  }
+  const totals = totalsOf(found);
+  for (const frequency of FREQUENCIES) {
+    const range = totals[frequency];
+    if (!range) continue;
+    const about = { frequency, counts: true };
+    steps.push({ ...about, ...totalStep("total", range.selected) });
+    steps.push({ ...about, ...totalStep("min", range.min) }, { ...about, ...totalStep("max", range.max) });
+  }
+  return steps;
+}

@@ -1,0 +1,88 @@
+import { toAmounts } from "../amounts.ts";
+import type { Amounts } from "../amounts.ts";
+import { placeOf } from "../ledger.ts";
+import { toMajor } from "../money.ts";
+import { pageRules } from "../page-rules.ts";
+import { bill } from "../page-total.ts";
+import type { Sums } from "../page-total.ts";
+import type { Frequency, Page } from "../types.ts";
+import type { TraceStep } from "./step.ts";
+
+/** Subtotal, each discount, tax and total of one page on one frequency. */
+export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: number): TraceStep[] {
+  const place = placeOf(frequency);
+  const result = bill(sums, pageRules(page, place, unit));
+  const amounts = toAmounts(result, unit);
+  const about = { frequency, page_id: page.id, name: page.name, counts: true };
+  const discountable = toMajor(result.discountable, unit);
+  const subtotal: TraceStep = {
+    ...about,
+    step: "subtotal",
+    operands: { discountable },
+    result: amounts.subtotal,
+    text: `Subtotal of the page = ${amounts.subtotal}, of which ${discountable} can be discounted`,
+  };
+  const steps = [subtotal];
+  const discounts = (page.discounts ?? []).filter((discount) => placeOf(discount.frequency) === place);
+  for (const [index, discount] of discounts.entries()) {
+    const given = toMajor(result.discounts[index] ?? 0, unit);
+    const wanted =
+      discount.type === "percent" ? `${discount.value} % of ${discountable}` : `${discount.value}`;
+    steps.push({
+      ...about,
+      step: "discount",
+      item_id: discount.id,
+      name: discount.name,
+      operands: { type: discount.type, value: discount.value, discountable },
+      result: given,
+      text: `${discount.name ?? "Discount"}: ${wanted}, within what is left to discount = ${given}`,
+    });
+  }
+  return [
+    ...steps,
+    taxStep(page, sums, amounts, about, unit, discountable),
+    { ...about, ...totalStep("page_total", amounts) },
+  ];
+}
+
+function taxStep(
+  page: Page,
+  [both = 0, , undiscounted = 0]: Sums,
+  { discount, tax }: Amounts,
+  about: Pick<TraceStep, "frequency" | "page_id" | "name" | "counts">,
+  unit: number,
+  discountable: number,
+): TraceStep {
+  const percent = page.tax_percent ?? 0;
+  const taxed = toMajor(both, unit);
+  const rest = toMajor(undiscounted, unit);
+  const left = discount === 0 ? `${taxed}` : `${taxed} × (${discountable} − ${discount}) / ${discountable}`;
+  return {
+    ...about,
+    step: "tax",
+    operands: {
+      percent,
+      taxed_and_discountable: taxed,
+      taxed_and_discount_exempt: rest,
+      discountable,
+      discount,
+    },
+    result: tax,
+    text: `Tax: ${percent} % of (${left} + ${rest}) = ${tax}`,
+  };
+}
+
+export function totalStep(
+  step: TraceStep["step"],
+  { subtotal, discount, tax, total }: Amounts,
+): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
+  const text = `${labels[step] ?? step}: ${subtotal} − ${discount} + ${tax} = ${total}`;
+  return { step, operands: { subtotal, discount, tax }, result: total, text };
+}
+
+const labels: Partial<Record<TraceStep["step"], string>> = {
+  page_total: "Total of the page",
+  total: "Total of what is selected",
+  min: "Lowest total within reach",
+  max: "Highest total within reach",
+};
