@@ -7,6 +7,7 @@ import { newId } from "../src/platform/ids.ts";
 import { createPasswords } from "../src/platform/passwords.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
+import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
 
 /** A clock that stands still until a test moves it. */
@@ -57,6 +58,7 @@ export async function createTestApp(engine: Engine): Promise<TestApp> {
     sealer: createSealer(["a secret that only the tests know, long enough"]),
     http: { logger: false, trustProxy: false },
   });
+  const throwBreach = watchContract(server);
   await server.ready();
   return {
     server,
@@ -77,22 +79,25 @@ export async function createTestApp(engine: Engine): Promise<TestApp> {
           updated_at: at,
         })
         .execute();
-      return client(server, database.db, clock, organizationId, role);
+      return client({ server, throwBreach, db: database.db, clock }, organizationId, role);
     },
     close: async () => {
       await server.close();
       await database.drop();
+      throwBreach();
     },
   };
 }
 
-async function client(
-  server: FastifyInstance,
-  db: Db<Schema>,
-  clock: Clock,
-  organizationId: string,
-  role: Role,
-): Promise<TestClient> {
+interface World {
+  readonly server: FastifyInstance;
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly throwBreach: ThrowBreach;
+}
+
+async function client(world: World, organizationId: string, role: Role): Promise<TestClient> {
+  const { server, db, clock, throwBreach } = world;
   const userId = newId();
   const apiKey = newApiKey();
   const at = clock.now();
@@ -143,6 +148,7 @@ async function client(
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
+    throwBreach();
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");
     return {
       status: response.statusCode,
@@ -158,7 +164,7 @@ async function client(
     post: (url, body, headers) => call("POST", url, body, headers),
     patch: (url, body, headers) => call("PATCH", url, body, headers),
     delete: (url) => call("DELETE", url),
-    colleague: (colleagueRole = "member") => client(server, db, clock, organizationId, colleagueRole),
+    colleague: (colleagueRole = "member") => client(world, organizationId, colleagueRole),
   };
 }
 

@@ -1,0 +1,33 @@
+import { checkAnswer } from "@proffer/contract/testing";
+import type { FastifyInstance } from "fastify";
+
+/** Throws the first answer since the last call that its operation does not declare, in status, headers or shape. */
+export type ThrowBreach = () => void;
+
+/** Compares every answer of the server with its contract, whichever test asked for it and whatever that test looks at. */
+export function watchContract(server: FastifyInstance): ThrowBreach {
+  const breaches: unknown[] = [];
+  server.addHook("onSend", async (request, reply, payload) => {
+    const { operation } = request.routeOptions.config;
+    if (!operation || request.method === "HEAD") return;
+    try {
+      checkAnswer(
+        operation,
+        reply.statusCode,
+        reply.getHeaders(),
+        bodyOf(payload, reply.getHeader("content-type")),
+      );
+    } catch (error) {
+      breaches.push(error);
+    }
+  });
+  return () => {
+    const [first] = breaches.splice(0);
+    if (first !== undefined) throw first;
+  };
+}
+
+function bodyOf(payload: unknown, contentType: unknown): unknown {
+  const isJson = typeof contentType === "string" && contentType.startsWith("application/json");
+  return isJson && typeof payload === "string" ? JSON.parse(payload) : payload;
+}
