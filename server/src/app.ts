@@ -11,6 +11,7 @@ import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
 
 export interface AppDependencies {
@@ -20,11 +21,20 @@ export interface AppDependencies {
   readonly sealer: Sealer;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
+  /** Where people and programs reach the server, without a slash at the end. */
+  readonly publicUrl: string;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
-export function createApp({ db, clock, sealer, rateLimit = 0, http }: AppDependencies): FastifyInstance {
+export function createApp({
+  db,
+  clock,
+  sealer,
+  rateLimit = 0,
+  publicUrl,
+  http,
+}: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
   const routes: Route[] = [...itemRoutes];
 
@@ -36,5 +46,6 @@ export function createApp({ db, clock, sealer, rateLimit = 0, http }: AppDepende
     once: onceFor(sealer),
   };
   for (const route of routes) mount(server, edge, route);
+  addReference(server, publicUrl);
   return server;
 }

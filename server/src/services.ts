@@ -51,6 +51,7 @@ export async function startServices(config: Config): Promise<Services> {
     sealer,
     passwords: foundation.passwords,
     rateLimit: config.rateLimit,
+    publicUrl: config.publicUrl,
     http: {
       logger: { level: config.logLevel },
       trustProxy: config.trustProxy ?? false,

@@ -1,4 +1,5 @@
-import type { FastifyInstance, InjectOptions } from "fastify";
+import { checkAnswer, operationAt } from "@proffer/contract/testing";
+import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import { createApp } from "../src/app.ts";
 import type { Clock } from "../src/platform/clock.ts";
@@ -56,6 +57,7 @@ export async function createTestApp(engine: Engine): Promise<TestApp> {
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
     passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
     sealer: createSealer(["a secret that only the tests know, long enough"]),
+    publicUrl: "http://proffer.test",
     http: { logger: false, trustProxy: false },
   });
   const throwBreach = watchContract(server);
@@ -133,13 +135,13 @@ async function client(world: World, organizationId: string, role: Role): Promise
     .execute();
 
   const call = async (
-    method: InjectOptions["method"],
+    method: "GET" | "POST" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<TestAnswer> => {
     const response = await server.inject({
-      ...(method && { method }),
+      method,
       url,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -150,11 +152,14 @@ async function client(world: World, organizationId: string, role: Role): Promise
     });
     throwBreach();
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");
-    return {
+    const answer: TestAnswer = {
       status: response.statusCode,
       headers: response.headers,
       body: isJson ? response.json() : response.body,
     };
+    const operation = operationAt(method, url);
+    if (operation) checkAnswer(operation, answer.status, answer.headers, answer.body);
+    return answer;
   };
   return {
     organizationId,

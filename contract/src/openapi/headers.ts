@@ -2,19 +2,26 @@ import type { Json } from "./json.ts";
 
 const text = (description: string): Json => ({ description, schema: { type: "string" } });
 
-/** Headers of answers that operations have in common. */
-export const headers: Json = {
-  RateLimit: text(
-    "What is left of the rate limit and when it starts anew, as in the RateLimit header fields for HTTP.",
-  ),
-  RetryAfter: { description: "Seconds to wait.", schema: { type: "integer" } },
-};
+const number = (description: string): Json => ({ description, schema: { type: "integer" } });
 
-export const rateLimitHeader: Json = { RateLimit: { $ref: "#/components/headers/RateLimit" } };
-export const retryHeaders: Json = {
-  ...rateLimitHeader,
-  "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+const rateLimit = {
+  "RateLimit-Limit": number("Requests per minute."),
+  "RateLimit-Remaining": number("Requests left in this minute."),
+  "RateLimit-Reset": number("Seconds until it starts anew."),
 };
+const retryAfter = { "Retry-After": number("Seconds to wait.") };
+
+/** Headers of answers that operations have in common. */
+export const headers: Json = { ...rateLimit, ...retryAfter };
+
+export const rateLimitHeaders = referencesTo(rateLimit);
+export const retryHeaders = { ...rateLimitHeaders, ...referencesTo(retryAfter) };
+
+function referencesTo(declared: Json): Json {
+  return Object.fromEntries(
+    Object.keys(declared).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
 
 export const idempotencyKey: Json = {
   name: "Idempotency-Key",

@@ -3,7 +3,7 @@ import { commonErrors, errorsOf } from "../errors-of.ts";
 import type { Answer, ErrorAnswer, Operation } from "../operation.ts";
 import type { Components } from "./components.ts";
 import { errorExample } from "./error-example.ts";
-import { describeHeaders, rateLimitHeader, retryHeaders } from "./headers.ts";
+import { describeHeaders, rateLimitHeaders, retryHeaders } from "./headers.ts";
 import type { Json } from "./json.ts";
 
 /** The answers and errors of an operation, by HTTP status. */
@@ -29,7 +29,7 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
   const example = operation.examples?.answer;
   return {
     description,
-    headers: { ...describeHeaders(headers), ...rateLimitHeader },
+    headers: { ...describeHeaders(headers), ...rateLimitHeaders },
     ...((body ?? answer.contentType) && {
       content: {
         [contentType]: { schema: components.convert(body ?? {}), ...(example !== undefined && { example }) },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../operations/index.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { operationAt } from "./operation-at.ts";
 
 const { archiveProposal, createProposal, getProposal, starProposal } = operations;
 const json = { "content-type": "application/json; charset=utf-8" };
@@ -40,4 +41,14 @@ describe("an answer fails when", () => {
   ])("%s", (_, check) => {
     expect(check).toThrow("against its contract");
   });
+});
+
+test.each([
+  ["GET", "/api/proposals?page=2", "listProposals"],
+  ["PATCH", "/api/proposals/x/items/y", "updateItem"],
+  ["POST", "/api/invitations/accept", "acceptInvitation"],
+  ["PUT", "/api/proposals", undefined],
+  ["GET", "/api/proposals/x/nothing", undefined],
+])("%s %s is %s", (method, url, id) => {
+  expect(operationAt(method, url)?.id).toBe(id);
 });
