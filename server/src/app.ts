@@ -11,6 +11,7 @@ import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
 
@@ -36,7 +37,7 @@ export function createApp({
   http,
 }: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [...itemRoutes];
+  const routes: Route[] = [...proposalRoutes, ...itemRoutes];
 
   const server = createServer(http);
   const edge: Edge = {

@@ -1,14 +1,18 @@
-import type { Page } from "@proffer/contract";
+import type { Page, ProposalSettings } from "@proffer/contract";
 import { cachedTotals, calculate, type Pricing } from "@proffer/pricing";
-import type { Context, Reader, Tx } from "../context.ts";
+import type { Context, Tx } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
 import { compiled } from "../platform/db/compiled.ts";
 import type { ProposalRow } from "../schema.ts";
+import { organizationOf } from "./organization.store.ts";
 
-type Priced = Pick<ProposalRow, "totals_json" | "cached_totals_json">;
+type Totals = Pick<ProposalRow, "totals_json" | "cached_totals_json">;
 
-const setTotals = compiled((tx: Tx, given: Priced & { organizationId: string; id: string }) =>
+/** What decides, beside its pages, what a proposal costs. */
+type Terms = Pick<ProposalRow, "settings_json" | "status">;
+
+const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id: string }) =>
   tx
     .updateTable("proposals")
     .set({ totals_json: given.totals_json, cached_totals_json: given.cached_totals_json })
@@ -23,46 +27,33 @@ const setTotals = compiled((tx: Tx, given: Priced & { organizationId: string; id
 export async function reprice(
   tx: Tx,
   { clock }: Context,
-  proposal: ProposalRow,
+  proposal: Terms & Pick<ProposalRow, "organization_id" | "id">,
   known?: readonly Page[],
 ): Promise<Pricing> {
-  const organizationId = proposal.organization_id;
-  const pages = known ?? pagesOfRows(await items.ofOwner(tx, organizationId, proposal.id));
-  const currency = await currencyOf(tx, organizationId, JSON.parse(proposal.settings_json));
-  const pricing = calculate({ currency, pages, selections_locked: isLocked(proposal) });
-  await setTotals(tx, { ...stored(pricing, currency, clock.now()), organizationId, id: proposal.id });
+  const { organization_id: organizationId, id } = proposal;
+  const organization = await organizationOf(tx, organizationId);
+  const pages = known ?? pagesOfRows(await items.ofOwner(tx, organizationId, id));
+  const { pricing, totals } = priceOf(pages, proposal, organization.currency, clock.now());
+  await setTotals(tx, { ...totals, organizationId, id });
   return pricing;
 }
 
-export function priceOf(pages: readonly Page[], currency: string, locked: boolean, at: string): Priced {
-  return stored(calculate({ currency, pages, selections_locked: locked }), currency, at);
-}
-
-function stored(pricing: Pricing, currency: string, at: string): Priced {
-  return {
-    totals_json: JSON.stringify(pricing.totals),
-    cached_totals_json: JSON.stringify({ ...cachedTotals(pricing, currency), updated_at: at }),
-  };
-}
-
-/** The proposal's own currency, else its organization's. */
-export async function currencyOf(
-  read: Reader,
-  organizationId: string,
-  settings: { currency?: string },
-): Promise<string> {
-  if (settings.currency) return settings.currency;
-  const organization = await read
-    .selectFrom("organizations")
-    .select("currency")
-    .where("id", "=", organizationId)
-    .executeTakeFirst();
-  return organization?.currency ?? "USD";
-}
-
-/** Whether the recipient can change nothing any more: the sender locked it, or what it says is settled. */
-function isLocked({ status, settings_json }: ProposalRow): boolean {
-  const settings: { lock_selections_from_recipient?: boolean } = JSON.parse(settings_json);
+/** `ownCurrency` is the organization's, for a proposal that names none. */
+export function priceOf(
+  pages: readonly Page[],
+  { settings_json, status }: Terms,
+  ownCurrency: string,
+  at: string,
+): { pricing: Pricing; totals: Totals } {
+  const settings: ProposalSettings = JSON.parse(settings_json);
+  const currency = settings.currency ?? ownCurrency;
+  // Nothing can be chosen any more once the sender locked it or what it says is settled.
   const isSettled = status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED";
-  return isSettled || settings.lock_selections_from_recipient === true;
+  const isLocked = isSettled || settings.lock_selections_from_recipient === true;
+  const pricing = calculate({ currency, pages, selections_locked: isLocked });
+  const cached = { ...cachedTotals(pricing, currency), updated_at: at };
+  return {
+    pricing,
+    totals: { totals_json: JSON.stringify(pricing.totals), cached_totals_json: JSON.stringify(cached) },
+  };
 }

@@ -33,3 +33,24 @@ export function compiled<On extends Runner, Given extends object, Row>(
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
+
+/** The same for a statement that takes a list of values (never an empty one): compiled once per length of the list. */
+export function compiledWithList<On extends Runner, Value, Given extends object, Row>(
+  build: (db: On, list: readonly Value[], given: Given) => Compilable<Row>,
+): (db: On, list: readonly Value[], given: Given) => Promise<Row[]> {
+  type WithList = Given & Record<number, Value>;
+  const byLength = new Map<number, (db: On, given: WithList) => Promise<Row[]>>();
+  const forLength = (length: number) =>
+    compiled((db: On, given: WithList) =>
+      build(
+        db,
+        Array.from({ length }, (_, index) => given[index] as Value),
+        given,
+      ),
+    );
+  return (db, list, given) => {
+    let run = byLength.get(list.length);
+    if (!run) byLength.set(list.length, (run = forLength(list.length)));
+    return run(db, Object.assign({}, list, given));
+  };
+}

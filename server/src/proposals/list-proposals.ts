@@ -1,0 +1,71 @@
+import type { operations, QueryOf } from "@proffer/contract";
+import type { Context, Reader } from "../context.ts";
+import { anywhere, searchKey } from "../platform/search-key.ts";
+import { isFiltered, scopeCount, type Order, type Scope } from "./list-query.ts";
+import { findPage } from "./list-segments.ts";
+import { keptCount } from "./proposal-counts.ts";
+import { listItemText } from "./proposal.view.ts";
+import { listRows, usersOf } from "./proposals.store.ts";
+
+type Query = QueryOf<typeof operations.listProposals>;
+
+const columns: Record<NonNullable<Query["sort"]>, Order["column"]> = {
+  created_at: "created_at",
+  updated_at: "updated_at",
+  name: "name_key",
+  status: "status",
+  client_name: "client_key",
+  sent: "sent_at",
+  expiring_on: "expiring_on",
+  completed: "completed_at",
+  last_activity: "last_activity_at",
+};
+
+/** One page of the caller's proposals with its pagination (specification, 4.1), as JSON text. */
+export async function listProposals({ read, caller, clock }: Context, query: Query): Promise<string> {
+  const { organizationId, userId } = caller;
+  const { page = 1, limit = 20, sort = "created_at", order = "desc" } = query;
+  const now = clock.now();
+  const scope = scopeOf(organizationId, query, now);
+  const total = await countOf(read, scope);
+  const offset = (page - 1) * limit;
+  const found =
+    offset < total
+      ? await findPage(read, scope, userId, { column: columns[sort], direction: order }, { limit, offset })
+      : [];
+  const rows = await listRows(
+    read,
+    organizationId,
+    found.map(({ id }) => id),
+  );
+  const users = await usersOf(read, rows.values());
+  const texts = found.flatMap(({ id, isStarred }) => {
+    const row = rows.get(id);
+    return row ? [listItemText(row, { users, isStarred, now })] : [];
+  });
+  const pagination = { page, limit, total, pages: Math.ceil(total / limit) };
+  return `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}}`;
+}
+
+function scopeOf(organizationId: string, query: Query, now: string): Scope {
+  const kind = { false: "proposal", true: "template", any: "any" } as const;
+  const words = searchKey(query.search ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  return {
+    organizationId,
+    kind: kind[query.is_template ?? "false"],
+    archived: query.archived ?? "false",
+    statuses: query.status?.length ? [...new Set(query.status)] : undefined,
+    patterns: words.map(anywhere),
+    tag: query.tag,
+    createdBy: query.created_by,
+    now,
+  };
+}
+
+async function countOf(read: Reader, scope: Scope): Promise<number> {
+  if (!isFiltered(scope)) return keptCount(read, scope);
+  const { count } = await scopeCount(read, scope).executeTakeFirstOrThrow();
+  return count;
+}

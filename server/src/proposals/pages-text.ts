@@ -1,0 +1,28 @@
+import type { CachedTotals } from "@proffer/contract";
+import { calculate } from "@proffer/pricing";
+import type { Reader } from "../context.ts";
+import { withAmounts } from "../items/item-view.ts";
+import * as items from "../items/items.store.ts";
+import { pagesOfRows } from "../items/tree.ts";
+import { RecentTexts } from "../platform/recent-texts.ts";
+import type { ProposalRow } from "../schema.ts";
+import { versionOf } from "./proposals.store.ts";
+
+/** A shortcut and no more: the version that the database tells decides whether a text may be used. */
+const recent = new RecentTexts(32_000_000);
+
+/** The pages of a proposal as JSON text; undefined when the proposal has changed since `proposal` was read. */
+export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<string | undefined> {
+  const { organization_id, id, version } = proposal;
+  const known = recent.get(id, version);
+  if (known !== undefined) return known;
+  const rows = await items.ofOwner(read, organization_id, id);
+  if ((await versionOf(read, organization_id, id)) !== version) return undefined;
+  const pages = pagesOfRows(rows);
+  // In the currency that the totals were calculated in.
+  const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
+  const { amounts } = calculate({ currency, pages });
+  const text = JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
+  recent.set(id, version, text);
+  return text;
+}

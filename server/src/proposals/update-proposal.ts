@@ -1,0 +1,78 @@
+import type { BodyOf, operations } from "@proffer/contract";
+import type { Context, Tx } from "../context.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
+import { invalid } from "../platform/errors.ts";
+import { mergePatch } from "../platform/merge-patch.ts";
+import type { ProposalRow } from "../schema.ts";
+import { checked, columnsOf, contentOf, type Content } from "./content.ts";
+import { openForEdit } from "./open-for-edit.ts";
+import type { Action } from "./policy.ts";
+import { recount } from "./proposal-counts.ts";
+import { replaceTags } from "./proposal-tags.ts";
+import { listItemText } from "./proposal.view.ts";
+import { isStarred, proposalById, setColumns, usersOf } from "./proposals.store.ts";
+import { recordChange } from "./record-change.ts";
+import { reprice } from "./reprice.ts";
+
+type Body = BodyOf<typeof operations.updateProposal>;
+
+/** Changes what is named and leaves the rest; returns the list item as JSON text (specification, 4.4). */
+export function updateProposal(
+  context: Context,
+  id: string,
+  body: Body,
+  ifMatch: string | undefined,
+): Promise<{ text: string; version: number }> {
+  return context.transact(async (tx) => {
+    const proposal = await openForEdit(tx, context, id, { action: actionOf(body), ifMatch });
+    const content = checked(patched(contentOf(proposal), body));
+    const kind = kindAfter(proposal, body);
+    await setColumns(tx, proposal, { ...columnsOf(content), kind }).catch(refuseTakenNumber);
+    if (body.tags) await replaceTags(tx, proposal.organization_id, id, content.tags);
+    await recount(tx, proposal, { ...proposal, kind });
+    const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
+    if (body.settings) await reprice(tx, context, changed);
+    await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
+    return present(tx, context, id);
+  });
+}
+
+const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations"]);
+
+function actionOf(body: Body): Action {
+  return Object.keys(body).every((field) => annotations.has(field)) ? "annotate" : "edit content";
+}
+
+function patched(content: Content, body: Body): Content {
+  const { settings, design, integrations, is_template: _kind, ...plain } = body;
+  const { crm } = mergePatch({ crm: content.crm }, integrations ?? {}) as Pick<Content, "crm">;
+  return {
+    ...content,
+    ...plain,
+    settings: mergePatch(content.settings, settings ?? {}),
+    design: mergePatch(content.design, design ?? {}),
+    crm: crm ?? null,
+  };
+}
+
+function kindAfter(proposal: ProposalRow, { is_template }: Body): ProposalRow["kind"] {
+  if (is_template === undefined) return proposal.kind;
+  if (is_template && proposal.status !== "DRAFT")
+    throw invalid({ is_template: `cannot be set while the proposal is ${proposal.status}` });
+  return is_template ? "template" : "proposal";
+}
+
+function refuseTakenNumber(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid({ proposal_number: "is the number of another proposal" }) : error;
+}
+
+async function present(tx: Tx, { caller, clock }: Context, id: string) {
+  const proposal = await proposalById(tx, caller.organizationId, id);
+  if (!proposal) throw new Error(`The proposal ${id} went away while it was locked`);
+  const viewing = {
+    users: await usersOf(tx, [proposal]),
+    isStarred: await isStarred(tx, caller.organizationId, caller.userId, id),
+    now: clock.now(),
+  };
+  return { text: listItemText(proposal, viewing), version: proposal.version };
+}
