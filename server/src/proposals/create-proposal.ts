@@ -1,5 +1,6 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
+import { refuseFaultyPages } from "../items/rules.ts";
 import { invalid } from "../platform/errors.ts";
 import { mergePatch } from "../platform/merge-patch.ts";
 import { copyOf } from "./copy-proposal.ts";
@@ -24,6 +25,7 @@ const blank: Draft = {
 
 /** From a name, from a template, or from an exported document; returns the id (specification, 4.2). */
 export function createProposal(context: Context, body: Body): Promise<string> {
+  if (body.pages) refuseFaultyPages(body.pages);
   return context.transact(async (tx) => {
     const base = body.templateId === undefined ? blank : await templateOf(tx, context, body.templateId);
     const { is_template, settings = {}, design = {}, integrations } = body;

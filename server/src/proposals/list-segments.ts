@@ -74,9 +74,11 @@ async function idsOf(
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);
   if (!statement) {
-    statement = compiled((db: Reader, { organizationId, kind, now, userId: user, ...place }: Plain) =>
-      segmentIds(db, { organizationId, kind, now, archived: "false" }, user, segment, order, place),
-    );
+    statement = compiled((db: Reader, given: Plain) => {
+      const { organizationId, kind, now } = given;
+      const plain = { organizationId, kind, now, archived: "false" } as const;
+      return segmentIds(db, plain, given.userId, segment, order, given);
+    });
     statements.set(key, statement);
   }
   return statement(read, { ...scope, ...window, userId });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+
+describe.each(engines)("archiving on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("sets archived_at and leaves the default listing; the answer is 204 without a body", async () => {
+    const { id, url } = await newProposal(client);
+    const answer = await client.post(`${url}/archive`);
+    expect(answer).toMatchObject({ status: 204, body: "" });
+
+    const { body } = await client.get(url);
+    expect(body).toMatchObject({ archived: true, archived_at: app.clock.now() });
+    expect(await ids(client, "")).not.toContain(id);
+    expect(await ids(client, "?archived=true")).toEqual([id]);
+    expect(await ids(client, "?archived=any")).toContain(id);
+  });
+
+  it("of an archived proposal is 409 «Proposal is already archived» and changes nothing", async () => {
+    const { url } = await newProposal(client);
+    await client.post(`${url}/archive`);
+    const before = await client.get(url);
+    app.clock.advance(1000);
+    const answer = await client.post(`${url}/archive`);
+    expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is already archived" } });
+    expect((await client.get(url)).body).toEqual(before.body);
+  });
+
+  it("makes a proposal read-only: edits are 403 and name the state", async () => {
+    const { url } = await newProposal(client);
+    await client.post(`${url}/archive`);
+    const answer = await client.patch(url, { name: "Other" });
+    expect(answer.status).toBe(403);
+    expect(answer.body.error).toMatchObject({
+      code: "FORBIDDEN",
+      message: expect.stringContaining("archived"),
+    });
+  });
+
+  it("is undone by unarchiving: archived_at is cleared and the proposal is editable again", async () => {
+    const { id, url } = await newProposal(client);
+    await client.post(`${url}/archive`);
+    expect(await client.post(`${url}/unarchive`)).toMatchObject({ status: 204, body: "" });
+
+    expect((await client.get(url)).body).toMatchObject({ archived: false, archived_at: null });
+    expect(await ids(client, "")).toContain(id);
+    expect((await client.patch(url, { name: "Other" })).status).toBe(200);
+  });
+
+  it("cannot be undone twice: 409 «Proposal is not archived»", async () => {
+    const { url } = await newProposal(client);
+    const answer = await client.post(`${url}/unarchive`);
+    expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is not archived" } });
+  });
+
+  it("of an unknown proposal or of another organization's is 404 «Proposal not found»", async () => {
+    const stranger = await app.organization();
+    const { id } = await newProposal(stranger);
+    for (const unknown of [id, "00000000-0000-7000-8000-000000000000", "nothing"])
+      for (const verb of ["archive", "unarchive"])
+        expect(await client.post(`/api/proposals/${unknown}/${verb}`)).toMatchObject({
+          status: 404,
+          body: { error: "Proposal not found" },
+        });
+  });
+
+  it("twice at the same time is one 204 and one 409", async () => {
+    const { url } = await newProposal(client);
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/archive`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
+    expect((await client.get("/api/proposals?archived=true&limit=100")).body).toMatchObject({
+      pagination: { total: (await ids(client, "?archived=true&limit=100")).length },
+    });
+  });
+
+  async function ids(caller: TestClient, query: string): Promise<string[]> {
+    const { body } = await caller.get(`/api/proposals${query}`);
+    return body.data.map((proposal: { id: string }) => proposal.id);
+  }
+});

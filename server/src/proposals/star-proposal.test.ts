@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+
+describe.each(engines)("a star on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("is set and removed idempotently, and answers is_starred", async () => {
+    const { url } = await newProposal(client);
+    for (let time = 0; time < 2; time++)
+      expect(await client.post(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: true } });
+    expect((await client.get(url)).body.is_starred).toBe(true);
+    for (let time = 0; time < 2; time++)
+      expect(await client.post(`${url}/unstar`)).toMatchObject({ status: 200, body: { is_starred: false } });
+    expect((await client.get(url)).body.is_starred).toBe(false);
+  });
+
+  it("is removed by DELETE too", async () => {
+    const { url } = await newProposal(client);
+    await client.post(`${url}/star`);
+    expect(await client.delete(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: false } });
+    expect((await client.get(url)).body.is_starred).toBe(false);
+  });
+
+  it("belongs to one user: a colleague neither sees it nor loses their own", async () => {
+    const colleague = await client.colleague();
+    const { url } = await newProposal(client);
+    await client.post(`${url}/star`);
+    expect((await colleague.get(url)).body.is_starred).toBe(false);
+    await colleague.post(`${url}/star`);
+    await client.post(`${url}/unstar`);
+    expect((await colleague.get(url)).body.is_starred).toBe(true);
+  });
+
+  it("set several times at once is one star", async () => {
+    const { url } = await newProposal(client);
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/star`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("of an unknown proposal or of another organization's is 404", async () => {
+    const stranger = await app.organization();
+    const { id } = await newProposal(stranger);
+    for (const unknown of [id, "nothing"])
+      for (const call of [
+        client.post(`/api/proposals/${unknown}/star`),
+        client.delete(`/api/proposals/${unknown}/star`),
+      ])
+        expect(await call).toMatchObject({
+          status: 404,
+          body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${unknown}` } },
+        });
+  });
+});

@@ -1,0 +1,29 @@
+import type { TestClient } from "./harness.ts";
+
+/** Makes a proposal through the API; fails loudly when it is not made. */
+export async function newProposal(
+  client: TestClient,
+  body: Record<string, unknown> = {},
+): Promise<{ id: string; url: string }> {
+  const answer = await client.post("/api/proposals", { name: "Website relaunch", ...body });
+  if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
+  const { id } = answer.body.data;
+  return { id, url: `/api/proposals/${id}` };
+}
+
+/** A scope of work page with one group of lines, each named with its price. */
+export function pageOf(...lines: Array<Record<string, unknown>>): Record<string, unknown> {
+  return {
+    name: "Scope of work",
+    kind: "scope_of_work",
+    children: [{ type: "group", name: "Work", line_items: lines }],
+  };
+}
+
+export function line(
+  name: string,
+  value: number,
+  rest: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return { type: "line_item", name, price: { model: "fixed", value, frequency: "once" }, ...rest };
+}
