@@ -75,14 +75,15 @@ describe.each(engines)("archiving on %s", (engine) => {
   it("twice at the same time is one 204 and one 409", async () => {
     const { url } = await newProposal(client);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/archive`)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     expect((await client.get("/api/proposals?archived=true&limit=100")).body).toMatchObject({
       pagination: { total: (await ids(client, "?archived=true&limit=100")).length },
     });
   });
-
-  async function ids(caller: TestClient, query: string): Promise<string[]> {
-    const { body } = await caller.get(`/api/proposals${query}`);
-    return body.data.map((proposal: { id: string }) => proposal.id);
-  }
 });
+
+async function ids(caller: TestClient, query: string): Promise<string[]> {
+  const { body } = await caller.get(`/api/proposals${query}`);
+  return body.data.map((proposal: { id: string }) => proposal.id);
+}

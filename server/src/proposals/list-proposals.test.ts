@@ -17,16 +17,18 @@ describe.each(engines)("the list on %s", (engine) => {
 
   /** Makes proposals one second apart and returns a way from id to name. */
   async function make(...bodies: Array<Record<string, unknown>>): Promise<Map<string, string>> {
-    const names = new Map<string, string>();
+    const made = new Map<string, string>();
     for (const body of bodies) {
       app.clock.advance(1000);
       const { id } = await newProposal(client, body);
-      names.set(id, String(body["name"]));
+      made.set(id, String(body["name"]));
     }
-    return names;
+    return made;
   }
 
   const list = async (query = "", caller = client) => (await caller.get(`/api/proposals${query}`)).body;
+
+  const total = async (query: string) => (await list(query)).pagination.total;
 
   async function names(query = "", caller = client): Promise<string[]> {
     return (await list(query, caller)).data.map((proposal: { name: string }) => proposal.name);
@@ -130,8 +132,11 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names("?limit=1&page=4")).toEqual(["C"]);
     expect(await names("", await client.colleague())).toEqual(["E", "D", "C", "B", "A"]);
     expect((await list()).data.map((each: { is_starred: boolean }) => each.is_starred)).toEqual([
-      ...[true, true],
-      ...[false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 
@@ -294,7 +299,6 @@ describe.each(engines)("the list on %s", (engine) => {
     await client.patch(`/api/proposals/${c}`, { is_template: true });
     await client.post(`/api/proposals/${t}/duplicate`);
     await client.patch(`/api/proposals/${t}`, { is_template: false });
-    const total = async (query: string) => (await list(query)).pagination.total;
     expect(await total("")).toBe(1);
     expect(await total("?archived=true")).toBe(1);
     expect(await total("?archived=any")).toBe(2);
