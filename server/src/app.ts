@@ -4,6 +4,7 @@ import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { itemRoutes } from "./items/items.routes.ts";
+import { libraryRoutes } from "./library/library.routes.ts";
 import { onceFor } from "./platform/http/idempotency.ts";
 import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
@@ -11,6 +12,7 @@ import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
@@ -37,7 +39,7 @@ export function createApp({
   http,
 }: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [...proposalRoutes, ...itemRoutes];
+  const routes: Route[] = [...proposalRoutes, ...itemRoutes, ...libraryRoutes, ...pricingPreviewRoutes];
 
   const server = createServer(http);
   const edge: Edge = {

@@ -1,6 +1,6 @@
 import type { PricingPreview, PricingPreviewed } from "../operations/pricing/preview-pricing.ts";
 import type { CachedTotals, Totals } from "../records/totals.ts";
-import { ids, times } from "./ids.ts";
+import { times } from "./ids.ts";
 
 const parts = (subtotal: number, tax: number, total: number) => ({ subtotal, discount: 0, tax, total });
 

@@ -18,7 +18,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   afterAll(() => app.close());
 
   it("answers 200 with archivedCount and message, and no errors when all succeeded", async () => {
-    const ids = await Promise.all(["Logo", "Build", "Hosting"].map(proposal.idOf));
+    const ids = await Promise.all(["Logo", "Build", "Hosting"].map((name) => proposal.idOf(name)));
     const answer = await archive(ids);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ archivedCount: 3, message: "Archived 3 items" });
@@ -39,7 +39,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   it("reports ids that are unknown or already archived in errors; the others succeed", async () => {
     const elsewhere = await (await workbench(client, office)).idOf("Logo");
     const [logo, icons, build, shop] = await Promise.all(
-      ["Logo", "Icons", "Build", "Shop"].map(proposal.idOf),
+      ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.idOf(name)),
     );
     await archive([logo, build]);
     const answer = await archive([logo, "unknown", icons, elsewhere, shop]);
@@ -58,7 +58,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("counts an item that is named twice once, and a group and its own line both", async () => {
-    const [design, logo] = await Promise.all(["Design", "Logo"].map(proposal.idOf));
+    const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.idOf(name)));
     expect((await archive([logo, logo, design])).body).toEqual({
       archivedCount: 2,
       message: "Archived 2 items",
@@ -66,7 +66,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("an archived item can be no neighbour and no parent, and cannot be changed", async () => {
-    const [logo, build] = await Promise.all(["Logo", "Build"].map(proposal.idOf));
+    const [logo, build] = await Promise.all(["Logo", "Build"].map((name) => proposal.idOf(name)));
     await archive([logo, build]);
     const item = { type: "line_item", name: "x", price: { model: "none" } };
     const create = (place: object) => client.post(`${proposal.url}/items`, { ...item, ...place });

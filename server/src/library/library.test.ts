@@ -14,6 +14,8 @@ describe.each(engines)("the library on %s", (engine) => {
   };
   const insert = (body: object) => client.post(`${proposal.url}/library-insertions`, body);
   const read = async (id: string) => (await client.get(`/api/library-items/${id}`)).body;
+  const keep = async (name: string, body?: object) =>
+    client.post(`${proposal.url}/items/${await proposal.idOf(name)}/save-to-library`, body);
   const care = { type: "group", name: "Care", line_items: [fixed("Updates", 20), fixed("Backups", 10)] };
   beforeAll(async () => {
     app = await createTestApp(engine);
@@ -138,9 +140,8 @@ describe.each(engines)("the library on %s", (engine) => {
       const pages = await proposal.pages();
       const [copy, original] = [pages[2], pages[1]];
       expect(copy?.children.map((child) => child.name)).toEqual(["Design", "Build", "Hosting"]);
-      const ids = (value: unknown) => JSON.stringify(value).match(/[0-9a-f-]{36}/g) ?? [];
-      const known = new Set([...ids(original), ...ids(await read(library_item_id))]);
-      expect(ids(copy).filter((id) => known.has(id))).toEqual([]);
+      const known = new Set([...idsIn(original), ...idsIn(await read(library_item_id))]);
+      expect(idsIn(copy).filter((id) => known.has(id))).toEqual([]);
     });
 
     it("the copy is independent in both directions and the library is never modified", async () => {
@@ -195,9 +196,6 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   describe("saving an item of a proposal", () => {
-    const keep = async (name: string, body?: object) =>
-      client.post(`${proposal.url}/items/${await proposal.idOf(name)}/save-to-library`, body);
-
     it.each([
       ["Logo", "line_item"],
       ["Design", "group"],
@@ -239,3 +237,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
   });
 });
+
+function idsIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);
+}

@@ -11,13 +11,23 @@ import { termsOf } from "../proposals/reprice.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
+  refuseContradictions(preview);
   const { selections = [], currency } = preview;
-  if (currency !== undefined && !isCurrency(currency))
-    throw invalid({ currency: "is not a known ISO 4217 currency code" });
   const asked = await askedFor(context, preview);
   const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
   const { totals } = calculate(proposal);
   return { currency: proposal.currency, totals, trace: explain(proposal) };
+}
+
+function refuseContradictions({ pages, proposal_id, selections = [], currency }: PricingPreview): void {
+  const faults: Record<string, string> = {};
+  if (currency !== undefined && !isCurrency(currency))
+    faults["currency"] = "is not a known ISO 4217 currency code";
+  if (pages && proposal_id !== undefined) faults["pages"] = "must not be given together with proposal_id";
+  for (const [index, { selected, quantity }] of selections.entries())
+    if (selected !== undefined && quantity !== undefined)
+      faults[`selections.${index}.selected`] = "must not be given together with quantity";
+  if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 async function askedFor(

@@ -25,11 +25,7 @@ export const Selection = record(
       quantity: Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description: "Set its quantity." }),
     }),
   },
-  {
-    if: { type: "object", required: ["quantity"] },
-    then: { properties: { selected: false } },
-    else: { required: ["selected"] },
-  },
+  { if: { type: "object", required: ["quantity"] }, else: { required: ["selected"] } },
 );
 export type Selection = Static<typeof Selection>;
 
@@ -44,11 +40,7 @@ export const PricingPreview = record(
       description: "ISO 4217 code; the proposal's or your organization's when absent.",
     }),
   }),
-  {
-    if: { type: "object", required: ["proposal_id"] },
-    then: { properties: { pages: false } },
-    else: { required: ["pages"] },
-  },
+  { if: { type: "object", required: ["proposal_id"] }, else: { required: ["pages"] } },
 );
 export type PricingPreview = Static<typeof PricingPreview>;
 
