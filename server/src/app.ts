@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { authenticator } from "./accounts/index.ts";
+import { accountRoutes, authenticator, createAccounts, type AccountOptions } from "./accounts/index.ts";
 import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
@@ -26,25 +26,27 @@ export interface AppDependencies {
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
   readonly publicUrl: string;
+  readonly accounts: AccountOptions;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
-export function createApp({
-  db,
-  clock,
-  sealer,
-  rateLimit = 0,
-  publicUrl,
-  http,
-}: AppDependencies): FastifyInstance {
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, http } = dependencies;
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [...proposalRoutes, ...itemRoutes, ...libraryRoutes, ...pricingPreviewRoutes];
+  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
+  const routes: Route[] = [
+    ...accountRoutes(accounts),
+    ...proposalRoutes,
+    ...itemRoutes,
+    ...libraryRoutes,
+    ...pricingPreviewRoutes,
+  ];
 
   const server = createServer(http);
   const edge: Edge = {
     context,
-    authenticate: authenticator(context),
+    authenticate: authenticator(accounts),
     limits: addRateLimits(server, rateLimit),
     once: onceFor(sealer),
   };
