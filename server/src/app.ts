@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, authenticator, createAccounts, type AccountOptions } from "./accounts/index.ts";
 import { anonymousContext } from "./context.ts";
+import { migrations } from "./migrations/index.ts";
+import { addHealth } from "./operations/health.ts";
+import { addMetrics } from "./operations/metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { itemRoutes } from "./items/items.routes.ts";
@@ -27,12 +30,14 @@ export interface AppDependencies {
   /** Where people and programs reach the server, without a slash at the end. */
   readonly publicUrl: string;
   readonly accounts: AccountOptions;
+  /** What /metrics asks for; absent: it answers this machine alone. */
+  readonly metricsToken?: string | undefined;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, http } = dependencies;
+  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
   const context = anonymousContext(db, clock);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const routes: Route[] = [
@@ -44,6 +49,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   ];
 
   const server = createServer(http);
+  addHealth(server, db, migrations);
+  addMetrics(server, db, metricsToken);
   const edge: Edge = {
     context,
     authenticate: authenticator(accounts),

@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { anonymousContext, type AnonymousContext } from "./context.ts";
 import { migrations } from "./migrations/index.ts";
+import { startHousekeeping } from "./operations/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
@@ -61,11 +62,14 @@ export async function startServices(config: Config): Promise<Services> {
       trustProxy: config.trustProxy ?? false,
       isHttps: config.publicUrl.startsWith("https:"),
     },
+    metricsToken: config.metricsToken,
   });
+  const stopHousekeeping = startHousekeeping(foundation.context, app.log);
   return {
     ...foundation,
     app,
     close: async () => {
+      stopHousekeeping();
       await app.close();
       await foundation.db.close();
     },
