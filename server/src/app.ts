@@ -1,13 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { accountRoutes, authenticator, createAccounts, type AccountOptions } from "./accounts/index.ts";
+import { authenticator } from "./accounts/index.ts";
 import { anonymousContext } from "./context.ts";
-import { migrations } from "./migrations/index.ts";
-import { addHealth } from "./operations/health.ts";
-import { addMetrics } from "./operations/metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { itemRoutes } from "./items/items.routes.ts";
-import { libraryRoutes } from "./library/library.routes.ts";
 import { onceFor } from "./platform/http/idempotency.ts";
 import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
@@ -15,7 +11,6 @@ import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
-import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
@@ -29,31 +24,25 @@ export interface AppDependencies {
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
   readonly publicUrl: string;
-  readonly accounts: AccountOptions;
-  /** What /metrics asks for; absent: it answers this machine alone. */
-  readonly metricsToken?: string | undefined;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
-export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
+export function createApp({
+  db,
+  clock,
+  sealer,
+  rateLimit = 0,
+  publicUrl,
+  http,
+}: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
-  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
-  const routes: Route[] = [
-    ...accountRoutes(accounts),
-    ...proposalRoutes,
-    ...itemRoutes,
-    ...libraryRoutes,
-    ...pricingPreviewRoutes,
-  ];
+  const routes: Route[] = [...proposalRoutes, ...itemRoutes];
 
   const server = createServer(http);
-  addHealth(server, db, migrations);
-  addMetrics(server, db, metricsToken);
   const edge: Edge = {
     context,
-    authenticate: authenticator(accounts),
+    authenticate: authenticator(context),
     limits: addRateLimits(server, rateLimit),
     once: onceFor(sealer),
   };

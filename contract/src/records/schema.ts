@@ -41,7 +41,7 @@ export function orNull(schema: TSchema): TSchema {
 }
 
 /** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
-function keywords(schema: TSchema): Record<string, unknown> {
+export function keywords(schema: TSchema): Record<string, unknown> {
   return { ...schema };
 }
 

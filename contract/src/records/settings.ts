@@ -5,7 +5,7 @@ import { currencyCode, list, text, timestamp } from "./scalars.ts";
 import { nullable, openRecord, optional, record } from "./schema.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
-const draftRecipient = openRecord("EmailDraftRecipient", {
+const draftRecipient = record("EmailDraftRecipient", {
   name: text("Name.", 500),
   email: text("E-mail address.", 254),
 });

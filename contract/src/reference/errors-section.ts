@@ -6,8 +6,7 @@ import { html, type Html } from "./html.ts";
 
 /** The errors that operations have in common, and the shape of all. */
 export function errorsSection(): Html {
-  const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
-  const rows = byStatus.map(
+  const rows = commonErrors.map(
     (error) =>
       html`<li>
         <span class="status">${errorStatus[error.code]}</span> <code>${error.code}</code>

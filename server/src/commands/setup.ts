@@ -1,11 +1,7 @@
 import { parseArgs } from "node:util";
-import { operations } from "@proffer/contract";
 import { addOrganization } from "../accounts/index.ts";
-import { bodyValidator } from "../platform/http/validation.ts";
 import { openFoundation } from "../services.ts";
-import { print, type Command } from "./command.ts";
-
-const validate = bodyValidator(operations.setUp.body);
+import { print, UsageError, type Command } from "./command.ts";
 
 export const setupCommand: Command = {
   name: "setup",
@@ -21,9 +17,9 @@ export const setupCommand: Command = {
         password: { type: "string" },
       },
     });
-    // Somebody who exists needs no password; a stand-in lets the contract check the rest alike.
-    validate({ ...values, password: values.password ?? "not given" });
-    const { organization = "", name = "", email = "", password } = values;
+    const { organization, name, email, password } = values;
+    if (!organization || !name || !email)
+      throw new UsageError("setup needs --organization, --name and --email");
     const { db, context, passwords } = await openFoundation(config);
     try {
       const founded = await addOrganization(context, passwords, { organization, name, email, password });

@@ -1,6 +1,6 @@
 import { isLoopback } from "../platform/http/loopback.ts";
 
-/** An identity provider, from `PROFFER_OIDC_<ID>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`, `_DOMAINS`, `_ORGANIZATION`. */
+/** An identity provider, from `PROFFER_OIDC_<ID>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`, `_ORGANIZATION`. */
 export interface OidcProviderConfig {
   /** The part of the names in between, in lower case; it stands in the callback's address. */
   readonly id: string;
@@ -9,16 +9,11 @@ export interface OidcProviderConfig {
   readonly clientSecret: string;
   /** What the button says; absent: the id. */
   readonly name: string;
-  /** Only e-mails of these domains are let in; empty: every one that the provider vouches for. */
-  readonly domains: readonly string[];
-  /**
-   * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. Needs
-   * `domains`, because some providers know the whole world.
-   */
+  /** Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. */
   readonly organizationId: string | undefined;
 }
 
-const variable = /^PROFFER_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|DOMAINS|ORGANIZATION)$/;
+const variable = /^PROFFER_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|ORGANIZATION)$/;
 
 export function readOidcProviders(
   env: Readonly<Record<string, string | undefined>>,
@@ -31,7 +26,7 @@ export function readOidcProviders(
     if (id) ids.add(id);
     else
       faults.push(
-        `${name} is not a known setting: PROFFER_OIDC_<ID>_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _DOMAINS or _ORGANIZATION`,
+        `${name} is not a known setting: PROFFER_OIDC_<ID>_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME or _ORGANIZATION`,
       );
   }
   return [...ids].toSorted().map((id) => {
@@ -42,8 +37,6 @@ export function readOidcProviders(
       return found ?? "";
     };
     const issuer = required("ISSUER");
-    const organizationId = value("ORGANIZATION");
-    const domains = organizationId === undefined ? (value("DOMAINS") ?? "") : required("DOMAINS");
     if (issuer) checkIssuer(`PROFFER_OIDC_${id}_ISSUER`, issuer, faults);
     return {
       id: id.toLowerCase(),
@@ -51,11 +44,7 @@ export function readOidcProviders(
       clientId: required("CLIENT_ID"),
       clientSecret: required("CLIENT_SECRET"),
       name: value("NAME") ?? id,
-      domains: domains
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
-      organizationId,
+      organizationId: value("ORGANIZATION"),
     };
   });
 }

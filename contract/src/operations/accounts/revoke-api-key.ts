@@ -8,7 +8,7 @@ export const revokeApiKey = operation({
   method: "DELETE",
   path: "/api/api-keys/{id}",
   tag: "API keys",
-  security: "organization",
+  security: "session",
   summary: "Revoke an API key",
   params: Type.Object({ id: id("API key id.") }),
   answers: { 204: { description: "Revoked." } },

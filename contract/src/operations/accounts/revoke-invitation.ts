@@ -8,7 +8,7 @@ export const revokeInvitation = operation({
   method: "DELETE",
   path: "/api/invitations/{id}",
   tag: "Members",
-  security: "organization",
+  security: "session",
   summary: "Revoke an invitation",
   params: Type.Object({ id: id("Invitation id.") }),
   answers: { 204: { description: "Revoked." } },

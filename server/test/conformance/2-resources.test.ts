@@ -1,0 +1,237 @@
+import { expect, it } from "vitest";
+import {
+  detail,
+  fixed,
+  isoTime,
+  item,
+  listed,
+  listedAs,
+  proposal,
+  scopeOf,
+  section,
+} from "./specification.ts";
+
+const rich = {
+  integrations: { crm: { provider: "hubspot", recipient_name: "Acme", deal_id: "D-1" } },
+  tags: ["web", "2027"],
+  notes: "<p>Only for us</p>",
+  proposal_number: "Q-77",
+};
+
+section("2.1 proposal (list item)", (app) => {
+  it("carries every field, with the type that the table gives it", async () => {
+    const ada = await app().organization();
+    const entry = await listedAs(ada, await proposal(ada, rich));
+    expect(entry).toEqual({
+      id: expect.any(String),
+      status: "DRAFT",
+      name: "Website relaunch",
+      created_by: expect.objectContaining({ id: ada.userId }),
+      updated_by: expect.objectContaining({ id: ada.userId }),
+      created_at: expect.stringMatching(isoTime),
+      updated_at: expect.stringMatching(isoTime),
+      archived: false,
+      archived_at: null,
+      settings: expect.any(Object),
+      is_template: false,
+      is_starred: false,
+      cached_totals: expect.any(Object),
+      status_detail: { marked_as_won_method: null },
+      allRecipientsSigned: false,
+      sent_at: null,
+      completed_at: null,
+      last_activity_at: null,
+      crm_linked: { provider: "hubspot", recipient_name: "Acme" },
+      tags: ["web", "2027"],
+      notes: "<p>Only for us</p>",
+      proposal_number: "Q-77",
+    });
+  });
+
+  it("names who created and who last updated it", async () => {
+    const ada = await app().organization();
+    const grace = await ada.colleague();
+    const id = await proposal(ada);
+    await grace.patch(`/api/proposals/${id}`, { name: "Renamed" });
+    const entry = await listedAs(ada, id);
+    expect([entry.created_by.id, entry.updated_by.id]).toEqual([ada.userId, grace.userId]);
+  });
+
+  it("moves updated_at with an update and leaves created_at", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const before = await listedAs(ada, id);
+    app().clock.advance(5000);
+    await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
+    const after = await listedAs(ada, id);
+    expect(after.created_at).toBe(before.created_at);
+    expect(Date.parse(after.updated_at) - Date.parse(before.updated_at)).toBe(5000);
+  });
+
+  it("says archived and archived_at together", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await ada.post(`/api/proposals/${id}/archive`);
+    expect(await listedAs(ada, id)).toMatchObject({
+      archived: true,
+      archived_at: expect.stringMatching(isoTime),
+    });
+  });
+
+  it("says is_template for a template and is_starred for the caller's own star", async () => {
+    const ada = await app().organization();
+    const grace = await ada.colleague();
+    const id = await proposal(ada, { is_template: true });
+    await ada.post(`/api/proposals/${id}/star`);
+    expect(await listedAs(ada, id)).toMatchObject({ is_template: true, is_starred: true });
+    expect(await listedAs(grace, id)).toMatchObject({ is_template: true, is_starred: false });
+  });
+
+  it("gives crm_linked the fields provider and recipient_name alone, and null without a link", async () => {
+    const ada = await app().organization();
+    const linked = await listedAs(ada, await proposal(ada, { integrations: rich.integrations }));
+    expect(linked.crm_linked).toEqual({ provider: "hubspot", recipient_name: "Acme" });
+    expect((await listedAs(ada, await proposal(ada))).crm_linked).toBeNull();
+  });
+
+  it("keeps proposal_number unique within the tenant, and only within it", async () => {
+    const ada = await app().organization();
+    await proposal(ada, { proposal_number: "Q-1" });
+    const again = await ada.post("/api/proposals", { name: "Second", proposal_number: "Q-1" });
+    expect(again.status).toBe(400);
+    expect(again.body.error.details).toHaveProperty("proposal_number");
+    await proposal(await app().organization(), { proposal_number: "Q-1" });
+  });
+});
+
+section("2.2 display status", (app) => {
+  it.each(["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST"] as const)(
+    "shows %s as it is stored",
+    async (status) => {
+      const ada = await app().organization();
+      const id = await proposal(ada);
+      await app().db.write.updateTable("proposals").set({ status }).where("id", "=", id).execute();
+      expect((await listedAs(ada, id)).status).toBe(status);
+    },
+  );
+
+  it("shows EXPIRED once the expiry time has passed without a decision", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
+    await app().db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
+    expect((await listedAs(ada, id)).status).toBe("EXPIRED");
+    expect((await detail(ada, id)).status).toBe("EXPIRED");
+  });
+
+  it("does not show EXPIRED when allRecipientsSigned", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
+    await app()
+      .db.write.updateTable("proposals")
+      .set({ status: "PENDING", recipients_signed_at: "2019-12-31T00:00:00.000Z" })
+      .where("id", "=", id)
+      .execute();
+    expect(await listedAs(ada, id)).toMatchObject({ status: "PENDING", allRecipientsSigned: true });
+  });
+});
+
+section("2.3 user", (app) => {
+  it("has id, name, email and avatar_url, and nothing else", async () => {
+    const ada = await app().organization();
+    const entry = await listedAs(ada, await proposal(ada));
+    expect(entry.created_by).toEqual({
+      id: ada.userId,
+      name: "Ada Lovelace",
+      email: expect.stringContaining("@"),
+      avatar_url: null,
+    });
+  });
+});
+
+section("2.5 cached totals", (app) => {
+  it("has currency, updated_at and a range of min and max for each frequency in use", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { settings: { currency: "EUR" } });
+    await item(ada, id, { type: "line_item", name: "Design", price: fixed(1000) });
+    await item(ada, id, {
+      type: "line_item",
+      name: "Photographs",
+      optional: true,
+      price: fixed(250.5),
+    });
+    for (const frequency of ["monthly", "quarterly", "annually"]) {
+      const price = { model: "fixed", value: 10, frequency };
+      await item(ada, id, { type: "line_item", name: frequency, price });
+    }
+    const ten = { min: 10, max: 10 };
+    expect((await listedAs(ada, id)).cached_totals).toEqual({
+      currency: "EUR",
+      updated_at: expect.stringMatching(isoTime),
+      once: { min: 1000, max: 1250.5 },
+      monthly: ten,
+      quarterly: ten,
+      annually: ten,
+    });
+  });
+
+  it("moves updated_at with the last recalculation", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const before = (await listedAs(ada, id)).cached_totals.updated_at;
+    app().clock.advance(1000);
+    await item(ada, id, { type: "line_item", name: "Design", price: fixed(1) });
+    const after = (await listedAs(ada, id)).cached_totals.updated_at;
+    expect(Date.parse(after) - Date.parse(before)).toBe(1000);
+  });
+});
+
+section("2.6 pagination", (app) => {
+  it("has the integers page, limit, total and pages", async () => {
+    const ada = await app().organization();
+    for (const name of ["A", "B", "C"]) await proposal(ada, { name });
+    const { data, pagination } = await listed(ada, "page=2&limit=2");
+    expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+    expect(data).toHaveLength(1);
+  });
+});
+
+section("2.7 items", (app) => {
+  it("stand as groups and side-by-sides under a scope of work page, and as line items in a group", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const group = await item(ada, id, { type: "group", name: "Build" });
+    const options = await item(ada, id, { type: "side_by_side", name: "Plan", columns: [{ name: "A" }] });
+    const line = await item(ada, id, {
+      type: "line_item",
+      name: "Code",
+      price: fixed(1),
+      target_group_id: group.id,
+    });
+    const { children } = await scopeOf(ada, id);
+    expect(children).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: group.id,
+          type: "group",
+          line_items: [expect.objectContaining({ id: line.id, type: "line_item" })],
+        }),
+        expect.objectContaining({ id: options.id, type: "side_by_side" }),
+      ]),
+    );
+  });
+
+  it("stand in the order of their order_key", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    for (const [name, order_key] of [
+      ["C", 30],
+      ["A", 10],
+      ["B", 20.5],
+    ] as const) {
+      await item(ada, id, { type: "line_item", name, price: fixed(1), order_key });
+    }
+    const [{ line_items }] = (await scopeOf(ada, id)).children;
+    expect(line_items.map((line: { name: string }) => line.name)).toEqual(["A", "B", "C"]);
+    expect(line_items.map((line: { order_key: number }) => line.order_key)).toEqual([10, 20.5, 30]);
+  });
+});

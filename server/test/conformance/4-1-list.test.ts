@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import type { TestApp } from "../harness.ts";
+import { listed, names, proposal, section, template } from "./specification.ts";
+
+section("4.1 list proposals", (app) => {
+  it("returns the proposals of the caller's organization and of no other", async () => {
+    const ada = await app().organization();
+    const stranger = await app().organization();
+    await proposal(ada, { name: "Ours" });
+    await proposal(stranger, { name: "Theirs" });
+    expect(await names(ada, "is_template=any")).toEqual(["Ours"]);
+  });
+
+  it("excludes templates by default and with is_template=false", async () => {
+    const ada = await app().organization();
+    await proposal(ada, { name: "P" });
+    await template(ada, { name: "T" });
+    expect(await names(ada)).toEqual(["P"]);
+    expect(await names(ada, "is_template=false")).toEqual(["P"]);
+  });
+
+  it("lists only templates with is_template=true and both with is_template=any", async () => {
+    const ada = await app().organization();
+    await proposal(ada, { name: "P" });
+    await template(ada, { name: "T" });
+    expect(await names(ada, "is_template=true")).toEqual(["T"]);
+    expect((await names(ada, "is_template=any")).toSorted()).toEqual(["P", "T"]);
+  });
+
+  it("answers data and pagination", async () => {
+    const ada = await app().organization();
+    await proposal(ada);
+    const body = await listed(ada);
+    expect(Object.keys(body).toSorted()).toEqual(["data", "pagination"]);
+  });
+
+  it("puts the starred proposals first, whatever the sort", async () => {
+    const ada = await app().organization();
+    const first = await proposal(ada, { name: "A" });
+    app().clock.advance(1000);
+    await proposal(ada, { name: "B" });
+    await ada.post(`/api/proposals/${first}/star`);
+    expect(await names(ada)).toEqual(["A", "B"]);
+    expect(await names(ada, "sort=name&order=desc")).toEqual(["A", "B"]);
+  });
+
+  it("orders by created_at, newest first, unless told otherwise", async () => {
+    const ada = await app().organization();
+    for (const name of ["first", "second", "third"]) {
+      await proposal(ada, { name });
+      app().clock.advance(1000);
+    }
+    expect(await names(ada)).toEqual(["third", "second", "first"]);
+    expect(await names(ada, "sort=created_at&order=desc")).toEqual(["third", "second", "first"]);
+    expect(await names(ada, "order=asc")).toEqual(["first", "second", "third"]);
+  });
+
+  it.each([
+    ["updated_at", ["B", "A"]],
+    ["name", ["A", "B"]],
+    ["status", ["A", "B"]],
+    ["client_name", ["B", "A"]],
+    ["sent", ["B", "A"]],
+    ["expiring_on", ["B", "A"]],
+    ["completed", ["B", "A"]],
+    ["last_activity", ["B", "A"]],
+  ])("sorts by %s in both orders", async (sort, ascending) => {
+    const ada = await app().organization();
+    const a = await proposal(ada, clientAndExpiry("A", "Zeta", "2027-02-02"));
+    const b = await proposal(ada, clientAndExpiry("B", "Alpha", "2027-01-01"));
+    await set(app(), a, { status: "CANCELLED", at: "2026-02-02T00:00:00.000Z" });
+    await set(app(), b, { status: "WON", at: "2026-01-01T00:00:00.000Z" });
+    expect(await names(ada, `sort=${sort}&order=asc`)).toEqual(ascending);
+    expect(await names(ada, `sort=${sort}&order=desc`)).toEqual(ascending.toReversed());
+  });
+
+  it.each(["draft", "sent", "won", "lost", "cancelled", "PENDING", "ON_HOLD", "EXPIRED"])(
+    "filters by the status %s",
+    async (status) => {
+      const ada = await app().organization();
+      const stored = ["DRAFT", "SENT", "WON", "LOST", "CANCELLED", "PENDING", "ON_HOLD"] as const;
+      for (const name of stored) await set(app(), await proposal(ada, { name }), { status: name });
+      const expired = await proposal(ada, {
+        name: "EXPIRED",
+        settings: { expiring_on: "2020-01-01T00:00:00.000Z" },
+      });
+      await set(app(), expired, { status: "SENT" });
+      expect(await names(ada, `status=${status}`)).toEqual([status.toUpperCase()]);
+    },
+  );
+
+  it("refuses a request without authentication with 401 UNAUTHORIZED", async () => {
+    const answer = await app().server.inject({ url: "/api/proposals" });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().error.code).toBe("UNAUTHORIZED");
+  });
+});
+
+function clientAndExpiry(name: string, client: string, day: string) {
+  return { name, settings: { recipient: { name: client }, expiring_on: `${day}T00:00:00.000Z` } };
+}
+
+/** What the recipient's doings will set, put where they would put it. */
+async function set(
+  app: TestApp,
+  id: string,
+  {
+    status,
+    at = null,
+  }: { status: "DRAFT" | "SENT" | "WON" | "LOST" | "CANCELLED" | "PENDING" | "ON_HOLD"; at?: string | null },
+): Promise<void> {
+  await app.db.write
+    .updateTable("proposals")
+    .set({ status, sent_at: at, completed_at: at, last_activity_at: at, ...(at && { updated_at: at }) })
+    .where("id", "=", id)
+    .execute();
+}

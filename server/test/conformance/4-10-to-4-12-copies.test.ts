@@ -1,0 +1,213 @@
+import { expect, it } from "vitest";
+import type { TestClient } from "../harness.ts";
+import {
+  detail,
+  fixed,
+  item,
+  listedAs,
+  proposal,
+  scopeOf,
+  section,
+  template,
+  unknownId,
+} from "./specification.ts";
+
+section("4.10 bulk archive items", (app) => {
+  it("archives line items and groups and says how many, without errors", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const group = await item(ada, id, { type: "group", name: "G" });
+    await item(ada, id, { type: "line_item", name: "In G", price: fixed(5), target_group_id: group.id });
+    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(7) });
+    await item(ada, id, { type: "line_item", name: "Stays", price: fixed(1) });
+    const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, { itemIds: [group.id, line.id] });
+    expect([answer.status, answer.body]).toEqual([200, { archivedCount: 2, message: "Archived 2 items" }]);
+    const shown = JSON.stringify((await scopeOf(ada, id)).children);
+    expect(shown).toContain("Stays");
+    expect(shown).not.toContain("In G");
+    expect((await detail(ada, id)).totals.once.selected.total).toBe(1);
+  });
+
+  it("reports partial failures inside the 200 answer, and archives the rest", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(7) });
+    const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, {
+      itemIds: [line.id, unknownId],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      archivedCount: 1,
+      message: "Archived 1 item",
+      errors: [expect.stringContaining(unknownId)],
+    });
+  });
+
+  it.each([{}, { itemIds: "all" }, { itemIds: [1] }])(
+    "refuses %j with 400 VALIDATION_ERROR",
+    async (body) => {
+      const ada = await app().organization();
+      const answer = await ada.post(`/api/proposals/${await proposal(ada)}/bulk-archive`, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    },
+  );
+});
+
+section("4.11 duplicate a proposal", (app) => {
+  it("creates a complete copy with all groups, items and pages and answers its id with 201", async () => {
+    const ada = await app().organization();
+    const id = await sample(ada);
+    const answer = await ada.post(`/api/proposals/${id}/duplicate`);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ data: { id: expect.any(String) } });
+    const [original, copy] = [await detail(ada, id), await detail(ada, answer.body.data.id)];
+    expect(contentOf(copy.pages)).toEqual(contentOf(original.pages));
+    expect(copy.totals).toEqual(original.totals);
+    expect(copy.id).not.toBe(original.id);
+  });
+
+  it("leaves the original untouched when the copy changes", async () => {
+    const ada = await app().organization();
+    const id = await sample(ada);
+    const before = await detail(ada, id);
+    const copy = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
+    await item(ada, copy, { type: "line_item", name: "Only in the copy", price: fixed(1) });
+    expect(await detail(ada, id)).toEqual(before);
+  });
+
+  it("names the copy «Copy of» followed by the original name, or as the body says", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { name: "Original" });
+    const unnamed = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
+    const named = (await ada.post(`/api/proposals/${id}/duplicate`, { name: "Mine" })).body.data.id;
+    expect((await listedAs(ada, unnamed)).name).toBe("Copy of Original");
+    expect((await listedAs(ada, named)).name).toBe("Mine");
+  });
+
+  it("answers 400 for a wrong body and 404 for an unknown proposal", async () => {
+    const ada = await app().organization();
+    const wrong = await ada.post(`/api/proposals/${await proposal(ada)}/duplicate`, { name: 5 });
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    const missing = await ada.post(`/api/proposals/${unknownId}/duplicate`);
+    expect([missing.status, missing.body.error.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+section("4.12 export as JSON", (app) => {
+  it("answers the export object itself as an attachment with a file name", async () => {
+    const ada = await app().organization();
+    const id = await sample(ada);
+    const answer = await ada.get(`/api/proposals/${id}/export`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="?[^"]+\.json"?/);
+    expect(answer.body).toMatchObject({
+      id,
+      name: "Sample",
+      status: "DRAFT",
+      is_template: false,
+      pages: expect.any(Array),
+      settings: expect.any(Object),
+      design: { accent_color: "#123456" },
+    });
+  });
+
+  it("includes scope-of-work content, groups and line items in its pages", async () => {
+    const ada = await app().organization();
+    const { body } = await ada.get(`/api/proposals/${await sample(ada)}/export`);
+    const text = JSON.stringify(body.pages);
+    for (const name of ["<p>Scope</p>", "Group", "Line", "Plans", "Column"]) expect(text).toContain(name);
+  });
+
+  it("says DRAFT whatever the status of the source", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await app().db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
+    expect((await ada.get(`/api/proposals/${id}/export`)).body.status).toBe("DRAFT");
+  });
+
+  it("exports a template, which says so", async () => {
+    const ada = await app().organization();
+    const { body } = await ada.get(`/api/proposals/${await template(ada)}/export`);
+    expect(body.is_template).toBe(true);
+  });
+
+  it("can be imported as is, with the same content and the same totals", async () => {
+    const ada = await app().organization();
+    const other = await app().organization();
+    const id = await sample(ada);
+    const { body } = await ada.get(`/api/proposals/${id}/export`);
+    const [original, imported] = [await detail(ada, id), await detail(other, await proposal(other, body))];
+    expect(contentOf(imported.pages)).toEqual(contentOf(original.pages));
+    expect(imported.totals).toEqual(original.totals);
+    expect(imported.settings).toEqual(original.settings);
+    expect(imported.design).toEqual(original.design);
+  });
+
+  it("needs no more than name and pages to be imported", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { name: "Least", pages: [{ name: "Only page" }] });
+    const { pages } = await detail(ada, id);
+    expect(pages.map((page: { name: string }) => page.name)).toEqual(["Only page"]);
+  });
+
+  it("strips email drafts, notes and what signers did", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, {
+      notes: "<p>canary-note</p>",
+      settings: { email_draft: { subject: "canary-draft" } },
+    });
+    const text = JSON.stringify((await ada.get(`/api/proposals/${id}/export`)).body);
+    expect(text).not.toContain("canary");
+    expect(text).not.toMatch(/"(signatures|acceptance|share_url|payment\w*)":/);
+  });
+
+  it("answers 404 with an error object of code and message", async () => {
+    const ada = await app().organization();
+    const answer = await ada.get(`/api/proposals/${unknownId}/export`);
+    expect(answer.status).toBe(404);
+    expect(Object.keys(answer.body.error).toSorted()).toEqual(["code", "message"]);
+  });
+});
+
+async function sample(client: TestClient): Promise<string> {
+  const plans = {
+    type: "side_by_side",
+    name: "Plans",
+    style: "comparison",
+    features: [{ id: "f", name: "Feature" }],
+    columns: [{ name: "Column", price: 20, isSelected: true, includedFeatures: ["f"] }],
+  };
+  const line = {
+    type: "line_item",
+    name: "Line",
+    price: { ...fixed(9.99), quantity: { current: 3, min: 1, max: 5, unitLabel: "days" } },
+    modifications: [{ name: "More", price: fixed(1), optional: true, selected: true }],
+  };
+  return proposal(client, {
+    name: "Sample",
+    settings: { currency: "EUR" },
+    design: { accent_color: "#123456" },
+    pages: [
+      {
+        kind: "scope_of_work",
+        name: "Scope",
+        content: "<p>Scope</p>",
+        tax_percent: 20,
+        discounts: [{ name: "D", type: "percent", value: 10, frequency: "once" }],
+        children: [{ type: "group", name: "Group", line_items: [line] }, plans],
+      },
+      { kind: "content", name: "Text", content: "<p>Text</p>" },
+    ],
+  });
+}
+
+/** The same without identities and times, which a copy has of its own. */
+function contentOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(contentOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !["id", "includedFeatures", "created_at", "updated_at"].includes(key))
+      .map(([key, inner]) => [key, contentOf(inner)]),
+  );
+}

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TestClient } from "../harness.ts";
+import { detail, fixed, item, proposal, scopeOf, section, unknownId } from "./specification.ts";
+
+const line = (name: string, more: object = {}) => ({ type: "line_item", name, price: fixed(1), ...more });
+
+section("4.13 create an item", (app) => {
+  it.each([
+    ["line_item", line("New")],
+    ["group", { type: "group", name: "New" }],
+    ["side_by_side", { type: "side_by_side", name: "New", columns: [{ name: "A" }] }],
+  ])("creates a %s and answers 201 with success, id, type, name and order_key", async (type, body) => {
+    const ada = await app().organization();
+    const answer = await ada.post(`/api/proposals/${await proposal(ada)}/items`, body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      data: { id: expect.any(String), type, name: "New", order_key: expect.any(Number) },
+    });
+  });
+
+  it("stores description, optional, selected and tags", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const more = { description: "<p>What it is</p>", optional: true, selected: true, tags: ["a", "b"] };
+    await item(ada, id, line("L", more));
+    expect((await scopeOf(ada, id)).children[0].line_items[0]).toMatchObject(more);
+  });
+
+  it.each([
+    ["fixed", fixed(12.5), 12.5],
+    ["percent", { model: "percent", value: 10, frequency: "once" }, 10],
+    ["text", { model: "text", text: "On request", frequency: "once" }, 0],
+    ["none", { model: "none" }, 0],
+    ["hourly", { model: "hourly", value: 80, frequency: "once", quantity: { current: 2.5 } }, 200],
+  ])("takes the price model %s", async (_model, price, amount) => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
+    await item(ada, id, { type: "line_item", name: "L", price });
+    const [, found] = (await scopeOf(ada, id)).children[0].line_items;
+    expect(found.price).toMatchObject(price);
+    expect((await detail(ada, id)).totals.once.selected.total).toBe(100 + amount);
+  });
+
+  it.each([
+    "once",
+    "monthly",
+    "annually",
+    "quarterly",
+    "weekly",
+    "biweekly",
+    "semi-monthly",
+    "semi-annually",
+  ])("takes the frequency %s", async (frequency) => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, line("L", { price: { model: "fixed", value: 3, frequency } }));
+    expect((await detail(ada, id)).totals[frequency].selected.total).toBe(3);
+  });
+
+  it("takes a quantity with current, min, max and unitLabel", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const quantity = { current: 3, min: 1, max: 10, unitLabel: "days" };
+    await item(ada, id, line("L", { price: { ...fixed(7), quantity } }));
+    expect((await scopeOf(ada, id)).children[0].line_items[0].price.quantity).toMatchObject(quantity);
+    expect((await detail(ada, id)).totals.once.selected.total).toBe(21);
+  });
+
+  describe("what is refused", () => {
+    let ada: TestClient;
+    let id: string;
+    beforeAll(async () => {
+      ada = await app().organization();
+      id = await proposal(ada);
+    });
+
+    it.each([
+      ["no price", { type: "line_item", name: "L" }],
+      ["a price without model", line("L", { price: { value: 1, frequency: "once" } })],
+      ["fixed without value", line("L", { price: { model: "fixed", frequency: "once" } })],
+      ["percent without value", line("L", { price: { model: "percent", frequency: "once" } })],
+      ["fixed without frequency", line("L", { price: { model: "fixed", value: 1 } })],
+      ["percent without frequency", line("L", { price: { model: "percent", value: 1 } })],
+      ["text without frequency", line("L", { price: { model: "text", text: "A" } })],
+      ["hourly without frequency", line("L", { price: { model: "hourly", value: 1 } })],
+      ["an unknown model", line("L", { price: { model: "guess", value: 1, frequency: "once" } })],
+      ["an unknown frequency", line("L", { price: { ...fixed(1), frequency: "yearly" } })],
+      ["a value that is no number", line("L", { price: { ...fixed(1), value: "1" } })],
+      ["no name", { type: "line_item", price: fixed(1) }],
+      ["no type", { name: "L", price: fixed(1) }],
+      ["an unknown type", { type: "page", name: "L" }],
+      ["side_by_side without columns", { type: "side_by_side", name: "S" }],
+      ["a column without name", { type: "side_by_side", name: "S", columns: [{ price: 1 }] }],
+      ["an unknown feeType", { type: "side_by_side", name: "S", columns: [{ name: "A", feeType: "free" }] }],
+      ["an unknown selection_type", { type: "side_by_side", name: "S", columns: [], selection_type: "some" }],
+      ["an unknown style", { type: "side_by_side", name: "S", columns: [], style: "table" }],
+      [
+        "a feature without name",
+        { type: "side_by_side", name: "S", columns: [], features: [{ order_key: 1 }] },
+      ],
+      ["both neighbours", line("L", { after_item_id: unknownId, before_item_id: unknownId })],
+    ])("refuses %s with 400", async (_case, body) => {
+      const before = await detail(ada, id);
+      const answer = await ada.post(`/api/proposals/${id}/items`, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(await detail(ada, id)).toEqual(before);
+    });
+  });
+
+  it("puts a line item into target_group_id, by default into the first group", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const second = await item(ada, id, { type: "group", name: "Second" });
+    await item(ada, id, line("Default"));
+    await item(ada, id, line("Aimed", { target_group_id: second.id }));
+    expect(await lines(ada, id)).toEqual([["Default"], ["Aimed"]]);
+  });
+
+  it("puts a group onto scope_of_work_page_id, by default onto the first scope of work page", async () => {
+    const ada = await app().organization();
+    const pages = [
+      { kind: "content", name: "Text" },
+      { kind: "scope_of_work", name: "First" },
+      { kind: "scope_of_work", name: "Second" },
+    ];
+    const id = await proposal(ada, { pages });
+    const second = (await detail(ada, id)).pages[2];
+    await item(ada, id, { type: "group", name: "Default" });
+    await item(ada, id, { type: "side_by_side", name: "Also default", columns: [] });
+    await item(ada, id, { type: "group", name: "Aimed", scope_of_work_page_id: second.id });
+    const found = (await detail(ada, id)).pages.map((page: { children: Array<{ name: string }> }) =>
+      page.children.map((child) => child.name),
+    );
+    expect(found).toEqual([[], ["Default", "Also default"], ["Aimed"]]);
+  });
+
+  it("gives a column price 0, frequency once, and an id where they are omitted", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
+    const [column] = (await scopeOf(ada, id)).children[1].columns;
+    expect(column).toMatchObject({ id: expect.any(String), name: "A", price: 0, frequency: "once" });
+  });
+
+  it("keeps columns with feeType, isSelected and includedFeatures, and features with order_key", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, {
+      type: "side_by_side",
+      name: "S",
+      style: "comparison",
+      selection_type: "single",
+      features: [{ id: "f1", name: "Backups", order_key: 5 }],
+      columns: [
+        {
+          name: "A",
+          description: "<p>A</p>",
+          price: 5,
+          frequency: "monthly",
+          feeType: "fixed",
+          isSelected: true,
+        },
+        { name: "B", feeType: "text" },
+        { name: "C", feeType: "none", includedFeatures: ["f1"] },
+      ],
+    });
+    const made = (await scopeOf(ada, id)).children[1];
+    expect(made).toMatchObject({ style: "comparison", selection_type: "single" });
+    expect(made.columns.map((column: { feeType: string }) => column.feeType)).toEqual([
+      "fixed",
+      "text",
+      "none",
+    ]);
+    expect(made.columns[0]).toMatchObject({ price: 5, frequency: "monthly", isSelected: true });
+    expect(made.features[0]).toMatchObject({ name: "Backups", order_key: 5 });
+    expect(made.columns[2].includedFeatures).toEqual([made.features[0].id]);
+  });
+
+  it("gives a side-by-side the selection type loose and the style standard by default", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
+    expect((await scopeOf(ada, id)).children[1]).toMatchObject({
+      selection_type: "loose",
+      style: "standard",
+    });
+  });
+
+  it("places the item immediately after after_item_id, inheriting its parent", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const second = await item(ada, id, { type: "group", name: "Second" });
+    const a = await item(ada, id, line("A", { target_group_id: second.id }));
+    await item(ada, id, line("C", { target_group_id: second.id }));
+    await item(ada, id, line("B", { after_item_id: a.id }));
+    expect(await lines(ada, id)).toEqual([[], ["A", "B", "C"]]);
+  });
+
+  it("places the item immediately before before_item_id", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await item(ada, id, line("A"));
+    const c = await item(ada, id, line("C"));
+    await item(ada, id, line("B", { before_item_id: c.id }));
+    expect(await lines(ada, id)).toEqual([["A", "B", "C"]]);
+  });
+
+  it("places the item at order_key, by default at the end", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const a = await item(ada, id, line("A"));
+    const c = await item(ada, id, line("C"));
+    const b = await item(ada, id, line("B", { order_key: (a.order_key + c.order_key) / 2 }));
+    expect(b.order_key).toBe((a.order_key + c.order_key) / 2);
+    expect(await lines(ada, id)).toEqual([["A", "B", "C"]]);
+  });
+
+  it("answers 400 when there is no valid parent", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { pages: [] });
+    expect((await ada.post(`/api/proposals/${id}/items`, line("L"))).status).toBe(400);
+    expect((await ada.post(`/api/proposals/${id}/items`, { type: "group", name: "G" })).status).toBe(400);
+  });
+
+  it("answers 404 when the proposal, the parent or the neighbour is not found", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    for (const [url, body] of [
+      [`/api/proposals/${unknownId}/items`, line("L")],
+      [`/api/proposals/${id}/items`, line("L", { target_group_id: unknownId })],
+      [`/api/proposals/${id}/items`, { type: "group", name: "G", scope_of_work_page_id: unknownId }],
+      [`/api/proposals/${id}/items`, line("L", { after_item_id: unknownId })],
+      [`/api/proposals/${id}/items`, line("L", { before_item_id: unknownId })],
+    ] as const) {
+      expect((await ada.post(url, body)).status).toBe(404);
+    }
+  });
+});
+
+async function lines(client: TestClient, id: string): Promise<string[][]> {
+  const { children } = await scopeOf(client, id);
+  return children.map((child: { line_items: Array<{ name: string }> }) =>
+    child.line_items.map(({ name }) => name),
+  );
+}

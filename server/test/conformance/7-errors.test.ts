@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { createTestApp } from "../harness.ts";
+import { engines } from "../databases.ts";
+import { proposal, section, unknownId } from "./specification.ts";
+
+section("7 errors", (app) => {
+  it("have a body of error.code, error.message and perhaps error.details, as application/json", async () => {
+    const ada = await app().organization();
+    const answer = await ada.post("/api/proposals", { name: 1 });
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    expect(Object.keys(answer.body)).toEqual(["error"]);
+    expect(answer.body.error).toEqual({
+      code: expect.any(String),
+      message: expect.any(String),
+      details: expect.any(Object),
+    });
+  });
+
+  it("are 400 VALIDATION_ERROR for invalid input, with details keyed by field with a message", async () => {
+    const ada = await app().organization();
+    const answer = await ada.post("/api/proposals", {
+      name: 1,
+      settings: { hide_pdf_download: "no" },
+      wrong: 1,
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(answer.body.error.details).toEqual({
+      name: expect.any(String),
+      "settings.hide_pdf_download": expect.any(String),
+      wrong: expect.any(String),
+    });
+  });
+
+  it("are 401 UNAUTHORIZED without authentication", async () => {
+    const answer = await app().server.inject({ url: "/api/proposals" });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ error: { code: "UNAUTHORIZED", message: expect.any(String) } });
+  });
+
+  it("are 404 NOT_FOUND with the message «Not Authorized or Not Found: Resource» followed by the id", async () => {
+    const ada = await app().organization();
+    const answer = await ada.patch(`/api/proposals/${unknownId}`, { name: "A" });
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toEqual({
+      code: "NOT_FOUND",
+      message: `Not Authorized or Not Found: Proposal ${unknownId}`,
+    });
+  });
+
+  it("are the same 404 whether a resource does not exist or access is denied", async () => {
+    const [ada, stranger] = [await app().organization(), await app().organization()];
+    const theirs = await proposal(stranger);
+    const denied = (await ada.get(`/api/proposals/${theirs}`)).body;
+    const missing = (await ada.get(`/api/proposals/${unknownId}`)).body;
+    expect(JSON.stringify(denied)).toBe(JSON.stringify(missing).replace(unknownId, theirs));
+  });
+
+  it("have a body {error: string} for archive and unarchive, and for nothing else", async () => {
+    const ada = await app().organization();
+    for (const verb of ["archive", "unarchive"]) {
+      const { body } = await ada.post(`/api/proposals/${unknownId}/${verb}`);
+      expect(body).toEqual({ error: expect.any(String) });
+    }
+    for (const verb of ["star", "unstar", "duplicate"]) {
+      const { body } = await ada.post(`/api/proposals/${unknownId}/${verb}`);
+      expect(body.error).toEqual({ code: expect.any(String), message: expect.any(String) });
+    }
+  });
+});
+
+it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about the cause", async (engine) => {
+  const app = await createTestApp(engine);
+  const ada = await app.organization();
+  await proposal(ada);
+  await app.db.write.schema.dropTable("stars").execute();
+  const answer = await ada.get("/api/proposals");
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({ error: { code: "INTERNAL_ERROR", message: expect.any(String) } });
+  expect(answer.body.error.message).not.toMatch(/stars|table|select/i);
+  await app.close();
+});
