@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { authenticator } from "./accounts/index.ts";
+import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
@@ -37,7 +38,7 @@ export function createApp({
   http,
 }: AppDependencies): FastifyInstance {
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [...proposalRoutes, ...itemRoutes];
+  const routes: Route[] = [...proposalRoutes, ...itemRoutes, ...analyticsRoutes];
 
   const server = createServer(http);
   const edge: Edge = {

@@ -27,3 +27,8 @@ export function line(
 ): Record<string, unknown> {
   return { type: "line_item", name, price: { model: "fixed", value, frequency: "once" }, ...rest };
 }
+
+/** Every id of the records in `value`. */
+export function idsIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"id":"([^"]+)"/g)].map((match) => match[1] ?? "");
+}

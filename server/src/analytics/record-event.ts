@@ -1,26 +1,19 @@
+import type { eventTypes } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 
 /**
- * What can happen. The first six are the event types that the analytics endpoint lists (specification, 4.6);
- * webhooks, notifications and reminders follow from the same record.
+ * What can happen: the types that the analytics endpoint lists (specification, 4.6), and those from which only
+ * webhooks, notifications and reminders follow.
  */
-export const eventTypes = [
-  "proposal_viewed",
-  "proposal_sent",
-  "status_changed",
-  "proposal_signed",
-  "pdf_viewed",
-  "signature_request_sent",
-  "proposal_created",
-  "proposal_updated",
-  "proposal_archived",
-  "proposal_unarchived",
-  "proposal_deleted",
-  "items_changed",
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
+export type EventType =
+  | (typeof eventTypes)[number]
+  | "proposal_created"
+  | "proposal_updated"
+  | "proposal_archived"
+  | "proposal_unarchived"
+  | "proposal_deleted"
+  | "items_changed";
 
 export interface NewEvent {
   readonly proposalId: string;

@@ -1,3 +1,4 @@
 export { openForEdit } from "./open-for-edit.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
+export { organizationOfProposal, proposalExists } from "./proposals.store.ts";
 export { reprice } from "./reprice.ts";

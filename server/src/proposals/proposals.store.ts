@@ -67,6 +67,23 @@ export async function versionOf(
   return row?.version;
 }
 
+export async function proposalExists(read: Reader, organizationId: string, id: string): Promise<boolean> {
+  return (await versionOf(read, organizationId, id)) !== undefined;
+}
+
+/** Whose it is, among all organizations: for platform admins only. The join looks in each by the primary key. */
+export async function organizationOfProposal(read: Reader, id: string): Promise<string | undefined> {
+  const found = await read
+    .selectFrom("organizations")
+    .crossJoin("proposals")
+    .whereRef("proposals.organization_id", "=", "organizations.id")
+    .where("proposals.id", "=", id)
+    .where("proposals.deleted_at", "is", null)
+    .select("organizations.id")
+    .executeTakeFirst();
+  return found?.id;
+}
+
 export async function setColumns(
   tx: Tx,
   { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,

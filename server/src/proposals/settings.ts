@@ -1,12 +1,13 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
+import { instantOf } from "../platform/instant.ts";
 
 /** What the contract's schema cannot say about settings, keyed by field. */
 export function faultsOfSettings(settings: ProposalSettings): Record<string, string> {
   const faults: Record<string, string> = {};
   if (settings.currency !== undefined && !isCurrency(settings.currency))
     faults["settings.currency"] = "is not a known ISO 4217 currency code";
-  if (settings.expiring_on && timeOf(settings.expiring_on) === null)
+  if (settings.expiring_on && instantOf(settings.expiring_on) === null)
     faults["settings.expiring_on"] = "must be a time between the years 1970 and 9999";
   return faults;
 }
@@ -18,17 +19,12 @@ export function clientName({ recipient }: ProposalSettings): string | null {
 
 /** The expiry as the time that is compared with the clock. */
 export function expiryOf({ expiring_on }: ProposalSettings): string | null {
-  return expiring_on ? timeOf(expiring_on) : null;
-}
-
-/** The same instant in UTC with milliseconds; null for one that not every engine can hold. */
-function timeOf(text: string): string | null {
-  const milliseconds = Date.parse(text);
-  return milliseconds >= 0 && milliseconds < Date.UTC(10_000) ? new Date(milliseconds).toISOString() : null;
+  return expiring_on ? instantOf(expiring_on) : null;
 }
 
 /** Of a sending, a signing or a payment: about one proposal and its recipient, not about what it offers. */
-const personal = /^(email_draft|payment_.*|signatures?|signature_(state|data|image|request.*)|signed_.*)$/;
+const personal =
+  /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
 
 /** The settings for a copy or an export: without e-mail draft, signature state and payment sessions, at any depth. */
 export function settingsForCopy(settings: ProposalSettings): ProposalSettings {

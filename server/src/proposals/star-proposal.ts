@@ -1,12 +1,12 @@
 import type { Context, Tx } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { versionOf } from "./proposals.store.ts";
+import { proposalExists } from "./proposals.store.ts";
 
 /** Sets or removes the caller's own star; repeating it changes nothing (specification, 4.9). */
 export async function starProposal(context: Context, id: string, isStarred: boolean): Promise<void> {
   const { organizationId, userId } = context.caller;
   await context.transact(async (tx) => {
-    if ((await versionOf(tx, organizationId, id)) === undefined) throw notFound("Proposal", id);
+    if (!(await proposalExists(tx, organizationId, id))) throw notFound("Proposal", id);
     const star = { organization_id: organizationId, user_id: userId, proposal_id: id };
     await (isStarred ? insertStar(tx, { ...star, created_at: context.clock.now() }) : removeStar(tx, star));
   });

@@ -11,7 +11,7 @@ export function attachment(name: string, extension: string): string {
   const ascii = file
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
-    .replaceAll(/[^ -~]/g, "_");
+    .replaceAll(/[^ -~]/gu, "_");
   const encoded = encodeURIComponent(file).replaceAll(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

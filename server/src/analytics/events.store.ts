@@ -1,0 +1,41 @@
+import type { AnalyticsEvent, eventTypes } from "@proffer/contract";
+import type { Reader } from "../context.ts";
+
+export interface EventQuery {
+  readonly organizationId: string;
+  readonly proposalId: string;
+  readonly types: ReadonlyArray<(typeof eventTypes)[number]>;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Newest first. */
+export async function eventsOf(read: Reader, query: EventQuery): Promise<AnalyticsEvent[]> {
+  let select = read
+    .selectFrom("events")
+    .leftJoin("users", "users.id", "events.user_id")
+    .select(["events.id", "events.type", "events.at", "events.metadata_json"])
+    .select(["users.id as user_id", "users.email", "users.name"])
+    .where("events.organization_id", "=", query.organizationId)
+    .where("events.proposal_id", "=", query.proposalId)
+    .where("events.type", "in", query.types)
+    .orderBy("events.at", "desc")
+    .orderBy("events.id", "desc")
+    .limit(query.limit)
+    .offset(query.offset);
+  if (query.from !== undefined) select = select.where("events.at", ">=", query.from);
+  if (query.to !== undefined) select = select.where("events.at", "<=", query.to);
+  const rows = await select.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    event_type: row.type,
+    event_timestamp: row.at,
+    user:
+      row.user_id === null || row.email === null
+        ? null
+        : { public_id: row.user_id, email: row.email, full_name: row.name },
+    metadata: JSON.parse(row.metadata_json),
+  }));
+}

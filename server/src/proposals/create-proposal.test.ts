@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { idsIn, line, newProposal, pageOf } from "../../test/proposals.ts";
+
+describe.each(engines)("creating on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  const read = async (body: Record<string, unknown>) => {
+    const { url } = await newProposal(client, body);
+    return (await client.get(url)).body;
+  };
+
+  it("answers 201 with the id and its address", async () => {
+    const answer = await client.post("/api/proposals", { name: "Relaunch" });
+    const { id } = answer.body.data;
+    expect(answer).toMatchObject({ status: 201, body: { data: { id } } });
+    expect(answer.headers["location"]).toBe(`/api/proposals/${id}`);
+    expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
+      id,
+      name: "Relaunch",
+      status: "DRAFT",
+    });
+  });
+
+  it("keeps everything that was given", async () => {
+    const given = {
+      name: "Relaunch",
+      description: "<p>What we <strong>do</strong></p>",
+      settings: {
+        currency: "EUR",
+        expiring_on: "2027-01-31T12:00:00.000Z",
+        recipient: { name: "Globex", contact: { name: "Hank", email: "hank@globex.test" } },
+        hide_pdf_download: true,
+        house_rule: { kept: [1, 2] },
+      },
+      design: { accent_color: "#0a7c66", motif: "waves" },
+      tags: ["web", "2027"],
+      notes: "<p>Careful</p>",
+      proposal_number: "A-17",
+      integrations: { crm: { provider: "hubspot", deal: 7 } },
+    };
+    const detail = await read(given);
+    const { settings, ...rest } = given;
+    expect(detail).toMatchObject(rest);
+    expect(detail.settings).toEqual({ ...settings, signing: { signature_page_labels_captured: true } });
+    expect(detail.crm_linked).toEqual({ provider: "hubspot" });
+    expect(detail.is_template).toBe(false);
+  });
+
+  it("without pages starts with a cover, a scope of work page with one group, and a signature page", async () => {
+    const { pages } = await read({ name: "A" });
+    expect(pages.map((page: { kind: string }) => page.kind)).toEqual([
+      "cover",
+      "scope_of_work",
+      "signatures",
+    ]);
+    expect(pages[1].children).toMatchObject([{ type: "group", line_items: [] }]);
+  });
+
+  it("with an empty array of pages starts empty", async () => {
+    expect((await read({ name: "A", pages: [] })).pages).toEqual([]);
+  });
+
+  it("prices the pages that it is given", async () => {
+    const optional = line("Photos", 250.5, { optional: true });
+    const detail = await read({ name: "A", pages: [pageOf(line("Design", 1000), optional)] });
+    expect(detail.cached_totals).toEqual({
+      currency: "USD",
+      updated_at: app.clock.now(),
+      once: { min: 1000, max: 1250.5 },
+    });
+    expect(detail.totals.once.selected).toEqual({ subtotal: 1000, discount: 0, tax: 0, total: 1000 });
+    const [group] = detail.pages[0].children;
+    expect(group.line_items.map((each: { amount: number }) => each.amount)).toEqual([1000, 250.5]);
+  });
+
+  it("takes the currency of the settings, else the organization's", async () => {
+    await app.db.write
+      .updateTable("organizations")
+      .set({ currency: "JPY" })
+      .where("id", "=", client.organizationId)
+      .execute();
+    expect((await read({ name: "A" })).cached_totals.currency).toBe("JPY");
+    expect((await read({ name: "A", settings: { currency: "EUR" } })).cached_totals.currency).toBe("EUR");
+  });
+
+  it("stamps settings.signing.signature_page_labels_captured", async () => {
+    const { settings } = await read({ name: "A", settings: { signing: { use_accept: true } } });
+    expect(settings.signing).toEqual({ use_accept: true, signature_page_labels_captured: true });
+  });
+
+  it("cleans rich text", async () => {
+    const dirty = '<p onclick="x()">Hi</p><script>x()</script>';
+    const detail = await read({ name: "A", description: dirty, notes: dirty });
+    expect(detail).toMatchObject({ description: "<p>Hi</p>", notes: "<p>Hi</p>" });
+  });
+
+  it("keeps a tag once, without blanks around it", async () => {
+    expect((await read({ name: "A", tags: [" web", "web", "x"] })).tags).toEqual(["web", "x"]);
+  });
+
+  it.each([
+    [{}, "name"],
+    [{ name: "" }, "name"],
+    [{ name: " " }, "name"],
+    [{ name: 7 }, "name"],
+    [{ name: "A", nmae: "B" }, "nmae"],
+    [{ name: "A", archived: true }, "archived"],
+    [{ name: "A", settings: { currency: "XXQ" } }, "settings.currency"],
+    [{ name: "A", settings: { currency: "usd" } }, "settings.currency"],
+    [{ name: "A", settings: { expiring_on: "soon" } }, "settings.expiring_on"],
+    [{ name: "A", settings: { expiring_on: "0000-01-01T00:00:00Z" } }, "settings.expiring_on"],
+    [{ name: "A", settings: { expiring_on: "9999-12-31T23:00:00-12:00" } }, "settings.expiring_on"],
+    [{ name: "A", settings: { hide_pdf_download: "yes" } }, "settings.hide_pdf_download"],
+    [{ name: "A", settings: { email_draft: { cc: "x" } } }, "settings.email_draft.cc"],
+    [
+      { name: "A", settings: { notifications: { rules: [{ id: "1" }] } } },
+      "settings.notifications.rules.0.event",
+    ],
+    [{ name: "A", design: { accent_color: "red" } }, "design.accent_color"],
+    [{ name: "A", integrations: { crm: {} } }, "integrations.crm.provider"],
+    [{ name: "A", tags: ["a", "  "] }, "tags"],
+    [{ name: "A", templateId: "nothing" }, "templateId"],
+    [{ name: "A", pages: [{ kind: "cover" }] }, "pages.0.name"],
+    [
+      { name: "A", pages: [pageOf({ type: "line_item", name: "x" })] },
+      "pages.0.children.0.line_items.0.price",
+    ],
+    [{ name: "A", pages: [{ ...pageOf(line("x", 1)), kind: "cover" }] }, "pages.0.children"],
+  ])("refuses %j with 400 and details by field, and makes nothing", async (body, field) => {
+    const answer = await client.post("/api/proposals", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe("VALIDATION_ERROR");
+    expect(Object.keys(answer.body.error.details)).toContain(field);
+    expect((await client.get("/api/proposals?is_template=any")).body.pagination.total).toBe(0);
+  });
+
+  it("with is_template makes a template, which fires nothing", async () => {
+    const { id } = await newProposal(client, { is_template: true });
+    expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
+      is_template: true,
+      status: "DRAFT",
+    });
+    await client.patch(`/api/proposals/${id}`, { name: "B" });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it("writes one event with the proposal", async () => {
+    const { id } = await newProposal(client);
+    expect(await eventsOf(id)).toEqual(["proposal_created"]);
+  });
+
+  async function eventsOf(id: string): Promise<string[]> {
+    const events = await app.db.read
+      .selectFrom("events")
+      .select("type")
+      .where("proposal_id", "=", id)
+      .execute();
+    return events.map(({ type }) => type);
+  }
+
+  describe("from a template", () => {
+    const template = {
+      name: "Standard offer",
+      is_template: true,
+      description: "<p>Ours</p>",
+      tags: ["standard"],
+      settings: { currency: "EUR", signing: { use_accept: true }, email_draft: { subject: "Hello" } },
+      design: { accent_color: "#112233" },
+      proposal_number: "T-1",
+      pages: [pageOf(line("Design", 1000), line("Photos", 100, { optional: true }))],
+    };
+
+    it("copies all that the template says, with ids of its own", async () => {
+      const { id: templateId } = await newProposal(client, template);
+      const source = (await client.get(`/api/proposals/${templateId}`)).body;
+      const answer = await client.post("/api/proposals", { templateId });
+      expect(answer.status).toBe(201);
+      const copy = (await client.get(`/api/proposals/${answer.body.data.id}`)).body;
+      expect(copy).toMatchObject({
+        name: "Standard offer",
+        is_template: false,
+        description: "<p>Ours</p>",
+        tags: ["standard"],
+        design: template.design,
+        proposal_number: null,
+        totals: source.totals,
+      });
+      expect(copy.settings).toEqual({
+        currency: "EUR",
+        signing: { use_accept: true, signature_page_labels_captured: true },
+      });
+      expect(copy.pages).toMatchObject(template.pages);
+      expect(idsIn(copy.pages).filter((id) => idsIn(source.pages).includes(id))).toEqual([]);
+    });
+
+    it("lets what is given beside it win", async () => {
+      const { id: templateId } = await newProposal(client, template);
+      const copy = await read({
+        templateId,
+        name: "For Globex",
+        settings: { recipient: { name: "Globex" } },
+        pages: [],
+        tags: [],
+      });
+      expect(copy).toMatchObject({
+        name: "For Globex",
+        tags: [],
+        pages: [],
+        settings: { currency: "EUR", recipient: { name: "Globex" } },
+      });
+    });
+
+    it("leaves the template as it was when the proposal changes", async () => {
+      const { id: templateId, url } = await newProposal(client, template);
+      const before = (await client.get(url)).body;
+      const copy = await newProposal(client, { templateId });
+      await client.patch(copy.url, { name: "B", settings: { currency: "USD" } });
+      await client.delete(copy.url);
+      expect((await client.get(url)).body).toEqual(before);
+    });
+
+    it("refuses a proposal, an unknown id and another organization's template alike", async () => {
+      const stranger = await app.organization();
+      const foreign = await newProposal(stranger, { is_template: true });
+      const proposal = await newProposal(client);
+      const answers = await Promise.all(
+        [foreign.id, proposal.id, "nothing"].map((templateId) =>
+          client.post("/api/proposals", { templateId }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+      expect(new Set(answers.map(({ body }) => body.error.details.templateId)).size).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+
+describe.each(engines)("the detail on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("is the object itself: every field of the list item and those of the detail", async () => {
+    const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    const { body } = await client.get(url);
+    const [listed] = (await client.get("/api/proposals")).body.data;
+    const { status_detail, ...same } = listed;
+    expect(body).toMatchObject(same);
+    expect(body.status_detail).toEqual({ ...status_detail, acceptance: null, signatures: [] });
+    expect(body).toMatchObject({
+      id,
+      organization_id: client.organizationId,
+      description: null,
+      design: {},
+      integrations: { crm: null },
+      timeline: { sent: null, first_viewed: null, last_viewed: null, won: null, lost: null, cancelled: null },
+      share_url: null,
+      totals: { once: { selected: { total: 1000 }, min: { total: 1000 }, max: { total: 1000 } } },
+      pages: [{ children: [{ type: "group", line_items: [{ name: "Design", amount: 1000 }] }] }],
+    });
+  });
+
+  it("leaves archived items out, of pages and totals", async () => {
+    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1000), line("Code", 500))] });
+    const [design] = (await client.get(url)).body.pages[0].children[0].line_items;
+    await client.post(`${url}/bulk-archive`, { itemIds: [design.id] });
+    const { body } = await client.get(url);
+    expect(body.pages[0].children[0].line_items).toMatchObject([{ name: "Code" }]);
+    expect(body.totals.once.selected.total).toBe(500);
+  });
+
+  it("carries an ETag that changes with every change that shows, and only then", async () => {
+    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    const etag = async () => (await client.get(url)).headers["etag"];
+    const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
+    const seen = [await etag()];
+    expect(await etag()).toBe(seen[0]);
+    const changes = [
+      () => client.patch(url, { name: "Other" }),
+      () => client.post(`${url}/items`, { type: "group", name: "More" }),
+      () => client.patch(`${url}/items/${item.id}`, { name: "Drafts" }),
+      () => client.delete(`${url}/items/${item.id}`),
+      () => client.post(`${url}/archive`),
+      () => client.post(`${url}/unarchive`),
+    ];
+    for (const change of changes) {
+      expect((await change()).status).toBeLessThan(300);
+      seen.push(await etag());
+    }
+    expect(new Set(seen).size).toBe(changes.length + 1);
+  });
+
+  it("shows what another process wrote a moment ago", async () => {
+    const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    await client.get(url);
+    await app.db.write
+      .updateTable("items")
+      .set({ name: "Rewritten" })
+      .where("owner_id", "=", id)
+      .where("kind", "=", "line_item")
+      .execute();
+    await app.db.write.updateTable("proposals").set({ version: 2 }).where("id", "=", id).execute();
+    expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
+  });
+
+  it("is EXPIRED from the moment that settings.expiring_on names", async () => {
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
+    const { id, url } = await newProposal(client, { settings: { expiring_on } });
+    await app.db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
+    expect((await client.get(url)).body.status).toBe("SENT");
+    app.clock.advance(1000);
+    expect((await client.get(url)).body.status).toBe("EXPIRED");
+  });
+
+  it("of an unknown, deleted or foreign proposal is 404 in the words of the specification", async () => {
+    const foreign = await newProposal(await app.organization());
+    const deleted = await newProposal(client);
+    await client.delete(deleted.url);
+    for (const id of [foreign.id, deleted.id, "nothing", "ü"])
+      expect(await client.get(`/api/proposals/${encodeURIComponent(id)}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` } },
+      });
+  });
+});
