@@ -35,8 +35,7 @@ export const tags = [
   },
   {
     name: "API keys",
-    description:
-      "A key acts as its user in one organization. It is shown once and kept as a hash. Keys are managed with a session or an access token, not with a key.",
+    description: "A key acts as its user in one organization. It is shown once and kept as a hash.",
   },
   {
     name: "Accounts",

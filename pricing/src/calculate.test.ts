@@ -1,36 +1,70 @@
 import { expect, test } from "vitest";
 import { cachedTotals, calculate } from "./index.ts";
-import type { PricingProposal } from "./index.ts";
+import type { LineItem, PricingProposal } from "./index.ts";
 
-const proposal: PricingProposal = {
-  currency: "USD",
-  pages: [
-    {
-      markup_percent: 10,
-      tax_percent: 20,
-      discounts: [{ type: "percent", value: 10 }],
-      children: [
-        {
-          type: "group",
-          line_items: [
-            { id: "build", price: { model: "fixed", value: 49.99, quantity: { current: 3 } } },
-            { id: "care", price: { model: "percent", value: 10 } },
-          ],
-        },
-      ],
-    },
-  ],
-};
+function proposalOf(line_items: LineItem[], page = {}): PricingProposal {
+  return { currency: "USD", pages: [{ ...page, children: [{ type: "group", line_items }] }] };
+}
 
-test("a line is rounded once with its markup, then percent lines, discount and tax follow", () => {
-  const { totals, amounts } = calculate(proposal);
-  expect(Object.fromEntries(amounts)).toEqual({ build: 164.97, care: 16.5 });
-  expect(totals.once?.selected).toEqual({ subtotal: 181.47, discount: 18.15, tax: 32.66, total: 195.98 });
-});
+const fixed = (value: number): LineItem => ({ price: { model: "fixed", value } });
 
 test("cached totals hold the currency and a range for each frequency in use", () => {
-  expect(cachedTotals(calculate(proposal), "USD")).toEqual({
+  const once = fixed(10);
+  const weekly: LineItem = { optional: true, price: { model: "fixed", value: 5, frequency: "weekly" } };
+  expect(cachedTotals(calculate(proposalOf([once, weekly])), "USD")).toEqual({
     currency: "USD",
-    once: { min: 195.98, max: 195.98 },
+    once: { min: 10, max: 10 },
+    weekly: { min: 0, max: 5 },
   });
+});
+
+test("an empty proposal has no totals", () => {
+  expect(calculate({ currency: "USD", pages: [] })).toEqual({ totals: {}, amounts: new Map(), unmet: [] });
+  expect(calculate({ currency: "USD", pages: [{}] }).totals).toEqual({});
+});
+
+test("missing and null fields have their defaults, other fields are ignored", () => {
+  const line = {
+    price: { model: "fixed", value: 10, quantity: null, max_value: null, frequency: null },
+  } as const;
+  const more = { tax_percent: null, markup_percent: null, discounts: null, color: "red" };
+  expect(calculate(proposalOf([line, { price: null }, {}], more)).totals.once?.selected.total).toBe(10);
+});
+
+test("a line that is not chosen has its amount all the same", () => {
+  const line: LineItem = { id: "off", optional: true, price: { model: "fixed", value: 1.005 } };
+  expect(calculate(proposalOf([line], { markup_percent: 100 })).amounts.get("off")).toBe(2.01);
+});
+
+test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {
+  expect(() => calculate(proposalOf([fixed(value)]))).toThrow(RangeError);
+});
+
+test("a frequency or currency that cannot be is thrown back", () => {
+  const line = { price: { model: "fixed", value: 1, frequency: "daily" } } as unknown as LineItem;
+  expect(() => calculate(proposalOf([line]))).toThrow(RangeError);
+  expect(() => calculate({ ...proposalOf([]), currency: "dollars" })).toThrow(RangeError);
+});
+
+test("the hardest proposal there is still has its range in bounded time", () => {
+  const lines = Array.from({ length: 1000 }, (_, n): LineItem => {
+    const value = ((n * 7919) % 997) * (n % 2 === 0 ? 1 : -1) + n / 1000;
+    const price = { model: "fixed" as const, value, max_value: value * 2 };
+    return { optional: true, tax_exempt: n % 3 === 0, discount_exempt: n % 5 === 0, price };
+  });
+  const percents = Array.from({ length: 12 }, (_, n): LineItem => {
+    return { optional: true, price: { model: "percent", value: -30 * n, apply_to: "proposal" } };
+  });
+  const page = {
+    tax_percent: 20,
+    discounts: [
+      { type: "percent", value: 33.3 },
+      { type: "fixed", value: 10_000 },
+    ],
+  };
+  const start = performance.now();
+  const range = calculate(proposalOf([...lines, ...percents], page)).totals.once;
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(range?.min.total).toBeLessThanOrEqual(range?.selected.total ?? 0);
+  expect(range?.max.total).toBeGreaterThanOrEqual(range?.selected.total ?? 0);
 });

@@ -24,6 +24,8 @@ export interface Breakdown {
   total: Whole;
 }
 
+export const NOTHING: Breakdown = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+
 export interface Bill extends Breakdown {
   /** One per discount, in order. */
   discounts: Whole[];

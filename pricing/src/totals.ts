@@ -1,6 +1,6 @@
 import { toAmounts } from "./amounts.ts";
 import type { Amounts } from "./amounts.ts";
-import { rangeOf } from "./extremes/range.ts";
+import { rangeOf, spread } from "./extremes/range.ts";
 import type { RuledLedger } from "./extremes/range.ts";
 import type { Found } from "./found.ts";
 import { pageRules } from "./page-rules.ts";
@@ -27,7 +27,9 @@ export function totalsOf(found: Found): Totals {
     const ruled = ledgersOn(found, place);
     if (ruled.length === 0) continue;
     const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
-    const { min, max } = rangeOf(ruled);
+    const range = rangeOf(ruled);
+    // What is chosen can be reached, unless a required choice is still open.
+    const { min, max } = found.unmet.length > 0 ? range : spread([range.min, range.max, selected]);
     totals[frequency] = {
       selected: toAmounts(selected, found.unit),
       min: toAmounts(min, found.unit),

@@ -25,6 +25,10 @@ interface Entry {
   readonly group: unknown;
 }
 
+function present<T extends { archived_at?: string | null }>(items: readonly T[] | null | undefined): T[] {
+  return (items ?? []).filter((item) => !item.archived_at);
+}
+
 const ZERO = new Fraction(0n);
 const HUNDRED = new Fraction(100n);
 
@@ -74,7 +78,7 @@ function totalsOf(
 }
 
 function plainEntries(page: Page, digits: number): Entry[] {
-  return (page.children ?? []).flatMap((child) =>
+  return present(page.children).flatMap((child) =>
     child.type === "group"
       ? countingLines(child).flatMap((line) => plainLine(page, child, line, digits))
       : columnEntries(page, child, digits),
@@ -111,7 +115,7 @@ function columnEntries(page: Page, child: SideBySide, digits: number): Entry[] {
 
 function percentEntries(proposal: PricingProposal, plain: Entry[], digits: number): Entry[] {
   return proposal.pages.flatMap((page) =>
-    (page.children ?? []).flatMap((child) =>
+    present(page.children).flatMap((child) =>
       child.type === "group"
         ? countingLines(child).flatMap((line) => percentLine(page, child, line, plain, digits))
         : [],
@@ -140,7 +144,7 @@ function percentLine(page: Page, group: Group, line: LineItem, plain: Entry[], d
 
 function countingLines(group: Group): LineItem[] {
   if (group.optional && !group.selected) return [];
-  const lines = group.line_items ?? [];
+  const lines = present(group.line_items);
   const options = lines.filter((line) => line.optional && !line.hidden);
   const chosen = options.filter((line) => line.selected);
   const enough = isEnough(group.selection_type, options.length, chosen.length);

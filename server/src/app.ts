@@ -1,10 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { authenticator } from "./accounts/index.ts";
+import { accountRoutes, authenticator, createAccounts, type AccountOptions } from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
+import { migrations } from "./migrations/index.ts";
+import { addHealth } from "./operations/health.ts";
+import { addMetrics } from "./operations/metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { itemRoutes } from "./items/items.routes.ts";
+import { libraryRoutes } from "./library/library.routes.ts";
 import { onceFor } from "./platform/http/idempotency.ts";
 import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
@@ -12,6 +16,7 @@ import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
@@ -25,25 +30,32 @@ export interface AppDependencies {
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
   readonly publicUrl: string;
+  readonly accounts: AccountOptions;
+  /** What /metrics asks for; absent: it answers this machine alone. */
+  readonly metricsToken?: string | undefined;
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
-export function createApp({
-  db,
-  clock,
-  sealer,
-  rateLimit = 0,
-  publicUrl,
-  http,
-}: AppDependencies): FastifyInstance {
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
   const context = anonymousContext(db, clock);
-  const routes: Route[] = [...proposalRoutes, ...itemRoutes, ...analyticsRoutes];
+  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
+  const routes: Route[] = [
+    ...accountRoutes(accounts),
+    ...proposalRoutes,
+    ...itemRoutes,
+    ...libraryRoutes,
+    ...pricingPreviewRoutes,
+    ...analyticsRoutes,
+  ];
 
   const server = createServer(http);
+  addHealth(server, db, migrations);
+  addMetrics(server, db, metricsToken);
   const edge: Edge = {
     context,
-    authenticate: authenticator(context),
+    authenticate: authenticator(accounts),
     limits: addRateLimits(server, rateLimit),
     once: onceFor(sealer),
   };

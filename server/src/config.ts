@@ -57,6 +57,12 @@ const settings = {
     optional(networks),
     "Addresses or networks, by commas, of the proxies in front whose X-Forwarded-For is believed; absent: nobody's.",
   ),
+  metricsToken: setting(
+    "PROFFER_METRICS_TOKEN",
+    "",
+    optional(text),
+    "What /metrics asks for as bearer token; absent: it answers this machine alone.",
+  ),
   logLevel: setting(
     "PROFFER_LOG_LEVEL",
     "info",

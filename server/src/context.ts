@@ -14,6 +14,8 @@ export interface Caller {
   readonly userId: string;
   readonly role: Role;
   readonly isPlatformAdmin: boolean;
+  /** The session that they signed in to; null for an API key. */
+  readonly sessionId: string | null;
 }
 
 /** What every use case gets: who is calling, the time, and the database. */

@@ -154,6 +154,8 @@ export interface ItemRow {
   parent_id: string | null;
   kind: ItemKind;
   name: string;
+  /** `name` folded, at the root of what is saved in the library; null elsewhere. */
+  search_key: string | null;
   order_key: number;
   /** The record of product.md section 3 less what has a column here and less what is computed. */
   content_json: string;

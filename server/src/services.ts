@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setUpCodeOf, type AccountOptions } from "./accounts/index.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { anonymousContext, type AnonymousContext } from "./context.ts";
 import { migrations } from "./migrations/index.ts";
+import { startHousekeeping } from "./operations/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
+import { isLoopback } from "./platform/http/loopback.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
@@ -43,7 +46,8 @@ export interface Services extends Foundation {
 
 /** Everything that the server is made of. */
 export async function startServices(config: Config): Promise<Services> {
-  const sealer = createSealer(config.secretKeys ?? [secretOf(config.dataDir)]);
+  const secrets = config.secretKeys ?? [secretOf(config.dataDir)];
+  const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
   const app = createApp({
     db: foundation.db,
@@ -52,18 +56,33 @@ export async function startServices(config: Config): Promise<Services> {
     passwords: foundation.passwords,
     rateLimit: config.rateLimit,
     publicUrl: config.publicUrl,
+    accounts: accountOptions(config, secrets),
     http: {
       logger: { level: config.logLevel },
       trustProxy: config.trustProxy ?? false,
       isHttps: config.publicUrl.startsWith("https:"),
     },
+    metricsToken: config.metricsToken,
   });
+  const stopHousekeeping = startHousekeeping(foundation.context, app.log);
   return {
     ...foundation,
     app,
     close: async () => {
+      stopHousekeeping();
       await app.close();
       await foundation.db.close();
     },
+  };
+}
+
+function accountOptions(config: Config, [secret = ""]: readonly string[]): AccountOptions {
+  const { publicUrl, host, oidc, rateLimit, smtpUrl } = config;
+  const isPrivate = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
+  return {
+    setUpCode: isPrivate ? null : setUpCodeOf(secret),
+    oidc,
+    isThrottled: rateLimit > 0,
+    isMailSent: smtpUrl !== undefined,
   };
 }

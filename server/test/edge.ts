@@ -37,8 +37,20 @@ export const ada = { authorization: "Bearer ada" };
 export const bob = { authorization: "Bearer bob" };
 
 const callers: Readonly<Record<string, Caller>> = {
-  [ada.authorization]: { organizationId: "acme", userId: "ada", role: "owner", isPlatformAdmin: false },
-  [bob.authorization]: { organizationId: "acme", userId: "bob", role: "member", isPlatformAdmin: false },
+  [ada.authorization]: {
+    organizationId: "acme",
+    userId: "ada",
+    role: "owner",
+    isPlatformAdmin: false,
+    sessionId: null,
+  },
+  [bob.authorization]: {
+    organizationId: "acme",
+    userId: "bob",
+    role: "member",
+    isPlatformAdmin: false,
+    sessionId: null,
+  },
 };
 
 /** An operation with everything that a test does not care about filled in. */

@@ -1,6 +1,6 @@
 import type { PricingPreview, PricingPreviewed } from "../operations/pricing/preview-pricing.ts";
 import type { CachedTotals, Totals } from "../records/totals.ts";
-import { ids, times } from "./ids.ts";
+import { times } from "./ids.ts";
 
 const parts = (subtotal: number, tax: number, total: number) => ({ subtotal, discount: 0, tax, total });
 
@@ -52,7 +52,22 @@ export const previewAnswerExample: PricingPreviewed = {
   currency: "EUR",
   totals: { once: totalsExample.once },
   trace: [
-    { item_id: ids.lineItem, frequency: "once", step: "line", explanation: "4800 × 1", amount: 4800 },
-    { item_id: ids.page, frequency: "once", step: "tax", explanation: "20 % of 4800", amount: 960 },
+    {
+      step: "line",
+      frequency: "once",
+      name: "Design and build",
+      counts: true,
+      operands: { value: 4800, quantity: 1, markup_percent: 0 },
+      result: 4800,
+      text: "Design and build: 1 × 4800 = 4800",
+    },
+    {
+      step: "total",
+      frequency: "once",
+      counts: true,
+      operands: { subtotal: 4800, discount: 0, tax: 960 },
+      result: 5760,
+      text: "Total of what is selected: 4800 − 0 + 960 = 5760",
+    },
   ],
 };

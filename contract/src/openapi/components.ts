@@ -2,7 +2,7 @@ import { isJson, type Json } from "./json.ts";
 
 const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
 const mapsOfSchemas = new Set(["properties", "patternProperties"]);
-const singleSchemas = new Set(["items", "not", "if", "else", "additionalProperties"]);
+const singleSchemas = new Set(["items", "not", "if", "then", "else", "additionalProperties"]);
 
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
@@ -46,7 +46,7 @@ export class Components {
   }
 }
 
-export const referenceTo = (title: string) => `#/components/schemas/${title}`;
+const referenceTo = (title: string) => `#/components/schemas/${title}`;
 
 function withoutNull(schema: Json): Json {
   const { type, enum: values } = schema;

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { list, text } from "./scalars.ts";
-import { choice, optional, record } from "./schema.ts";
+import { choice, openRecord, optional, record } from "./schema.ts";
 
 export const NotificationRule = record("NotificationRule", {
   id: text("Key of the rule.", 100),
@@ -11,7 +11,7 @@ export const NotificationRule = record("NotificationRule", {
 });
 export type NotificationRule = Static<typeof NotificationRule>;
 
-export const NotificationSettings = record(
+export const NotificationSettings = openRecord(
   "NotificationSettings",
   optional({
     override_account_defaults: Type.Boolean({ description: "These rules replace the organization's." }),

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { describe, expect, test } from "vitest";
+import { exportExample, listItemExample } from "../examples/proposals.ts";
 import { contractAjv, faultsOf } from "../testing/index.ts";
 import * as records from "./index.ts";
 
@@ -80,9 +81,49 @@ describe("an update", () => {
   });
 });
 
-test("settings tolerate unknown keys, an e-mail draft does not", () => {
-  expect(faults(records.ProposalSettings, { theme: "dark" })).toEqual([]);
-  expect(faults(records.ProposalSettings, { email_draft: { bcc: "x" } })).not.toEqual([]);
+describe("settings", () => {
+  test.each([
+    { theme: "dark" },
+    { signing: { order: "any" } },
+    { signing: { additional_signers: [{ full_name: "Ada", phone: "1" }] } },
+    { recipient: { vat: "ATU1", contact: { title: "Dr" } } },
+    { notifications: { muted: true } },
+  ])("tolerate unknown keys where the specification does: %j", (settings) => {
+    expect(faults(records.ProposalSettings, settings)).toEqual([]);
+  });
+
+  test.each([
+    { email_draft: { bcc: "x" } },
+    { signing: { recipient_signer: { phone: "1" } } },
+    { notifications: { rules: [{ id: "1", event: "proposal_won", emails: [], sms: true }] } },
+    { notifications: { rules: [{ id: "1", event: "proposal_won" }] } },
+    { signing: { acceptance_method: "handshake" } },
+    { currency: "euro" },
+    { expiring_on: "soon" },
+    { email_draft: { recipients: [{ name: "Ada" }] } },
+  ])("refuse what the specification excludes: %j", (settings) => {
+    expect(faults(records.ProposalSettings, settings)).not.toEqual([]);
+  });
+
+  test("address a draft to a text or to a list", () => {
+    const list = [{ name: "Ada", email: "ada@acme.test" }];
+    expect(faults(records.ProposalSettings, { email_draft: { recipients: "ada@acme.test" } })).toEqual([]);
+    expect(faults(records.ProposalSettings, { email_draft: { recipients: list } })).toEqual([]);
+  });
+});
+
+test("a proposal in a list has no other fields", () => {
+  expect(faults(records.ProposalListItem, listItemExample)).toEqual([]);
+  expect(faults(records.ProposalListItem, { ...listItemExample, description: "x" })).not.toEqual([]);
+});
+
+test("an exported document can be imported as it is", () => {
+  expect(faults(records.CreateProposal, structuredClone(exportExample))).toEqual([]);
+});
+
+test("an item is not made with what only the server knows", () => {
+  const item = { type: "line_item", name: "A", price, amount: 1 };
+  expect(faults(records.CreateItem, item)).not.toEqual([]);
 });
 
 test("a proposal without a name needs a template", () => {

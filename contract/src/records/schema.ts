@@ -41,7 +41,7 @@ export function orNull(schema: TSchema): TSchema {
 }
 
 /** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
-export function keywords(schema: TSchema): Record<string, unknown> {
+function keywords(schema: TSchema): Record<string, unknown> {
   return { ...schema };
 }
 

@@ -5,7 +5,7 @@ import { currencyCode, list, text, timestamp } from "./scalars.ts";
 import { nullable, openRecord, optional, record } from "./schema.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
-const draftRecipient = record("EmailDraftRecipient", {
+const draftRecipient = openRecord("EmailDraftRecipient", {
   name: text("Name.", 500),
   email: text("E-mail address.", 254),
 });

@@ -10,7 +10,7 @@ const person = {
 export const RecipientSigner = record("RecipientSigner", optional(person));
 export type RecipientSigner = Static<typeof RecipientSigner>;
 
-export const AdditionalSigner = record("AdditionalSigner", {
+export const AdditionalSigner = openRecord("AdditionalSigner", {
   ...optional(person),
   id: Type.Optional(text("Key of the signer.", 100)),
   role: Type.Optional(text("What the signer signs as.", 200)),

@@ -6,7 +6,8 @@ import { html, type Html } from "./html.ts";
 
 /** The errors that operations have in common, and the shape of all. */
 export function errorsSection(): Html {
-  const rows = commonErrors.map(
+  const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
+  const rows = byStatus.map(
     (error) =>
       html`<li>
         <span class="status">${errorStatus[error.code]}</span> <code>${error.code}</code>

@@ -6,7 +6,7 @@ import type { State } from "./state.ts";
 /** So many undecided states are kept side by side; fewer once so many have been made in one search. */
 const WIDE = 1024;
 const NARROW = 16;
-const EFFORT = 200_000;
+const EFFORT = 100_000;
 
 /** The states of a search that can still lead to the lowest (-1) or highest (1) total. */
 export class Frontier {

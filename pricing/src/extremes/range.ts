@@ -1,10 +1,10 @@
 import type { PageLedger } from "../ledger.ts";
-import { added } from "../page-total.ts";
+import { NOTHING, added } from "../page-total.ts";
 import type { Breakdown, PageRules } from "../page-total.ts";
 import { boundsOf } from "./bounds.ts";
 import type { Bounds } from "./bounds.ts";
 import { Frontier } from "./frontier.ts";
-import { extremeOf } from "./search.ts";
+import { finalists } from "./search.ts";
 import type { SearchPage } from "./search.ts";
 import { slopesOf } from "./slopes.ts";
 
@@ -14,11 +14,16 @@ export interface RuledLedger {
   readonly rules: PageRules;
 }
 
+export interface Range {
+  min: Breakdown;
+  max: Breakdown;
+}
+
 /**
  * The lowest and the highest total that choices can reach on one frequency. Pages are searched one by one, unless
  * a percent line takes its share of the whole proposal.
  */
-export function rangeOf(ruled: readonly RuledLedger[]): { min: Breakdown; max: Breakdown } {
+export function rangeOf(ruled: readonly RuledLedger[]): Range {
   let all: Bounds[] | undefined;
   const bounds = (index: number): Bounds =>
     (all ??= boundsOf(ruled.map(({ ledger }) => ledger)))[index] ?? [];
@@ -26,11 +31,21 @@ export function rangeOf(ruled: readonly RuledLedger[]): { min: Breakdown; max: B
     return { ledger, rules, slopes: slopesOf(rules, () => bounds(index)) };
   });
   const sections = pages.some(reachesOut) ? [pages] : pages.map((page) => [page]);
-  const end = (direction: 1 | -1): Breakdown => {
-    const frontier = new Frontier(direction);
-    return sections.map((section) => extremeOf(section, frontier)).reduce(added);
-  };
-  return { min: end(-1), max: end(1) };
+  const [down, up] = [new Frontier(-1), new Frontier(1)];
+  return sections
+    .map((section) => spread([...finalists(section, down), ...finalists(section, up)]))
+    .reduce((a, b) => ({ min: added(a.min, b.min), max: added(a.max, b.max) }));
+}
+
+/** Both searches' finds together: where a search had to narrow down, neither end is worse than the other's. */
+export function spread([first = NOTHING, ...others]: readonly Breakdown[]): Range {
+  return others.reduce<Range>(
+    ({ min, max }, each) => ({
+      min: each.total < min.total ? each : min,
+      max: each.total > max.total ? each : max,
+    }),
+    { min: first, max: first },
+  );
 }
 
 function reachesOut({ ledger }: SearchPage): boolean {

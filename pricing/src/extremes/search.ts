@@ -20,10 +20,10 @@ export interface SearchPage {
 }
 
 /**
- * The choice with the lowest or highest total over these pages. Choices are added one after the other, keeping
+ * Totals over these pages, among them the lowest or the highest. Choices are added one after the other, keeping
  * every state that could still turn out best; where the total rises with each amount that is a single state.
  */
-export function extremeOf(pages: readonly SearchPage[], frontier: Frontier): Breakdown {
+export function finalists(pages: readonly SearchPage[], frontier: Frontier): Breakdown[] {
   const length = pages.length * 4;
   const top = levelOf(pages.map((page) => page.slopes));
   let section = top;
@@ -35,11 +35,7 @@ export function extremeOf(pages: readonly SearchPage[], frontier: Frontier): Bre
     const place = { offset: index * 4, length };
     states = crossed(states, pageStates(page, place, section, frontier), section, frontier);
   });
-  const final = states.map((state) => settled(state, "proposal"));
-  return best(
-    final.map((state) => totalOf(pages, state)),
-    frontier.direction,
-  );
+  return states.map((state) => totalOf(pages, settled(state, "proposal")));
 }
 
 function pageStates(page: SearchPage, place: Place, section: Level, frontier: Frontier): State[] {
@@ -144,8 +140,4 @@ function totalOf(pages: readonly SearchPage[], state: State): Breakdown {
   return pages
     .map(({ rules }, index): Breakdown => bill(state.sums.slice(index * 4, index * 4 + 4), rules))
     .reduce(added);
-}
-
-function best(all: Breakdown[], direction: 1 | -1): Breakdown {
-  return all.reduce((a, b) => ((direction === 1 ? b.total > a.total : b.total < a.total) ? b : a));
 }

@@ -1,41 +1,44 @@
-import type { AnonymousContext, Caller } from "../context.ts";
-import { AppError } from "../platform/errors.ts";
+import type { FastifyRequest } from "fastify";
+import type { Caller } from "../context.ts";
+import { AppError, forbidden } from "../platform/errors.ts";
 import type { Authenticate } from "../platform/http/mount.ts";
-import { hashApiKey, looksLikeApiKey } from "./api-key-secrets.ts";
+import type { Accounts } from "./accounts.ts";
+import { looksLikeApiKey } from "./api-key-secrets.ts";
+import { cookieOf, sessionCookieName } from "./cookies.ts";
+import { refuseForeignOrigin } from "./sessions/origin.ts";
 
-/** Tells who is calling by the Authorization header (specification, section 5). */
-export function authenticator(context: AnonymousContext): Authenticate {
-  return async (request) => {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    const caller = token && looksLikeApiKey(token) ? await callerOfApiKey(context, token) : undefined;
+/** Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a browser. */
+export function authenticator(accounts: Accounts): Authenticate {
+  return async (request, operation) => {
+    const caller =
+      request.headers.authorization === undefined
+        ? await callerOfCookie(accounts, request)
+        : await callerOfBearer(accounts, request.headers.authorization);
     if (!caller) throw new AppError("UNAUTHORIZED", "Authentication required");
+    if (operation.security === "session" && caller.sessionId === null)
+      throw forbidden("An API key cannot do this: sign in");
     return caller;
   };
 }
 
-async function callerOfApiKey(context: AnonymousContext, key: string): Promise<Caller | undefined> {
-  const row = await context.read
-    .selectFrom("api_keys")
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.organization_id", "=", "api_keys.organization_id")
-        .onRef("members.user_id", "=", "api_keys.user_id"),
-    )
-    .innerJoin("users", "users.id", "api_keys.user_id")
-    .select([
-      "api_keys.organization_id",
-      "api_keys.user_id",
-      "members.role",
-      "users.platform_admin_since",
-      "api_keys.expires_at",
-    ])
-    .where("api_keys.key_hash", "=", hashApiKey(key))
-    .executeTakeFirst();
-  if (!row || (row.expires_at && row.expires_at <= context.clock.now())) return undefined;
-  return {
-    organizationId: row.organization_id,
-    userId: row.user_id,
-    role: row.role,
-    isPlatformAdmin: row.platform_admin_since !== null,
-  };
+async function callerOfBearer(accounts: Accounts, authorization: string): Promise<Caller | undefined> {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1];
+  if (!token) return undefined;
+  if (looksLikeApiKey(token)) return accounts.callers.ofApiKey(token);
+  const claims = await accounts.accessTokens.verify(token);
+  const caller = claims && (await accounts.callers.ofSession(claims.sessionId));
+  // A session that went on in another organization is no proof for this one.
+  return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
+    ? caller
+    : undefined;
+}
+
+async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = cookieOf(request, accounts.publicUrl, sessionCookieName);
+  if (!token) return undefined;
+  const caller = await accounts.callers.ofCookie(token);
+  // The browser adds the cookie to whatever another site makes it send; only the origin tells.
+  if (caller && request.method !== "GET" && request.method !== "HEAD")
+    refuseForeignOrigin(request, accounts.publicUrl);
+  return caller;
 }

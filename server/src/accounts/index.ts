@@ -1,2 +1,5 @@
+export { createAccounts, type AccountOptions } from "./accounts.ts";
+export { accountRoutes } from "./accounts.routes.ts";
 export { authenticator } from "./authenticate.ts";
-export { addOrganization, isSetUp, setUpFirst } from "./set-up.ts";
+export { setUpCodeOf } from "./set-up/set-up-code.ts";
+export { addOrganization, isSetUp } from "./set-up/set-up.ts";

@@ -1,7 +1,8 @@
 import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
-import { normalEmail } from "./new-user.ts";
+import { normalEmail } from "./normal-email.ts";
 
 export interface NewUser {
   readonly name: string;
@@ -13,7 +14,7 @@ export interface NewUser {
 export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<string> {
   const id = newId();
   const at = clock.now();
-  await tx
+  const inserted = await tx
     .insertInto("users")
     .values({
       id,
@@ -25,14 +26,25 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
       created_at: at,
       updated_at: at,
     })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
     .execute();
+  if (inserted.length === 0) throw new AppError("CONFLICT", "Somebody with this e-mail exists: try again");
   return id;
 }
 
 export async function userByEmail(read: Reader, email: string) {
-  return read
-    .selectFrom("users")
-    .select(["id", "name", "email", "password_hash"])
-    .where("email", "=", normalEmail(email))
-    .executeTakeFirst();
+  return read.selectFrom("users").selectAll().where("email", "=", normalEmail(email)).executeTakeFirst();
+}
+
+export async function userById(read: Reader, id: string) {
+  return read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: string): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ password_hash: hash, updated_at: clock.now() })
+    .where("id", "=", id)
+    .execute();
 }

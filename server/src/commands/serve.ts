@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { isSetUp } from "../accounts/index.ts";
+import { closeWhenStopped } from "../operations/until-stopped.ts";
 import { startServices } from "../services.ts";
 import { print, type Command } from "./command.ts";
 
@@ -9,9 +10,7 @@ export const serveCommand: Command = {
   about: "starts the server; the environment configures it, see below",
   run: async (_args, config) => {
     const services = await startServices(config);
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => void services.close());
-    }
+    closeWhenStopped(() => services.close(), services.app.log);
     try {
       await services.app.listen({ host: config.host, port: config.port });
     } catch (error) {

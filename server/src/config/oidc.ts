@@ -1,6 +1,6 @@
 import { isLoopback } from "../platform/http/loopback.ts";
 
-/** An identity provider, from `PROFFER_OIDC_<ID>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`, `_ORGANIZATION`. */
+/** An identity provider, from `PROFFER_OIDC_<ID>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`, `_DOMAINS`, `_ORGANIZATION`. */
 export interface OidcProviderConfig {
   /** The part of the names in between, in lower case; it stands in the callback's address. */
   readonly id: string;
@@ -9,11 +9,16 @@ export interface OidcProviderConfig {
   readonly clientSecret: string;
   /** What the button says; absent: the id. */
   readonly name: string;
-  /** Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. */
+  /** Only e-mails of these domains are let in; empty: every one that the provider vouches for. */
+  readonly domains: readonly string[];
+  /**
+   * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. Needs
+   * `domains`, because some providers know the whole world.
+   */
   readonly organizationId: string | undefined;
 }
 
-const variable = /^PROFFER_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|ORGANIZATION)$/;
+const variable = /^PROFFER_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|DOMAINS|ORGANIZATION)$/;
 
 export function readOidcProviders(
   env: Readonly<Record<string, string | undefined>>,
@@ -26,7 +31,7 @@ export function readOidcProviders(
     if (id) ids.add(id);
     else
       faults.push(
-        `${name} is not a known setting: PROFFER_OIDC_<ID>_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME or _ORGANIZATION`,
+        `${name} is not a known setting: PROFFER_OIDC_<ID>_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _DOMAINS or _ORGANIZATION`,
       );
   }
   return [...ids].toSorted().map((id) => {
@@ -37,6 +42,8 @@ export function readOidcProviders(
       return found ?? "";
     };
     const issuer = required("ISSUER");
+    const organizationId = value("ORGANIZATION");
+    const domains = organizationId === undefined ? (value("DOMAINS") ?? "") : required("DOMAINS");
     if (issuer) checkIssuer(`PROFFER_OIDC_${id}_ISSUER`, issuer, faults);
     return {
       id: id.toLowerCase(),
@@ -44,7 +51,11 @@ export function readOidcProviders(
       clientId: required("CLIENT_ID"),
       clientSecret: required("CLIENT_SECRET"),
       name: value("NAME") ?? id,
-      organizationId: value("ORGANIZATION"),
+      domains: domains
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+      organizationId,
     };
   });
 }

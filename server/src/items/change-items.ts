@@ -1,6 +1,6 @@
-import { recordEvent } from "../analytics/record-event.ts";
 import type { Context, Tx } from "../context.ts";
 import { openForEdit } from "../proposals/open-for-edit.ts";
+import { recordChange } from "../proposals/record-change.ts";
 import { reprice } from "../proposals/reprice.ts";
 import { rowsAfter, type Changes } from "./changes.ts";
 import { refuseSecondChoices } from "./choices.ts";
@@ -54,7 +54,7 @@ export function changeItems<T>(
     refuseSecondChoices(treeAfter, changes);
     await items.write(tx, owner, changes, at);
     const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
-    await recordEvent(tx, context, { proposalId, type: "items_changed", metadata });
+    await recordChange(tx, context, proposal, "items_changed", metadata);
     return { result, tree: treeAfter, amounts };
   });
 }

@@ -47,6 +47,7 @@ const insertOne = compiled((tx: Tx, given: ItemRow) =>
     parent_id: given.parent_id,
     kind: given.kind,
     name: given.name,
+    search_key: given.search_key,
     order_key: given.order_key,
     content_json: given.content_json,
     created_at: given.created_at,

@@ -53,6 +53,7 @@ export function rowsOf(
     parent_id: place.parentId,
     kind: input.type,
     name: input.name,
+    search_key: null,
     order_key: place.orderKey,
     content_json: JSON.stringify(contentOf(input, innerIds)),
     created_at: at,
@@ -62,22 +63,24 @@ export function rowsOf(
   return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds)];
 }
 
-function rowsOfSiblings(
+/** What is below the record, as it is given. */
+export function below(input: ItemInput): readonly ItemInput[] {
+  if (input.type === "page") return input.children ?? [];
+  return input.type === "group" ? (input.line_items ?? []) : [];
+}
+
+/** The rows of records that stand beside each other, with everything below them. */
+export function rowsOfSiblings(
   inputs: readonly ItemInput[],
   parentId: string | null,
   owner: Owner,
   at: string,
-  innerIds: InnerIds,
+  innerIds: InnerIds = freshIds,
 ): ItemRow[] {
   const keys = orderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
     rowsOf(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds),
   );
-}
-
-function below(input: ItemInput): readonly ItemInput[] {
-  if (input.type === "page") return input.children ?? [];
-  return input.type === "group" ? (input.line_items ?? []) : [];
 }
 
 /** Rows with their order and nesting worked out. What hangs on an archived item cannot be reached. */

@@ -159,6 +159,7 @@ export const proposals: Migration = {
       .addColumn("parent_id", "text")
       .addColumn("kind", "text", (c) => c.notNull())
       .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("search_key", "text")
       .addColumn("order_key", "double precision", (c) => c.notNull())
       .addColumn("content_json", "text", (c) => c.notNull())
       .addColumn("created_at", time, (c) => c.notNull())

@@ -83,6 +83,7 @@ export const accounts: Migration = {
       .addColumn("count", "integer", (c) => c.notNull())
       .addColumn("resets_at", time, (c) => c.notNull())
       .execute();
+    await schema.createIndex("throttles_by_end").on("throttles").column("resets_at").execute();
 
     await schema
       .createTable("mails")

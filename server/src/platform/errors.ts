@@ -32,3 +32,13 @@ export function invalid(details: Record<string, string>): AppError {
     details,
   );
 }
+
+/** RATE_LIMITED, with the seconds after which another try makes sense. */
+export class TooManyRequests extends AppError {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super("RATE_LIMITED", `Too many attempts: try again in ${retryAfter} seconds`);
+    this.retryAfter = retryAfter;
+  }
+}

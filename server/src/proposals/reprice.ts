@@ -1,5 +1,5 @@
 import type { Page, ProposalSettings } from "@proffer/contract";
-import { cachedTotals, calculate, type Pricing } from "@proffer/pricing";
+import { cachedTotals, calculate, type Pricing, type PricingProposal } from "@proffer/pricing";
 import type { Context, Tx } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
@@ -10,7 +10,7 @@ import { organizationOf } from "./organization.store.ts";
 type Totals = Pick<ProposalRow, "totals_json" | "cached_totals_json">;
 
 /** What decides, beside its pages, what a proposal costs. */
-type Terms = Pick<ProposalRow, "settings_json" | "status">;
+type Conditions = Pick<ProposalRow, "settings_json" | "status">;
 
 const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id: string }) =>
   tx
@@ -27,7 +27,7 @@ const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id
 export async function reprice(
   tx: Tx,
   { clock }: Context,
-  proposal: Terms & Pick<ProposalRow, "organization_id" | "id">,
+  proposal: Conditions & Pick<ProposalRow, "organization_id" | "id">,
   known?: readonly Page[],
 ): Promise<Pricing> {
   const { organization_id: organizationId, id } = proposal;
@@ -41,19 +41,29 @@ export async function reprice(
 /** `ownCurrency` is the organization's, for a proposal that names none. */
 export function priceOf(
   pages: readonly Page[],
-  { settings_json, status }: Terms,
+  proposal: Conditions,
   ownCurrency: string,
   at: string,
 ): { pricing: Pricing; totals: Totals } {
-  const settings: ProposalSettings = JSON.parse(settings_json);
-  const currency = settings.currency ?? ownCurrency;
-  // Nothing can be chosen any more once the sender locked it or what it says is settled.
-  const isSettled = status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED";
-  const isLocked = isSettled || settings.lock_selections_from_recipient === true;
-  const pricing = calculate({ currency, pages, selections_locked: isLocked });
-  const cached = { ...cachedTotals(pricing, currency), updated_at: at };
+  const terms = termsOf(proposal, ownCurrency);
+  const pricing = calculate({ ...terms, pages });
+  const cached = { ...cachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,
     totals: { totals_json: JSON.stringify(pricing.totals), cached_totals_json: JSON.stringify(cached) },
+  };
+}
+
+/** What the pricing engine needs to know of a proposal beside its pages. */
+export function termsOf(
+  { settings_json, status }: Conditions,
+  ownCurrency: string,
+): Omit<PricingProposal, "pages"> {
+  const settings: ProposalSettings = JSON.parse(settings_json);
+  // Nothing can be chosen any more once the sender locked it or what it says is settled.
+  const isSettled = status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED";
+  return {
+    currency: settings.currency ?? ownCurrency,
+    selections_locked: isSettled || settings.lock_selections_from_recipient === true,
   };
 }

@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import { id, name, timestamp } from "../../records/scalars.ts";
 import { nullable, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
+import { apiKeySecretExample } from "./examples.ts";
 
 export const CreateApiKey = record("CreateApiKey", {
   name: name("What it is for."),
@@ -22,7 +23,7 @@ export const createApiKey = operation({
   method: "POST",
   path: "/api/api-keys",
   tag: "API keys",
-  security: "session",
+  security: "organization",
   summary: "Create an API key",
   description: "The key acts as you in this organization. It is shown once.",
   body: CreateApiKey,
@@ -30,6 +31,6 @@ export const createApiKey = operation({
   errors: { 400: invalid },
   examples: {
     request: { name: "Reporting", expires_at: "2027-01-01T00:00:00.000Z" },
-    answer: { data: { id: ids.created, key: "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY" } },
+    answer: { data: { id: ids.created, key: apiKeySecretExample } },
   },
 });

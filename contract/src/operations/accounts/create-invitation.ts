@@ -13,7 +13,7 @@ export const createInvitation = operation({
   method: "POST",
   path: "/api/invitations",
   tag: "Members",
-  security: "session",
+  security: "organization",
   summary: "Invite somebody",
   description: "Mails a link. Inviting the same address again replaces the open invitation.",
   body: CreateInvitation,

@@ -1,15 +1,11 @@
-import { operation, type ErrorAnswer } from "../../operation.ts";
+import { operation } from "../../operation.ts";
 import { text } from "../../records/scalars.ts";
 import { optional, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
+import { noOrganization, refused } from "./credentials-faults.ts";
 import { credentialsExample, tokensExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";
 import { Tokens } from "./records/tokens.ts";
-
-const refused: ErrorAnswer = {
-  code: "UNAUTHORIZED",
-  description: "Wrong credentials, or details.code when the second factor is missing.",
-};
 
 export const CreateToken = record(
   "CreateToken",
@@ -31,9 +27,9 @@ export const createToken = operation({
   security: "none",
   summary: "Get an access token",
   description:
-    "From e-mail and password, or from a refresh token. A refresh token works once; using it twice ends the session.",
+    "From e-mail and password, or from a refresh token. A refresh token works once; using it twice ends the session. Who belongs to several organizations names one.",
   body: CreateToken,
   answers: { 200: { description: "A pair of tokens.", body: Tokens } },
-  errors: { 400: invalid, 401: refused },
+  errors: { 400: invalid, 401: refused, 403: noOrganization },
   examples: { request: credentialsExample, answer: tokensExample },
 });

@@ -53,4 +53,6 @@ export const organizationExample: Organization = {
 
 export const credentialsExample = { email: "ada@acme.test", password: "correct horse battery staple" };
 
+export const apiKeySecretExample = "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY";
+
 export const tokenExample = "q0Vb3S5r8uQ2s7tGm1xWcA";

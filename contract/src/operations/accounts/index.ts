@@ -1,4 +1,5 @@
 import { acceptInvitation } from "./accept-invitation.ts";
+import { changePassword } from "./change-password.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createInvitation } from "./create-invitation.ts";
@@ -14,6 +15,7 @@ import { listApiKeys } from "./list-api-keys.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { listMembers } from "./list-members.ts";
 import { listOidcProviders } from "./list-oidc-providers.ts";
+import { listOutbox } from "./list-outbox.ts";
 import { removeMember } from "./remove-member.ts";
 import { resetPassword } from "./reset-password.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
@@ -29,6 +31,7 @@ import { updateOrganization } from "./update-organization.ts";
 
 export const accountOperations = {
   acceptInvitation,
+  changePassword,
   confirmSecondFactor,
   createApiKey,
   createInvitation,
@@ -44,6 +47,7 @@ export const accountOperations = {
   listInvitations,
   listMembers,
   listOidcProviders,
+  listOutbox,
   removeMember,
   resetPassword,
   revokeApiKey,

@@ -11,7 +11,7 @@ export const listApiKeys = operation({
   method: "GET",
   path: "/api/api-keys",
   tag: "API keys",
-  security: "session",
+  security: "organization",
   summary: "List your API keys",
   answers: {
     200: { description: "Your keys in this organization, without their secrets.", body: ApiKeyList },

@@ -12,7 +12,7 @@ export const listInvitations = operation({
   method: "GET",
   path: "/api/invitations",
   tag: "Members",
-  security: "session",
+  security: "organization",
   summary: "List open invitations",
   answers: { 200: { description: "Invitations that nobody accepted yet.", body: InvitationList } },
   errors: { 403: forbidden },

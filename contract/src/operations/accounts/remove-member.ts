@@ -8,7 +8,7 @@ export const removeMember = operation({
   method: "DELETE",
   path: "/api/members/{id}",
   tag: "Members",
-  security: "session",
+  security: "organization",
   summary: "Remove a member",
   description:
     "Or leave, with your own id. Ends the sessions and API keys of the member in this organization at once.",

@@ -8,7 +8,7 @@ export const revokeApiKey = operation({
   method: "DELETE",
   path: "/api/api-keys/{id}",
   tag: "API keys",
-  security: "session",
+  security: "organization",
   summary: "Revoke an API key",
   params: Type.Object({ id: id("API key id.") }),
   answers: { 204: { description: "Revoked." } },

@@ -8,7 +8,7 @@ export const revokeInvitation = operation({
   method: "DELETE",
   path: "/api/invitations/{id}",
   tag: "Members",
-  security: "session",
+  security: "organization",
   summary: "Revoke an invitation",
   params: Type.Object({ id: id("Invitation id.") }),
   answers: { 204: { description: "Revoked." } },

@@ -1,22 +1,31 @@
+import { Type } from "typebox";
 import { ids } from "../../examples/ids.ts";
 import { operation, type ErrorAnswer } from "../../operation.ts";
 import { id } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { optional, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
-import { credentialsExample } from "./examples.ts";
-import { email, fullName, newPassword, organizationName } from "./records/fields.ts";
+import { apiKeySecretExample, credentialsExample } from "./examples.ts";
+import { email, fullName, newPassword, organizationName, setUpCode } from "./records/fields.ts";
 
-const alreadySetUp: ErrorAnswer = { code: "FORBIDDEN", description: "An organization exists already." };
+const alreadySetUp: ErrorAnswer = {
+  code: "FORBIDDEN",
+  description: "An organization exists already, or the code is wrong.",
+};
 
 export const SetUp = record("SetUp", {
   organization: organizationName,
   name: fullName,
   email,
   password: newPassword,
+  ...optional({ code: setUpCode }),
 });
 
 export const SetUpDone = record("SetUpDone", {
-  data: record("SetUpIds", { organization_id: id("Organization id."), user_id: id("Id of the owner.") }),
+  data: record("SetUpIds", {
+    organization_id: id("Organization id."),
+    user_id: id("Id of the owner."),
+    api_key: Type.String({ description: "A first API key. Not shown again." }),
+  }),
 });
 
 export const setUp = operation({
@@ -35,6 +44,6 @@ export const setUp = operation({
   errors: { 400: invalid, 403: alreadySetUp },
   examples: {
     request: { organization: "Acme", name: "Ada Lovelace", ...credentialsExample },
-    answer: { data: { organization_id: ids.organization, user_id: ids.user } },
+    answer: { data: { organization_id: ids.organization, user_id: ids.user, api_key: apiKeySecretExample } },
   },
 });

@@ -1,14 +1,10 @@
-import { operation, type ErrorAnswer } from "../../operation.ts";
+import { operation } from "../../operation.ts";
 import { optional, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
+import { noOrganization, refused } from "./credentials-faults.ts";
 import { credentialsExample, sessionExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";
 import { Session } from "./records/session.ts";
-
-const refused: ErrorAnswer = {
-  code: "UNAUTHORIZED",
-  description: "Wrong credentials, or details.code when the second factor is missing.",
-};
 
 export const SignIn = record("SignIn", {
   email,
@@ -28,6 +24,6 @@ export const signIn = operation({
   answers: {
     200: { description: "Signed in.", body: Session, headers: { "Set-Cookie": "The browser session." } },
   },
-  errors: { 400: invalid, 401: refused },
+  errors: { 400: invalid, 401: refused, 403: noOrganization },
   examples: { request: credentialsExample, answer: sessionExample },
 });

@@ -14,7 +14,7 @@ export const updateMember = operation({
   method: "PATCH",
   path: "/api/members/{id}",
   tag: "Members",
-  security: "session",
+  security: "organization",
   summary: "Change the role of a member",
   description: "For owners and admins; only owners make owners. The last owner keeps the role.",
   params: memberParams,

@@ -6,11 +6,11 @@ import { record } from "../../records/schema.ts";
 import { proposalParams } from "../common.ts";
 import { invalid, notFound, readOnly } from "../faults.ts";
 
-export const BulkArchive = record("BulkArchive", {
+const BulkArchive = record("BulkArchive", {
   itemIds: list(id("Id of an item."), 1_000, "Line items, groups or side-by-sides."),
 });
 
-export const BulkArchived = record("BulkArchived", {
+const BulkArchived = record("BulkArchived", {
   archivedCount: Type.Integer({ minimum: 0, description: "How many of the ids were archived." }),
   message: Type.String({ description: "Archived 3 items." }),
   errors: Type.Optional(list(Type.String(), 1_000, "One sentence per id that failed; absent when none did.")),

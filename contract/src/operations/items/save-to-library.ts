@@ -5,7 +5,7 @@ import { patchable, record } from "../../records/schema.ts";
 import { Created, itemParams, location } from "../common.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
 
-export const SaveToLibrary = record(
+const SaveToLibrary = record(
   "SaveToLibrary",
   patchable({ name: name("Name in the library; the item's when absent."), tags: tags() }),
 );

@@ -2,47 +2,86 @@ import { Type, type Static } from "typebox";
 import { previewRequestExample, previewAnswerExample } from "../../examples/pricing.ts";
 import { operation } from "../../operation.ts";
 import { ImportPage } from "../../records/page.ts";
-import { currencyCode, Frequency, id, list, maxDecimals, text, most } from "../../records/scalars.ts";
-import { optional, record } from "../../records/schema.ts";
+import {
+  computedAmount,
+  currencyCode,
+  Frequency,
+  id,
+  list,
+  maxDecimals,
+  most,
+} from "../../records/scalars.ts";
+import { choice, optional, record } from "../../records/schema.ts";
 import { Totals } from "../../records/totals.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
 
-/** What a recipient would choose. */
-export const Selection = record("Selection", {
-  item_id: id("A group, line item, modification, side-by-side or column."),
-  ...optional({
-    selected: Type.Boolean({ description: "Switch it on or off." }),
-    quantity: Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description: "Set its quantity." }),
-  }),
-});
+/** What a recipient would choose: an item is switched, or a quantity set. */
+export const Selection = record(
+  "Selection",
+  {
+    item_id: id("A group, line item, modification or column."),
+    ...optional({
+      selected: Type.Boolean({ description: "Switch it on or off." }),
+      quantity: Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description: "Set its quantity." }),
+    }),
+  },
+  { if: { type: "object", required: ["quantity"] }, else: { required: ["selected"] } },
+);
 export type Selection = Static<typeof Selection>;
 
 export const PricingPreview = record(
   "PricingPreview",
   optional({
-    pages: list(ImportPage, most.page, "Pages to price. Either these or proposal_id."),
-    proposal_id: id("Proposal to price."),
-    selections: list(Selection, 5_000, "Choices to try on it, in this order."),
-    currency: currencyCode(),
+    pages: list(ImportPage, most.page, "Pages to price, instead of a proposal."),
+    proposal_id: id("Proposal to price, instead of pages."),
+    selections: list(Selection, 1_000, "Choices to try, in this order, as a recipient would make them."),
+    currency: Type.String({
+      pattern: "^[A-Z]{3}$",
+      description: "ISO 4217 code; the proposal's or your organization's when absent.",
+    }),
   }),
   { if: { type: "object", required: ["proposal_id"] }, else: { required: ["pages"] } },
 );
 export type PricingPreview = Static<typeof PricingPreview>;
 
-/** One step of the calculation, with its number in major units of the currency. */
+export const traceSteps = [
+  "line",
+  "modification",
+  "column",
+  "percent_line",
+  "unmet",
+  "subtotal",
+  "discount",
+  "tax",
+  "page_total",
+  "total",
+  "min",
+  "max",
+] as const;
+
+/** One number and how it came about. */
 export const TraceStep = record("TraceStep", {
-  item_id: Type.Optional(id("What the step is about; absent where an imported record has no id.")),
-  frequency: Type.Optional(Frequency),
-  step: text("line, column, markup, percent, discount or tax.", 100),
-  explanation: text("The calculation in words and numbers.", 2_000),
-  amount: Type.Number({ description: "Result, in major units of the currency." }),
+  step: choice(traceSteps, { description: "Which step of the calculation it is." }),
+  ...optional({
+    frequency: Frequency,
+    page_id: id("Page that it stands on; absent where a given record has no id."),
+    parent_id: id("Group, side-by-side or line item that it belongs to."),
+    item_id: id("What it is about."),
+    name: Type.String({ description: "Name of what it is about." }),
+  }),
+  counts: Type.Boolean({ description: "Whether the number goes into the totals." }),
+  operands: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+    description: "What it was computed from, by name.",
+  }),
+  result: computedAmount("The number."),
+  text: Type.String({ description: "The same as a sentence, such as 3 × 49.99 + 10 % markup = 164.97." }),
 });
 export type TraceStep = Static<typeof TraceStep>;
 
 export const PricingPreviewed = record("PricingPreviewed", {
   currency: currencyCode(),
   totals: Totals,
-  trace: Type.Array(TraceStep),
+  trace: Type.Array(TraceStep, { description: "In the order of the calculation, totals last." }),
 });
 export type PricingPreviewed = Static<typeof PricingPreviewed>;
 

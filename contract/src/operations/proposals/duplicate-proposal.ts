@@ -6,7 +6,7 @@ import { record } from "../../records/schema.ts";
 import { Created, location, proposalParams } from "../common.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
 
-export const DuplicateProposal = record("DuplicateProposal", {
+const DuplicateProposal = record("DuplicateProposal", {
   name: Type.Optional(name("Name of the copy; Copy of followed by the original name when absent.")),
 });
 

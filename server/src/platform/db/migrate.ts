@@ -45,6 +45,13 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
   return applied;
 }
 
+/** The names of those that this database still lacks. */
+export async function pendingMigrations<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.read);
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
 function dialectOf<S>(db: Db<S>): Dialect {
   return db.engine === "postgres"
     ? { time: "timestamptz", sortable: sql`text collate "C"` }

@@ -12,6 +12,8 @@ export interface Db<S> {
   readonly read: Kysely<S>;
   /** For changes; see `transact.ts`, the only place that opens transactions. */
   readonly write: Kysely<S>;
+  /** How many connections are open, by what they do; only where there is a pool of them. */
+  readonly connections?: () => { busy: number; idle: number; waited_for: number };
   close(): Promise<void>;
 }
 
@@ -22,8 +24,9 @@ export function openDatabase<S>(location: string, poolSize = 10): Db<S> {
 
 function openSqlite<S>(file: string): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
+  // Opened by its first statement: Kysely closes only what it has used.
   const connect = (begin: string) =>
-    new Kysely<S>({ dialect: new SqliteDialect({ database: sqliteConnection(file, begin) }) });
+    new Kysely<S>({ dialect: new SqliteDialect({ database: async () => sqliteConnection(file, begin) }) });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
@@ -66,10 +69,29 @@ const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
 parsers.setTypeParser(types.builtins.INT8, Number);
 
+/** For a connection, new or free; whoever waits longer is told so rather than left hanging. */
+const patienceMs = 5_000;
+
 function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
-  const pool = new Pool({ connectionString, max: poolSize, types: parsers });
+  const pool = new Pool({
+    connectionString,
+    max: poolSize,
+    types: parsers,
+    connectionTimeoutMillis: patienceMs,
+    keepAlive: true,
+  });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", () => {});
   const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
-  return { engine: "postgres", read: kysely, write: kysely, close: () => kysely.destroy() };
+  return {
+    engine: "postgres",
+    read: kysely,
+    write: kysely,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waited_for: pool.waitingCount,
+    }),
+    close: () => kysely.destroy(),
+  };
 }

@@ -1,7 +1,7 @@
 import { errorStatus, type ErrorBody, type Operation } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../db/faults.ts";
-import { AppError } from "../errors.ts";
+import { AppError, TooManyRequests } from "../errors.ts";
 
 /** The only place where an error becomes an answer. */
 export function renderError(
@@ -18,6 +18,7 @@ export function renderError(
   reply.status(status);
   if (known.code === "UNAUTHORIZED") reply.header("www-authenticate", "Bearer");
   if (known.code === "SERVICE_UNAVAILABLE") reply.header("retry-after", 5);
+  if (known instanceof TooManyRequests) reply.header("retry-after", known.retryAfter);
   // Archive and unarchive answer a bare text (section 7), the one that their contract declares.
   if (declared?.shape === "string") {
     reply.send({ error: declared.description });

@@ -14,12 +14,15 @@ export type Once = (
   handle: (context: Context) => Promise<Answered>,
 ) => Promise<Answered>;
 
-/** Whether an operation heeds the header: a POST of somebody known whose answer is JSON. */
+/**
+ * Whether an operation heeds the header: a POST of somebody known whose answer is JSON. Not those of a session, which check
+ * passwords and codes: a failed try must stay counted when the rest is undone.
+ */
 export function heedsIdempotencyKey({ method, security, answers }: Operation): boolean {
   const isJson = Object.values(answers).every(({ contentType = "application/json" }) =>
     contentType.startsWith("application/json"),
   );
-  return method === "POST" && security !== "none" && isJson;
+  return method === "POST" && security !== "none" && security !== "session" && isJson;
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Edge {
 declare module "fastify" {
   interface FastifyContextConfig {
     operation?: Operation;
+    /** True for what is asked every few seconds, so that the log stays readable. */
+    isQuiet?: boolean;
   }
 }
 

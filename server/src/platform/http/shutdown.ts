@@ -8,17 +8,19 @@ const patienceMs = 20_000;
 
 /**
  * Closing fails no request. node:http closes what looks idle at once, which cuts off the request that is on its way there;
- * so listening stops first, the connections that stay are told to close with their next answer (Fastify does that while
- * closing), and only silent ones are cut.
+ * so listening stops first, the connections that stay are told to close with their next answer, and only silent ones are cut.
  */
 export function closeGracefully(server: FastifyInstance): void {
+  let isClosing = false;
   let lastSeen = 0;
-  server.addHook("onRequest", (_request, _reply, done) => {
+  server.addHook("onSend", (_request, reply, payload, done) => {
+    if (isClosing) reply.header("connection", "close");
     lastSeen = Date.now();
-    done();
+    done(null, payload);
   });
   server.addHook("preClose", async () => {
     if (!server.server.listening) return;
+    isClosing = true;
     // Not http.Server's own close, which would also close the connections.
     Server.prototype.close.call(server.server);
     setTimeout(() => server.server.closeAllConnections(), patienceMs).unref();

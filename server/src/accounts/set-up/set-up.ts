@@ -1,10 +1,9 @@
-import type { AnonymousContext, Tx } from "../context.ts";
-import type { Clock } from "../platform/clock.ts";
-import { AppError, invalid } from "../platform/errors.ts";
-import type { Passwords } from "../platform/passwords.ts";
+import type { AnonymousContext, Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { forbidden, invalid } from "../../platform/errors.ts";
+import type { Passwords } from "../../platform/passwords.ts";
+import { insertUser, userByEmail } from "../users.store.ts";
 import { foundOrganization, type Founded } from "./found-organization.ts";
-import { checkPerson } from "./new-user.ts";
-import { insertUser, userByEmail } from "./users.store.ts";
 
 export interface SetUpInput {
   readonly organization: string;
@@ -13,18 +12,16 @@ export interface SetUpInput {
   readonly password: string;
 }
 
-/** The set-up page: the first organization and its owner. Of several who try at once exactly one succeeds. */
+/** The first organization and its owner. Of several who try at once exactly one succeeds. */
 export async function setUpFirst(
-  { transact, clock }: AnonymousContext,
+  { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
   input: SetUpInput,
 ): Promise<Founded> {
-  checkPerson(input);
+  if (await anyOrganization(read)) throw alreadySetUp();
   const passwordHash = await passwords.hash(input.password);
   return transact(async (tx) => {
-    const isFirst = (await markSetUp(tx, clock)) && !(await anyOrganization(tx));
-    if (!isFirst)
-      throw new AppError("CONFLICT", "Proffer is set up already: sign in, or ask for an invitation");
+    if (!(await markSetUp(tx, clock)) || (await anyOrganization(tx))) throw alreadySetUp();
     const userId = await insertUser(tx, clock, { ...input, passwordHash });
     return foundOrganization(tx, clock, input.organization, userId);
   });
@@ -37,15 +34,15 @@ export async function setUpFirst(
 export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
   passwords: Passwords,
-  { password, ...input }: Omit<SetUpInput, "password"> & { readonly password: string | undefined },
+  { password, ...input }: Omit<SetUpInput, "password"> & { readonly password?: string },
 ): Promise<Founded> {
   const known = await userByEmail(read, input.email);
-  checkPerson({ ...input, ...(!known && { password: password ?? "" }) });
+  if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
     throw invalid({
       password: "is not the one of the user who has this e-mail: leave it out, or give theirs",
     });
-  const passwordHash = known ? null : await passwords.hash(password ?? "");
+  const passwordHash = known || password === undefined ? null : await passwords.hash(password);
   return transact(async (tx) => {
     await markSetUp(tx, clock);
     const userId = known?.id ?? (await insertUser(tx, clock, { ...input, passwordHash }));
@@ -70,4 +67,8 @@ async function markSetUp(tx: Tx, clock: Clock): Promise<boolean> {
     .returning("id")
     .execute();
   return marked.length === 1;
+}
+
+function alreadySetUp() {
+  return forbidden("An organization exists already: sign in, or ask for an invitation");
 }

@@ -1,7 +1,7 @@
-import type { Tx } from "../context.ts";
-import type { Clock } from "../platform/clock.ts";
-import { newId } from "../platform/ids.ts";
-import { createApiKey } from "./create-api-key.ts";
+import type { Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertApiKey } from "../api-keys/create-api-key.ts";
 
 export interface Founded {
   readonly organizationId: string;
@@ -34,6 +34,6 @@ export async function foundOrganization(
     .insertInto("members")
     .values({ organization_id: organizationId, user_id: userId, role: "owner", created_at: at })
     .execute();
-  const { key } = await createApiKey(tx, clock, { organizationId, userId, name: "Set-up", expiresAt: null });
+  const { key } = await insertApiKey(tx, clock, { organizationId, userId }, "Set-up", null);
   return { organizationId, userId, apiKey: key };
 }

@@ -1,0 +1,17 @@
+import type { Organization } from "./product.ts";
+
+export const authorization = ({ api_key }: Organization): Record<string, string> => ({
+  authorization: `Bearer ${api_key}`,
+});
+
+/** A POST that must succeed. */
+export async function post<Answer>(url: string, organization: Organization, body: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { ...authorization(organization), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`POST ${url}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}

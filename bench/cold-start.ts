@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import { interleave, median, ratio } from "./compare.ts";
+import { createInstallation, startProduct } from "./product.ts";
+import { report } from "./report.ts";
+
+const launcher = fileURLToPath(new URL("../bin/proffer.js", import.meta.url));
+const bareFastify = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
+
+/** From the command to the first answer in an empty folder, where the first start also makes the secret and the schema. */
+export async function measureColdStart(): Promise<void> {
+  const { product, bare } = await interleave({
+    product: () => startsPerSecond([launcher, "serve"]),
+    bare: () => startsPerSecond([bareFastify]),
+  });
+  const raw = { milliseconds: 1000 / median(product), bare_fastify_milliseconds: 1000 / median(bare) };
+  report({ figure: "2 s / cold start, sqlite", ratio: 2 * median(product), raw });
+  report({ figure: "bare Fastify's cold start / cold start, sqlite", ratio: ratio(product, bare), raw });
+}
+
+async function startsPerSecond(program: readonly string[]): Promise<number> {
+  const installation = await createInstallation("sqlite");
+  const begin = performance.now();
+  const running = await startProduct(installation, program);
+  const milliseconds = performance.now() - begin;
+  await running.stop();
+  await installation.remove();
+  return 1000 / milliseconds;
+}

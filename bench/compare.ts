@@ -1,0 +1,30 @@
+import { settings } from "./settings.ts";
+
+/** Does its work for a slice of time and tells how often per second it was done. */
+export type Contender = () => Promise<number>;
+
+/**
+ * Measures all contenders in turn, round after round, forwards and backwards by turns: a slow moment of a shared
+ * machine then hits neighbours alike, and the ratio within a round keeps its meaning.
+ */
+export async function interleave<Name extends string>(
+  contenders: Readonly<Record<Name, Contender>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(contenders) as Name[];
+  const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < settings.rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      rates[name].push(await contenders[name]());
+    }
+  }
+  return rates;
+}
+
+/** The median of the rounds' ratios. */
+export function ratio(rates: readonly number[], against: readonly number[]): number {
+  return median(rates.map((rate, round) => rate / (against[round] ?? Number.NaN)));
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

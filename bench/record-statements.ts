@@ -1,0 +1,47 @@
+import SqliteDatabase from "better-sqlite3";
+import { Client } from "pg";
+
+/** A statement as the driver got it. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+let recording: Statement[] | undefined;
+
+/** What `work` sends to the database. Watches the drivers themselves, so nothing is left out. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = (recording = []);
+  await work();
+  recording = undefined;
+  return statements;
+}
+
+/** Must be called before the database is opened: prepared statements are kept. */
+export function watchDrivers(): void {
+  wrap(SqliteDatabase.prototype, "prepare", (prepare, [sql]) => {
+    const statement = prepare() as object;
+    for (const method of ["run", "all"]) {
+      wrap(statement, method, (call, parameters) => {
+        recording?.push({ sql: String(sql), parameters: parameters.flat() });
+        return call();
+      });
+    }
+    return statement;
+  });
+  wrap(Client.prototype, "query", (call, [sql, parameters = []]) => {
+    if (typeof sql === "string") recording?.push({ sql, parameters: parameters as unknown[] });
+    return call();
+  });
+}
+
+function wrap(
+  owner: object,
+  method: string,
+  around: (call: () => unknown, given: readonly unknown[]) => unknown,
+): void {
+  const original = Reflect.get(owner, method) as (...given: unknown[]) => unknown;
+  Reflect.set(owner, method, function wrapped(this: unknown, ...given: unknown[]) {
+    return around(() => original.apply(this, given), given);
+  });
+}

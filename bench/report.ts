@@ -1,0 +1,46 @@
+import { leastRatio } from "./targets.ts";
+
+/** One line of the report: a ratio, more being better, with the raw figures beside it. */
+export interface Figure {
+  readonly figure: string;
+  readonly ratio: number;
+  readonly raw: Readonly<Record<string, number | string>>;
+}
+
+const figures: Figure[] = [];
+
+/** Prints a figure as a line of JSON, at once. */
+export function report(figure: Figure): void {
+  figures.push(figure);
+  const least = leastRatio[figure.figure];
+  const raw = Object.fromEntries(Object.entries(figure.raw).map(([name, value]) => [name, rounded(value)]));
+  print({
+    figure: figure.figure,
+    ratio: rounded(figure.ratio),
+    ...(least !== undefined && { least, met: figure.ratio >= least }),
+    ...raw,
+  });
+}
+
+export function print(line: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** The readable table at the end; false when a target was missed. */
+export function summarize(): boolean {
+  const rows = figures.map(({ figure, ratio }) => {
+    const least = leastRatio[figure];
+    const verdict = least === undefined ? "" : ratio >= least ? "met" : "MISSED";
+    return [figure, ratio.toPrecision(3), least === undefined ? "" : String(least), verdict];
+  });
+  const table = [["figure (ratio, more is better)", "ratio", "least", ""], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  for (const row of table) {
+    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}\n`);
+  }
+  return rows.every((row) => row[3] !== "MISSED");
+}
+
+function rounded(value: number | string): number | string {
+  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+}

@@ -1,0 +1,54 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
+/** A process of the benchmark's own that does one job at a time. */
+export interface Worker<Job, Result> {
+  readonly pid: number;
+  do(job: Job): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+/** Starts `module`, which calls `doJobs` with the same types. */
+export function startWorker<Job extends object, Result>(module: string): Worker<Job, Result> {
+  const child = fork(new URL(module, import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  endWithUs(child);
+  const death = deathOf(child, module);
+  return {
+    pid: child.pid ?? 0,
+    do: async (job) => {
+      child.send(job);
+      const [result] = await Promise.race([once(child, "message"), death]);
+      return result as Result;
+    },
+    stop: () => endProcess(child),
+  };
+}
+
+/** The other side. */
+export function doJobs(work: (job: never) => Promise<object>): void {
+  process.on("message", (job) => {
+    void work(job as never).then((result) => process.send?.(result));
+  });
+  process.on("disconnect", () => process.exit());
+}
+
+/** A benchmark that fails leaves no process behind. */
+export function endWithUs(child: ChildProcess): void {
+  process.once("exit", () => child.kill());
+}
+
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+/** Rejects when the process ends, so that nobody waits for it for ever. */
+export function deathOf(child: ChildProcess, name: string): Promise<never> {
+  const death = once(child, "exit").then(([code]) => {
+    throw new Error(`${name} ended with code ${String(code)}`);
+  });
+  // Nobody may be waiting when it ends as it should.
+  death.catch(() => {});
+  return death;
+}

@@ -1,0 +1,11 @@
+import type { ErrorAnswer } from "../../operation.ts";
+
+export const refused: ErrorAnswer = {
+  code: "UNAUTHORIZED",
+  description: "Wrong credentials, or details.code when the second factor is missing or wrong.",
+};
+
+export const noOrganization: ErrorAnswer = {
+  code: "FORBIDDEN",
+  description: "The user belongs to no organization.",
+};

@@ -1,0 +1,18 @@
+import { type Static, Type } from "typebox";
+import { id, timestamp } from "../../../records/scalars.ts";
+import { nullable, record } from "../../../records/schema.ts";
+import { email } from "./fields.ts";
+
+export const Mail = record("Mail", {
+  id: id("Mail id."),
+  to: email,
+  subject: Type.String({ description: "Subject." }),
+  text: nullable(
+    Type.String({
+      description: "What it says; null when it holds a link that is not for the eyes of the caller.",
+    }),
+  ),
+  created_at: timestamp("When it was written."),
+  sent_at: nullable(timestamp("When it left; null while it waits.")),
+});
+export type Mail = Static<typeof Mail>;

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { calculate, minorUnits } from "../src/index.ts";
+import type { Pricing, PricingProposal, Totals } from "../src/index.ts";
+import { naiveTotals } from "./naive.ts";
+
+interface Case {
+  readonly name: string;
+  readonly why: string;
+  readonly proposal: PricingProposal;
+  readonly totals: Totals;
+  readonly amounts?: Readonly<Record<string, number>>;
+  readonly unmet: Pricing["unmet"];
+}
+
+const folder = new URL("../vectors/", import.meta.url);
+
+describe.each(readdirSync(folder))("%s", (file) => {
+  const { cases } = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as { cases: Case[] };
+
+  test.each(cases)("$name", ({ proposal, totals, amounts, unmet }) => {
+    const pricing = calculate(proposal);
+    expect(pricing.totals).toEqual(totals);
+    expect(pricing.unmet).toEqual(unmet);
+    for (const [id, amount] of Object.entries(amounts ?? {})) expect(pricing.amounts.get(id)).toBe(amount);
+  });
+
+  test.each(cases)("$name, in schoolbook fractions", ({ proposal, totals }) => {
+    const naive = naiveTotals(proposal, minorUnits(proposal.currency));
+    for (const [frequency, selected] of naive) {
+      expect(selected).toEqual(totals[frequency]?.selected);
+    }
+  });
+});

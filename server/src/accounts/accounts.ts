@@ -1,0 +1,45 @@
+import type { OidcProviderConfig } from "../config/oidc.ts";
+import type { AnonymousContext } from "../context.ts";
+import type { Passwords } from "../platform/passwords.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import { createThrottle, noThrottle, type Throttle } from "../platform/throttle.ts";
+import { createCallers, type Callers } from "./callers.ts";
+import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
+import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
+
+/** What the configuration decides about accounts. */
+export interface AccountOptions {
+  /** What the set-up page asks for; null where only this machine can reach it. */
+  readonly setUpCode: string | null;
+  readonly oidc: readonly OidcProviderConfig[];
+  /** False lifts the limits on tries of passwords and codes. */
+  readonly isThrottled: boolean;
+  /** True where mail leaves by SMTP, so that nobody needs to read links in the outbox. */
+  readonly isMailSent: boolean;
+}
+
+export interface AccountDependencies extends AccountOptions {
+  readonly passwords: Passwords;
+  readonly sealer: Sealer;
+  /** Where people and programs reach Proffer, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** What the use cases of this slice work with, beside the context of the request. */
+export interface Accounts extends AccountDependencies {
+  readonly throttle: Throttle;
+  readonly callers: Callers;
+  readonly signingKeys: SigningKeys;
+  readonly accessTokens: AccessTokens;
+}
+
+export function createAccounts(context: AnonymousContext, dependencies: AccountDependencies): Accounts {
+  const signingKeys = createSigningKeys(context, dependencies.sealer);
+  return {
+    ...dependencies,
+    throttle: dependencies.isThrottled ? createThrottle(context) : noThrottle,
+    callers: createCallers(context),
+    signingKeys,
+    accessTokens: createAccessTokens(context.clock, signingKeys, dependencies.publicUrl),
+  };
+}

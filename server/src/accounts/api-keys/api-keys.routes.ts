@@ -1,0 +1,25 @@
+import { operations } from "@proffer/contract";
+import { created, noContent, ok, route, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { listApiKeys } from "./api-keys.store.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+
+export function apiKeyRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.createApiKey, async ({ body, context }) => {
+      const { id, key } = await createApiKey(context, {
+        name: body.name,
+        expiresAt: body.expires_at ?? null,
+      });
+      return created({ id, key });
+    }),
+    route(operations.listApiKeys, async ({ context: { read, caller } }) =>
+      ok({ data: await listApiKeys(read, caller) }),
+    ),
+    route(operations.revokeApiKey, async ({ params, context }) => {
+      await revokeApiKey(accounts, context, params.id);
+      return noContent();
+    }),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Reader, Tx } from "../../context.ts";
+import type { Who } from "../sessions/start-session.ts";
+
+/** The keys of one member, newest first, without what would let anybody use them. */
+export async function listApiKeys(read: Reader, { organizationId, userId }: Who) {
+  return read
+    .selectFrom("api_keys")
+    .select(["id", "name", "created_at", "last_used_at", "expires_at"])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** False when the member has no such key. */
+export async function deleteApiKey(tx: Tx, { organizationId, userId }: Who, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("api_keys")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .returning("id")
+    .execute();
+  return deleted.length === 1;
+}
+
+export async function deleteApiKeysOfMember(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("api_keys")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Context, Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { hashApiKey, newApiKey } from "../api-key-secrets.ts";
+import type { Who } from "../sessions/start-session.ts";
+
+export interface CreatedApiKey {
+  readonly id: string;
+  /** The only time that it is known. */
+  readonly key: string;
+}
+
+/** A key that acts as the caller in this organization, until `expiresAt` or for good. */
+export async function createApiKey(
+  { transact, clock, caller }: Context,
+  { name, expiresAt }: { name: string; expiresAt: string | null },
+): Promise<CreatedApiKey> {
+  if (expiresAt !== null && !(Date.parse(expiresAt) > Date.parse(clock.now())))
+    throw invalid({ expires_at: "must be in the future" });
+  const end = expiresAt === null ? null : new Date(expiresAt).toISOString();
+  return transact((tx) => insertApiKey(tx, clock, caller, name, end));
+}
+
+export async function insertApiKey(
+  tx: Tx,
+  clock: Clock,
+  { organizationId, userId }: Who,
+  name: string,
+  expiresAt: string | null,
+): Promise<CreatedApiKey> {
+  const id = newId();
+  const key = newApiKey();
+  await tx
+    .insertInto("api_keys")
+    .values({
+      organization_id: organizationId,
+      id,
+      user_id: userId,
+      name,
+      key_hash: hashApiKey(key),
+      created_at: clock.now(),
+      last_used_at: null,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { id, key };
+}

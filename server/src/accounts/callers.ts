@@ -1,0 +1,57 @@
+import type { AnonymousContext, Caller } from "../context.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { callerOfApiKey, callerOfCookie, callerOfSession, type KnownCaller } from "./callers.store.ts";
+
+/**
+ * Who calls, by what they show. An answer of the database is remembered for a second, because a client that calls once calls
+ * often; so what another process ended is refused here after a second at the latest. What this process ends is refused
+ * at once: whoever changes members, sessions or keys calls `forget` after the change.
+ */
+export interface Callers {
+  ofApiKey(key: string): Promise<Caller | undefined>;
+  ofCookie(token: string): Promise<Caller | undefined>;
+  ofSession(id: string): Promise<Caller | undefined>;
+  forget(): void;
+}
+
+const rememberMs = 1000;
+const mostRemembered = 10_000;
+
+export function createCallers(context: AnonymousContext): Callers {
+  const remembered = new Map<string, { caller: KnownCaller; until: number }>();
+  let quietUntil = 0;
+
+  async function find(proof: string, read: () => Promise<KnownCaller | undefined>) {
+    const now = performance.now();
+    const hit = remembered.get(proof);
+    if (hit && now < hit.until) return alive(hit.caller);
+    const caller = await read();
+    if (caller && performance.now() >= quietUntil) {
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(proof, { caller, until: now + rememberMs });
+    }
+    return alive(caller);
+  }
+
+  function alive(caller: KnownCaller | undefined): Caller | undefined {
+    if (!caller || (caller.expiresAt !== null && caller.expiresAt <= context.clock.now())) return undefined;
+    return caller;
+  }
+
+  return {
+    ofApiKey: async (key) => {
+      const hash = hashToken(key);
+      return find(hash, () => callerOfApiKey(context, hash));
+    },
+    ofCookie: async (token) => {
+      const hash = hashToken(token);
+      return find(hash, () => callerOfCookie(context.read, hash));
+    },
+    ofSession: async (id) => find(id, () => callerOfSession(context.read, id)),
+    forget: () => {
+      remembered.clear();
+      // A read that began before the change may still come back, and the change may be part of a longer transaction.
+      quietUntil = performance.now() + rememberMs;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { parseCookie, stringifySetCookie } from "cookie";
+import type { FastifyRequest } from "fastify";
+
+/** Of a browser's session. */
+export const sessionCookieName = "proffer";
+/** Of an attempt to sign in at a provider. */
+export const attemptCookieName = "proffer-oidc";
+
+/** Where the service is reached by https the name binds the cookie to this very host; over http browsers refuse that. */
+function fullName(publicUrl: string, name: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
+export function cookieOf(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
+  const { cookie } = request.headers;
+  return cookie === undefined ? undefined : parseCookie(cookie)[fullName(publicUrl, name)];
+}
+
+/** A Set-Cookie header that no script can read. Lax, so that a link from a mail finds its reader signed in. */
+export function setCookie(publicUrl: string, name: string, value: string, seconds: number): string {
+  return stringifySetCookie({
+    name: fullName(publicUrl, name),
+    value,
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+    maxAge: seconds,
+  });
+}
+
+export function unsetCookie(publicUrl: string, name: string): string {
+  return setCookie(publicUrl, name, "", 0);
+}

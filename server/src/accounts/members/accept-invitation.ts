@@ -1,0 +1,65 @@
+import type { AnonymousContext, Tx } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import type { Accounts } from "../accounts.ts";
+import { proveIdentity } from "../identity/prove-identity.ts";
+import { startBrowserSession, type StartedSession, type Who } from "../sessions/start-session.ts";
+import type { InvitationRow } from "../tables.ts";
+import { insertUser, userByEmail } from "../users.store.ts";
+import { invitationByToken, takeInvitation } from "./invitations.store.ts";
+import { join } from "./join.ts";
+
+export interface AcceptInput {
+  readonly token: string;
+  readonly password: string;
+  /** Needed from somebody who is new. */
+  readonly name: string | undefined;
+  readonly code: string | undefined;
+  readonly from: string;
+}
+
+/**
+ * Joins the organization and signs in. Somebody new gives name and password; somebody known proves who they are, because
+ * the mail alone must not open an account that is there already.
+ */
+export async function acceptInvitation(
+  accounts: Accounts,
+  context: AnonymousContext,
+  input: AcceptInput,
+): Promise<Who & StartedSession> {
+  const { read, clock, transact } = context;
+  const invitation = await invitationByToken(read, hashToken(input.token), clock.now());
+  if (!invitation) throw gone();
+  const userOf = await invitedUser(accounts, context, invitation, input);
+  const accepted = await transact(async (tx) => {
+    // First of all: of several who accept at once only one gets further than this.
+    const taken = await takeInvitation(tx, invitation);
+    if (!taken) throw gone();
+    const userId = await userOf(tx);
+    await join(tx, clock, taken, userId);
+    const who = { userId, organizationId: taken.organization_id };
+    return { ...who, ...(await startBrowserSession(tx, clock, who)) };
+  });
+  accounts.callers.forget();
+  return accepted;
+}
+
+/** Everything slow happens before the transaction begins. */
+async function invitedUser(
+  accounts: Accounts,
+  context: AnonymousContext,
+  { email }: InvitationRow,
+  { name, password, code, from }: AcceptInput,
+): Promise<(tx: Tx) => Promise<string>> {
+  if (await userByEmail(context.read, email)) {
+    const userId = await proveIdentity(accounts, context, { email, password, code, from });
+    return async () => userId;
+  }
+  if (name === undefined) throw invalid({ name: "is required" });
+  const passwordHash = await accounts.passwords.hash(password);
+  return (tx) => insertUser(tx, context.clock, { name, email, passwordHash });
+}
+
+function gone() {
+  return invalid({ token: "is unknown, was used, or is too old: ask for a new invitation" });
+}

@@ -1,0 +1,64 @@
+import type { Reader, Tx } from "../../context.ts";
+import type { InvitationRow } from "../tables.ts";
+
+/** Open ones, newest first, with whoever invited. */
+export async function listInvitations(read: Reader, organizationId: string, now: string) {
+  return read
+    .selectFrom("invitations")
+    .innerJoin("users", "users.id", "invitations.invited_by")
+    .select([
+      "invitations.id",
+      "invitations.email",
+      "invitations.role",
+      "invitations.created_at",
+      "invitations.expires_at",
+      "users.id as inviter_id",
+      "users.name as inviter_name",
+      "users.email as inviter_email",
+      "users.avatar_url as inviter_avatar_url",
+    ])
+    .where("invitations.organization_id", "=", organizationId)
+    .where("invitations.expires_at", ">", now)
+    .orderBy("invitations.id", "desc")
+    .execute();
+}
+
+/** An address has one invitation to an organization: the newest. */
+export async function replaceInvitation(tx: Tx, row: InvitationRow): Promise<void> {
+  await tx
+    .insertInto("invitations")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["organization_id", "email"]).doUpdateSet(row))
+    .execute();
+}
+
+export async function invitationByToken(read: Reader, tokenHash: string, now: string) {
+  return read
+    .selectFrom("invitations")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+export async function invitationsTo(read: Reader, email: string, now: string) {
+  return read
+    .selectFrom("invitations")
+    .selectAll()
+    .where("email", "=", email)
+    .where("expires_at", ">", now)
+    .execute();
+}
+
+/** Undefined when it is gone: of several who take it at once one gets it. */
+export async function takeInvitation(
+  tx: Tx,
+  { organization_id, id }: Pick<InvitationRow, "organization_id" | "id">,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .deleteFrom("invitations")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import type { Context } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { hashToken, newToken } from "../../platform/tokens.ts";
+import type { Role } from "../../schema.ts";
+import type { Accounts } from "../accounts.ts";
+import { normalEmail } from "../normal-email.ts";
+import { organizationById } from "../organization/organizations.store.ts";
+import { requireRight } from "../policy.ts";
+import { userById } from "../users.store.ts";
+import { replaceInvitation } from "./invitations.store.ts";
+import { memberByEmail } from "./members.store.ts";
+
+const validDays = 7;
+
+/** Mails a link that joins the caller's organization. */
+export async function invite(
+  { sealer, publicUrl }: Accounts,
+  { read, transact, clock, caller }: Context,
+  input: { email: string; role: Role },
+): Promise<string> {
+  requireRight(caller, "manage members");
+  if (input.role === "owner") requireRight(caller, "make or unmake owners");
+  const { organizationId, userId } = caller;
+  const email = normalEmail(input.email);
+  if (await memberByEmail(read, organizationId, email))
+    throw invalid({ email: "belongs to a member already" });
+  const inviter = await userById(read, userId);
+  const organization = await organizationById(read, organizationId);
+  const id = newId();
+  const token = newToken("pri_");
+  const now = clock.now();
+  await transact(async (tx) => {
+    await replaceInvitation(tx, {
+      organization_id: organizationId,
+      id,
+      email,
+      role: input.role,
+      token_hash: hashToken(token),
+      invited_by: userId,
+      created_at: now,
+      expires_at: new Date(Date.parse(now) + validDays * 86_400_000).toISOString(),
+    });
+    await queueMail(tx, clock, sealer, {
+      organizationId,
+      to: email,
+      subject: `${inviter?.name} invites you to ${organization.name}`,
+      text: `${inviter?.name} (${inviter?.email}) invites you to join ${organization.name} on Proffer.
+
+Open this link within ${validDays} days:
+${publicUrl}/accept-invitation#${token}
+
+Programs send the token to POST ${publicUrl}/api/invitations/accept:
+${token}
+`,
+      readableBy: input.role === "owner" ? "owner" : "admin",
+    });
+  });
+  return id;
+}

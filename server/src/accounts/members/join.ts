@@ -1,0 +1,14 @@
+import type { Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { InvitationRow } from "../tables.ts";
+import { insertMember } from "./members.store.ts";
+
+/** What an invitation that was just taken promised. */
+export async function join(tx: Tx, clock: Clock, taken: InvitationRow, userId: string): Promise<void> {
+  await insertMember(tx, {
+    organization_id: taken.organization_id,
+    user_id: userId,
+    role: taken.role,
+    created_at: clock.now(),
+  });
+}

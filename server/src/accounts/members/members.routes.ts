@@ -1,0 +1,48 @@
+import { operations } from "@proffer/contract";
+import { created, noContent, ok, route, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { requireRight } from "../policy.ts";
+import { refuseForeignPage } from "../sessions/origin.ts";
+import { signedIn } from "../sessions/sessions.routes.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { invitationView } from "./invitation.view.ts";
+import { listInvitations } from "./invitations.store.ts";
+import { invite } from "./invite.ts";
+import { listMembers } from "./members.store.ts";
+import { removeMember } from "./remove-member.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+import { updateMember } from "./update-member.ts";
+
+export function memberRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.listMembers, async ({ context: { read, caller } }) =>
+      ok({ data: await listMembers(read, caller.organizationId) }),
+    ),
+    route(operations.updateMember, async ({ params, body, context }) =>
+      ok(await updateMember(accounts, context, params.id, body.role)),
+    ),
+    route(operations.removeMember, async ({ params, context }) => {
+      await removeMember(accounts, context, params.id);
+      return noContent();
+    }),
+    route(operations.createInvitation, async ({ body, context }) =>
+      created({ id: await invite(accounts, context, body) }),
+    ),
+    route(operations.listInvitations, async ({ context: { read, caller, clock } }) => {
+      requireRight(caller, "manage members");
+      const invitations = await listInvitations(read, caller.organizationId, clock.now());
+      return ok({ data: invitations.map(invitationView) });
+    }),
+    route(operations.revokeInvitation, async ({ params, context }) => {
+      await revokeInvitation(context, params.id);
+      return noContent();
+    }),
+    route(operations.acceptInvitation, async ({ body, context, request }) => {
+      refuseForeignPage(request, accounts.publicUrl);
+      const { token, password, name, code } = body;
+      const from = request.ip;
+      const accepted = await acceptInvitation(accounts, context, { token, password, name, code, from });
+      return signedIn(accounts, context, accepted);
+    }),
+  ];
+}

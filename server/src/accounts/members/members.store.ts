@@ -1,0 +1,76 @@
+import type { Reader, Tx } from "../../context.ts";
+import type { MemberRow, Role } from "../../schema.ts";
+
+function members(read: Reader, organizationId: string) {
+  return read
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select([
+      "users.id",
+      "users.name",
+      "users.email",
+      "users.avatar_url",
+      "members.role",
+      "members.created_at",
+    ])
+    .where("members.organization_id", "=", organizationId);
+}
+
+export async function listMembers(read: Reader, organizationId: string) {
+  return members(read, organizationId).orderBy("users.name").orderBy("users.id").execute();
+}
+
+export async function memberById(read: Reader, organizationId: string, userId: string) {
+  return members(read, organizationId).where("members.user_id", "=", userId).executeTakeFirst();
+}
+
+export async function memberByEmail(read: Reader, organizationId: string, email: string) {
+  return members(read, organizationId).where("users.email", "=", email).executeTakeFirst();
+}
+
+/** Holds other changes of the organization's members back until this one is done; a write, because SQLite knows no other lock. */
+export async function lockMembers(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable("organizations")
+    .set((eb) => ({ updated_at: eb.ref("updated_at") }))
+    .where("id", "=", organizationId)
+    .execute();
+}
+
+export async function hasOtherOwner(read: Reader, organizationId: string, userId: string): Promise<boolean> {
+  const other = await read
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("role", "=", "owner")
+    .where("user_id", "!=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Who is a member already keeps the role that they have. */
+export async function insertMember(tx: Tx, row: MemberRow): Promise<void> {
+  await tx
+    .insertInto("members")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function setRole(tx: Tx, organizationId: string, userId: string, role: Role): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ role })
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("members")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Context } from "../../context.ts";
+import type { Role } from "../../schema.ts";
+import type { Accounts } from "../accounts.ts";
+import { memberToChange } from "./change-member.ts";
+import { setRole } from "./members.store.ts";
+
+export async function updateMember({ callers }: Accounts, context: Context, userId: string, role: Role) {
+  const member = await context.transact(async (tx) => {
+    const found = await memberToChange(tx, context, userId, role);
+    await setRole(tx, context.caller.organizationId, userId, role);
+    return { ...found, role };
+  });
+  callers.forget();
+  return member;
+}

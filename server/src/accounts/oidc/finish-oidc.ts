@@ -1,0 +1,51 @@
+import { AppError } from "../../platform/errors.ts";
+import type { Attempt } from "./attempt-cookie.ts";
+import type { Provider } from "./providers.ts";
+
+/** A person as the provider vouches for them. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string | undefined;
+  /** Undefined when the provider did not check it: then it proves nothing. */
+  readonly email: string | undefined;
+}
+
+/** Exchanges the code that the browser brought back. `url` is the address that it came back to. */
+export async function finishOidc(provider: Provider, attempt: Attempt, url: URL): Promise<Claims> {
+  try {
+    return await claimsOf(provider, attempt, url);
+  } catch (error) {
+    throw new AppError(
+      "UNAUTHORIZED",
+      `${provider.config.name} did not confirm the sign-in: ${wordsOf(error)}`,
+    );
+  }
+}
+
+async function claimsOf({ client, metadata }: Provider, attempt: Attempt, url: URL): Promise<Claims> {
+  const tokens = await client.authorizationCodeGrant(metadata, url, {
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.codeVerifier,
+    idTokenExpected: true,
+  });
+  const id = tokens.claims();
+  if (!id) throw new Error("it sent no ID token");
+  // Providers may keep the e-mail out of the ID token.
+  const person =
+    id["email"] === undefined && metadata.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(metadata, tokens.access_token, id.sub)
+      : id;
+  const { name, email, email_verified: isVerified } = person;
+  return {
+    issuer: id.iss,
+    subject: id.sub,
+    name: typeof name === "string" && name.trim() ? name.slice(0, 200) : undefined,
+    email: typeof email === "string" && isVerified === true ? email : undefined,
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

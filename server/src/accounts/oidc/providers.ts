@@ -1,0 +1,49 @@
+import type { Configuration } from "openid-client";
+import type { OidcProviderConfig } from "../../config/oidc.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+
+/** Loaded when the first person signs in by a provider: nobody else should wait for it. */
+async function openidClient() {
+  return import("openid-client");
+}
+
+export type OpenidClient = Awaited<ReturnType<typeof openidClient>>;
+
+export interface Provider {
+  readonly config: OidcProviderConfig;
+  readonly client: OpenidClient;
+  /** What the provider publishes about itself. */
+  readonly metadata: Configuration;
+}
+
+/** The configured providers, each asked about itself once. */
+export function createProviders(configs: readonly OidcProviderConfig[]) {
+  const known = new Map<string, Promise<Provider>>();
+  return {
+    list: () => configs.map(({ id, name }) => ({ id, name })),
+    byId: async (id: string): Promise<Provider> => {
+      const config = configs.find((candidate) => candidate.id === id);
+      if (!config) throw notFound("OidcProvider", id);
+      const provider = known.get(id) ?? discover(config);
+      known.set(id, provider);
+      try {
+        return await provider;
+      } catch (error) {
+        known.delete(id);
+        throw new AppError("SERVICE_UNAVAILABLE", `${config.name} does not answer: ${String(error)}`);
+      }
+    },
+  };
+}
+
+export type Providers = ReturnType<typeof createProviders>;
+
+async function discover(config: OidcProviderConfig): Promise<Provider> {
+  const client = await openidClient();
+  const issuer = new URL(config.issuer);
+  const metadata = await client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
+    // The configuration admits http for this machine alone.
+    ...(issuer.protocol === "http:" && { execute: [client.allowInsecureRequests] }),
+  });
+  return { config, client, metadata };
+}

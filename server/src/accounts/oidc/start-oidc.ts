@@ -1,0 +1,25 @@
+import type { Attempt } from "./attempt-cookie.ts";
+import type { Provider } from "./providers.ts";
+
+export function callbackUrl(publicUrl: string, providerId: string): string {
+  return `${publicUrl}/api/auth/oidc/${providerId}/callback`;
+}
+
+/** Where the browser goes, and what to remember until it comes back. Authorization code with PKCE, state and nonce. */
+export async function startOidc(
+  { config, client, metadata }: Provider,
+  publicUrl: string,
+): Promise<{ url: string; attempt: Attempt }> {
+  const codeVerifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const url = client.buildAuthorizationUrl(metadata, {
+    redirect_uri: callbackUrl(publicUrl, config.id),
+    scope: "openid email profile",
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+  });
+  return { url: url.href, attempt: { providerId: config.id, state, nonce, codeVerifier } };
+}

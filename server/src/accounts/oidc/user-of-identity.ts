@@ -1,0 +1,72 @@
+import type { AnonymousContext, Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { forbidden } from "../../platform/errors.ts";
+import type { OidcProviderConfig } from "../../config/oidc.ts";
+import { invitationsTo, takeInvitation } from "../members/invitations.store.ts";
+import { join } from "../members/join.ts";
+import { insertMember } from "../members/members.store.ts";
+import { normalEmail } from "../normal-email.ts";
+import { insertUser, userByEmail } from "../users.store.ts";
+import type { Claims } from "./finish-oidc.ts";
+import { identityOf, insertIdentity } from "./identities.store.ts";
+
+/**
+ * The user whom a provider's person is: known from before, or by an e-mail that the provider checked. Somebody new needs an
+ * invitation, or a provider whose people all join one organization. Open invitations to the e-mail are accepted
+ * on the way, because reaching the mailbox is all that their links prove either.
+ */
+export async function userOfIdentity(
+  { transact, clock }: AnonymousContext,
+  provider: OidcProviderConfig,
+  claims: Claims,
+): Promise<string> {
+  return transact(async (tx) => {
+    const email = claims.email === undefined ? undefined : normalEmail(claims.email);
+    refuseOtherDomains(provider, email);
+    const known = await identityOf(tx, claims);
+    if (email === undefined) {
+      if (known) return known;
+      throw forbidden(`${provider.name} does not vouch for your e-mail address`);
+    }
+    const userId =
+      known ?? (await userByEmail(tx, email))?.id ?? (await newcomer(tx, clock, provider, claims, email));
+    await insertIdentity(tx, {
+      issuer: claims.issuer,
+      subject: claims.subject,
+      user_id: userId,
+      created_at: clock.now(),
+    });
+    for (const invitation of await invitationsTo(tx, email, clock.now())) {
+      const taken = await takeInvitation(tx, invitation);
+      if (taken) await join(tx, clock, taken, userId);
+    }
+    return userId;
+  });
+}
+
+function refuseOtherDomains({ name, domains }: OidcProviderConfig, email: string | undefined): void {
+  if (domains.length === 0) return;
+  if (!domains.includes(email?.split("@").at(-1) ?? ""))
+    throw forbidden(`Only e-mail addresses of ${domains.join(", ")} are let in by ${name}`);
+}
+
+async function newcomer(
+  tx: Tx,
+  clock: Clock,
+  { organizationId, name: provider }: OidcProviderConfig,
+  { name = "" }: Claims,
+  email: string,
+): Promise<string> {
+  const invitations = await invitationsTo(tx, email, clock.now());
+  if (organizationId === undefined && invitations.length === 0)
+    throw forbidden(`${email} is known to ${provider} and not to Proffer: ask for an invitation`);
+  const userId = await insertUser(tx, clock, { name: name || email, email, passwordHash: null });
+  if (organizationId !== undefined)
+    await insertMember(tx, {
+      organization_id: organizationId,
+      user_id: userId,
+      role: "member",
+      created_at: clock.now(),
+    });
+  return userId;
+}

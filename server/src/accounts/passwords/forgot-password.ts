@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AnonymousContext, Tx } from "../../context.ts";
+import { queueMail, type NewMail } from "../../platform/mail.ts";
+import type { Accounts } from "../accounts.ts";
+import { mailLimit, personAt, placeOf } from "../identity/sign-in-limits.ts";
+import { membershipsOf } from "../members/memberships.store.ts";
+import { userByEmail } from "../users.store.ts";
+import { createResetLink } from "./reset-link.ts";
+
+/** Longer than the work takes: the time of the answer must not tell whether the e-mail has an account. */
+const answerAfterMs = 100;
+
+/** Mails a link that resets the password, if the e-mail has an account. */
+export async function forgotPassword(
+  accounts: Accounts,
+  context: AnonymousContext,
+  { email, from }: { email: string; from: string },
+): Promise<void> {
+  const place = placeOf(from);
+  await accounts.throttle.take(mailLimit, place);
+  await accounts.throttle.take(mailLimit, personAt(email, place));
+  await Promise.all([sleep(answerAfterMs), mailLink(accounts, context, email)]);
+}
+
+async function mailLink(accounts: Accounts, context: AnonymousContext, email: string): Promise<void> {
+  const user = await userByEmail(context.read, email);
+  if (!user) return;
+  await context.transact(async (tx) => {
+    const { token, url } = await createResetLink(tx, context.clock, accounts.publicUrl, user.id);
+    await queueMail(tx, context.clock, accounts.sealer, {
+      ...(await outboxOf(tx, user.id)),
+      to: user.email,
+      subject: "Reset your Proffer password",
+      text: `Hello ${user.name},
+
+open this link within an hour to choose a new password:
+${url}
+
+Programs send the token to POST ${accounts.publicUrl}/api/auth/reset-password:
+${token}
+
+If you did not ask for it, leave it: nothing changes.
+`,
+    });
+  });
+}
+
+/**
+ * Who reads the link can become the user, so no outbox shows it to less than the user's own rank, nor to the one organization
+ * the mail of a user who also belongs to another.
+ */
+async function outboxOf(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
+  const [only, ...others] = await membershipsOf(tx, userId);
+  return {
+    organizationId: only && others.length === 0 ? only.id : null,
+    readableBy: only?.role === "member" ? "admin" : "owner",
+  };
+}

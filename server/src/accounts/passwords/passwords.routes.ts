@@ -1,0 +1,23 @@
+import { operations } from "@proffer/contract";
+import { noContent, route, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { changePassword } from "./change-password.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { resetPassword } from "./reset-password.ts";
+
+export function passwordRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.forgotPassword, async ({ body, context, request }) => {
+      await forgotPassword(accounts, context, { email: body.email, from: request.ip });
+      return noContent();
+    }),
+    route(operations.resetPassword, async ({ body, context }) => {
+      await resetPassword(accounts, context, body);
+      return noContent();
+    }),
+    route(operations.changePassword, async ({ body, context }) => {
+      await changePassword(accounts, context, { current: body.current_password, next: body.new_password });
+      return noContent();
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { hashToken, newToken } from "../../platform/tokens.ts";
+import { replaceResetToken } from "./reset-tokens.store.ts";
+
+const validHours = 1;
+
+export interface ResetLink {
+  readonly token: string;
+  /** The token stands behind the #, which browsers never send and servers never log. */
+  readonly url: string;
+}
+
+/** A link that sets a new password once, within an hour. */
+export async function createResetLink(
+  tx: Tx,
+  clock: Clock,
+  publicUrl: string,
+  userId: string,
+): Promise<ResetLink> {
+  const token = newToken("ppr_");
+  const now = clock.now();
+  await replaceResetToken(tx, {
+    user_id: userId,
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: new Date(Date.parse(now) + validHours * 3_600_000).toISOString(),
+  });
+  return { token, url: `${publicUrl}/reset-password#${token}` };
+}

@@ -1,0 +1,23 @@
+import type { AnonymousContext } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import type { Accounts } from "../accounts.ts";
+import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
+import { setPasswordHash } from "../users.store.ts";
+import { useResetToken } from "./reset-tokens.store.ts";
+
+/** Sets a new password with the token of a mail, once, and ends every session of the user. API keys stay. */
+export async function resetPassword(
+  { passwords, callers }: Accounts,
+  { transact, clock }: AnonymousContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const hash = await passwords.hash(password);
+  await transact(async (tx) => {
+    const userId = await useResetToken(tx, hashToken(token), clock.now());
+    if (!userId) throw invalid({ token: "is unknown, was used, or is too old: ask for a new one" });
+    await setPasswordHash(tx, clock, userId, hash);
+    await deleteSessionsOfUser(tx, userId, null);
+  });
+  callers.forget();
+}

@@ -1,0 +1,26 @@
+import type { Tx } from "../../context.ts";
+import type { OneTimeTokenRow } from "../tables.ts";
+
+/** A newer link makes the older one worthless. */
+export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<void> {
+  await tx
+    .insertInto("one_time_tokens")
+    .values(row)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** The user whose token it was; undefined when it is unknown, too old, or used: of several at once one gets the user. */
+export async function useResetToken(tx: Tx, tokenHash: string, now: string): Promise<string | undefined> {
+  const used = await tx
+    .deleteFrom("one_time_tokens")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return used?.user_id;
+}
+
+export async function deleteResetToken(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("one_time_tokens").where("user_id", "=", userId).execute();
+}

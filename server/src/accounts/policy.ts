@@ -1,0 +1,23 @@
+import type { Caller } from "../context.ts";
+import { forbidden } from "../platform/errors.ts";
+import type { Role } from "../schema.ts";
+
+/** Who may do what within an organization. What is not listed, proposals and the library above all, is for every member. */
+const allowed = {
+  "manage members": ["owner", "admin"],
+  "manage the organization": ["owner", "admin"],
+  "read the outbox": ["owner", "admin"],
+  "make or unmake owners": ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof allowed;
+
+export function may({ role }: Pick<Caller, "role">, action: Action): boolean {
+  return (allowed[action] as readonly Role[]).includes(role);
+}
+
+export function requireRight(caller: Pick<Caller, "role">, action: Action): void {
+  if (may(caller, action)) return;
+  const roles = allowed[action].map((role) => `${role}s`).join(" and ");
+  throw forbidden(`Only ${roles} may ${action}`);
+}

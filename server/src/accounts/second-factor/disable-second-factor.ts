@@ -1,0 +1,24 @@
+import type { Context } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { confirmPassword } from "../identity/confirm-password.ts";
+import { confirmationLimit } from "../identity/sign-in-limits.ts";
+import { acceptCode } from "./accept-code.ts";
+import { deleteFactor, hasSecondFactor } from "./second-factors.store.ts";
+
+/** Takes both factors, so that neither a stolen password nor a found phone can do it. */
+export async function disableSecondFactor(
+  accounts: Accounts,
+  context: Context,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { userId } = context.caller;
+  await confirmPassword(accounts, context, "password", password);
+  if (!(await hasSecondFactor(context.read, userId)))
+    throw invalid({ code: "has no second factor to disable" });
+  await accounts.throttle.take(confirmationLimit, userId);
+  if (!(await acceptCode(accounts, context, userId, code)))
+    throw invalid({ code: "is wrong, or was used already" });
+  await accounts.throttle.giveBack(confirmationLimit, userId);
+  await context.transact((tx) => deleteFactor(tx, userId));
+}

@@ -1,0 +1,21 @@
+import { operations } from "@proffer/contract";
+import { created, noContent, ok, route, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { confirmSecondFactor } from "./confirm-second-factor.ts";
+import { disableSecondFactor } from "./disable-second-factor.ts";
+import { setUpSecondFactor } from "./set-up-second-factor.ts";
+
+export function secondFactorRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.setUpSecondFactor, async ({ body, context }) =>
+      created(await setUpSecondFactor(accounts, context, body.password)),
+    ),
+    route(operations.confirmSecondFactor, async ({ body, context }) =>
+      ok({ recovery_codes: await confirmSecondFactor(accounts, context, body.code) }),
+    ),
+    route(operations.disableSecondFactor, async ({ body, context }) => {
+      await disableSecondFactor(accounts, context, body);
+      return noContent();
+    }),
+  ];
+}

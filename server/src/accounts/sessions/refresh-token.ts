@@ -1,0 +1,46 @@
+import type { AnonymousContext, Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import type { SessionRow } from "../tables.ts";
+import { tokenPair, type TokenPair } from "./create-token.ts";
+import { newRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
+import { deleteSession, replaceRefreshHash, sessionByToken } from "./sessions.store.ts";
+import { sessionEnd } from "./start-session.ts";
+
+/** The next pair for a refresh token that was not used before. One that was ends the session, for the thief and for the owner. */
+export async function refreshToken(
+  accounts: Accounts,
+  context: AnonymousContext,
+  shown: string,
+): Promise<TokenPair> {
+  const parsed = parseRefreshToken(shown);
+  if (!parsed) throw refused();
+  const next = newRefreshToken(parsed.family);
+  const session = await context.transact((tx) => rotate(tx, context.clock, parsed, next.ownHash));
+  const caller = session && (await accounts.callers.ofSession(session.id));
+  if (!caller) {
+    accounts.callers.forget();
+    throw refused();
+  }
+  const { userId, organizationId, role } = caller;
+  return tokenPair(accounts, { userId, organizationId, sessionId: session.id }, role, next.token);
+}
+
+/** The error is thrown outside, because here it would bring a stolen session back to life. */
+async function rotate(
+  tx: Tx,
+  clock: Clock,
+  shown: { familyHash: string; ownHash: string },
+  nextHash: string,
+): Promise<SessionRow | undefined> {
+  const session = await sessionByToken(tx, "script", shown.familyHash);
+  if (!session || session.expires_at <= clock.now()) return undefined;
+  if (await replaceRefreshHash(tx, session.id, shown.ownHash, nextHash, sessionEnd(clock))) return session;
+  await deleteSession(tx, session.id);
+  return undefined;
+}
+
+function refused(): AppError {
+  return new AppError("UNAUTHORIZED", "The refresh token is not valid any more: sign in again");
+}

@@ -1,0 +1,67 @@
+import { operations } from "@proffer/contract";
+import type { FastifyRequest } from "fastify";
+import type { AnonymousContext } from "../../context.ts";
+import { noContent, ok, route, type Answered, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
+import { createToken } from "./create-token.ts";
+import { refuseForeignPage } from "./origin.ts";
+import { refreshToken } from "./refresh-token.ts";
+import { sessionView } from "./session.view.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { sessionSeconds, type StartedSession, type Who } from "./start-session.ts";
+import { switchOrganization } from "./switch-organization.ts";
+
+export function sessionRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.createToken, async ({ body, context, request }) => {
+      const pair =
+        body.refresh_token === undefined
+          ? await createToken(accounts, context, credentialsOf(body, request))
+          : await refreshToken(accounts, context, body.refresh_token);
+      return ok(pair);
+    }),
+    route(operations.signIn, async ({ body, context, request }) => {
+      refuseForeignPage(request, accounts.publicUrl);
+      return signedIn(accounts, context, await signIn(accounts, context, credentialsOf(body, request)));
+    }),
+    route(operations.signOut, async ({ context, reply }) => {
+      await signOut(accounts, context);
+      reply.header("set-cookie", unsetCookie(accounts.publicUrl, sessionCookieName));
+      return noContent();
+    }),
+    route(operations.getSession, async ({ context }) => ok(await sessionView(context.read, context.caller))),
+    route(operations.switchOrganization, async ({ body, context }) => {
+      const organizationId = body.organization_id;
+      await switchOrganization(accounts, context, organizationId);
+      return ok(await sessionView(context.read, { ...context.caller, organizationId }));
+    }),
+    route(operations.getJwks, async () =>
+      ok({ keys: await accounts.signingKeys.published() }, { "cache-control": "public, max-age=3600" }),
+    ),
+  ];
+}
+
+/** The answer that begins a browser's session. */
+export async function signedIn(
+  { publicUrl }: Accounts,
+  { read }: AnonymousContext,
+  started: Who & StartedSession,
+): Promise<Answered> {
+  const cookie = setCookie(publicUrl, sessionCookieName, started.token, sessionSeconds);
+  return ok(await sessionView(read, started), { "set-cookie": cookie });
+}
+
+interface CredentialsBody {
+  email?: string;
+  password?: string;
+  organization_id?: string;
+  code?: string;
+}
+
+/** The contract lets neither e-mail nor password be absent where there is no refresh token. */
+function credentialsOf(body: CredentialsBody, { ip }: FastifyRequest) {
+  const { email = "", password = "", organization_id: organizationId, code } = body;
+  return { email, password, organizationId, code, from: ip };
+}

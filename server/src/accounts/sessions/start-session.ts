@@ -1,0 +1,60 @@
+import type { Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import { hashToken, newToken } from "../../platform/tokens.ts";
+import { newRefreshToken } from "./refresh-tokens.ts";
+import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
+
+/** How long a browser stays signed in, and how long a script may leave its refresh token unused. */
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+export interface Who {
+  readonly userId: string;
+  readonly organizationId: string;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  /** The cookie's value, or the first refresh token. */
+  readonly token: string;
+}
+
+/** A session of a browser: its cookie holds a token that stays the same until it ends. */
+export async function startBrowserSession(tx: Tx, clock: Clock, who: Who): Promise<StartedSession> {
+  const token = newToken("prs_");
+  return start(tx, clock, who, { kind: "browser", token, tokenHash: hashToken(token), refreshHash: null });
+}
+
+/** A session of a script: it shows a refresh token, once, and gets the next. */
+export async function startScriptSession(tx: Tx, clock: Clock, who: Who): Promise<StartedSession> {
+  const { token, familyHash, ownHash } = newRefreshToken();
+  return start(tx, clock, who, { kind: "script", token, tokenHash: familyHash, refreshHash: ownHash });
+}
+
+interface Proof {
+  kind: "browser" | "script";
+  token: string;
+  tokenHash: string;
+  refreshHash: string | null;
+}
+
+async function start(tx: Tx, clock: Clock, who: Who, proof: Proof): Promise<StartedSession> {
+  const sessionId = newId();
+  const now = clock.now();
+  await deleteExpiredSessions(tx, who.userId, now);
+  await insertSession(tx, {
+    id: sessionId,
+    organization_id: who.organizationId,
+    user_id: who.userId,
+    kind: proof.kind,
+    token_hash: proof.tokenHash,
+    refresh_hash: proof.refreshHash,
+    created_at: now,
+    expires_at: sessionEnd(clock),
+  });
+  return { sessionId, token: proof.token };
+}
+
+export function sessionEnd(clock: Clock): string {
+  return new Date(Date.parse(clock.now()) + sessionSeconds * 1000).toISOString();
+}

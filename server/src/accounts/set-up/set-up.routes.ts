@@ -1,0 +1,30 @@
+import { operations } from "@proffer/contract";
+import { ok, route, type Route } from "../../platform/http/route.ts";
+import type { Accounts } from "../accounts.ts";
+import { sessionCookieName, setCookie } from "../cookies.ts";
+import { signInAs } from "../sessions/sign-in.ts";
+import { sessionSeconds } from "../sessions/start-session.ts";
+import { refuseStranger } from "./set-up-code.ts";
+import { isSetUp, setUpFirst } from "./set-up.ts";
+
+export function setUpRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.getSetup, async ({ context }) => ok({ open: !(await isSetUp(context)) })),
+    route(operations.setUp, async ({ body, context, request }) => {
+      await refuseStranger(accounts, request, body.code);
+      const founded = await setUpFirst(context, accounts.passwords, body);
+      const { token } = await signInAs(context, founded.userId);
+      return {
+        status: 201,
+        body: {
+          data: {
+            organization_id: founded.organizationId,
+            user_id: founded.userId,
+            api_key: founded.apiKey,
+          },
+        },
+        headers: { "set-cookie": setCookie(accounts.publicUrl, sessionCookieName, token, sessionSeconds) },
+      };
+    }),
+  ];
+}

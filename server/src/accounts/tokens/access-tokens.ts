@@ -1,0 +1,82 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import type { Clock } from "../../platform/clock.ts";
+import type { Role } from "../../schema.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+const lifetimeSeconds = 15 * 60;
+/** RFC 9068: keeps tokens that were made for something else from being taken for access tokens. */
+const type = "at+jwt";
+
+/** What an access token says. The session decides whether it still holds; other services may go by the rest. */
+export interface AccessClaims {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly sessionId: string;
+}
+
+export interface AccessTokens {
+  readonly lifetimeSeconds: number;
+  issue(claims: AccessClaims, role: Role): Promise<string>;
+  /** Undefined for whatever is not exactly one of ours. */
+  verify(token: string): Promise<AccessClaims | undefined>;
+}
+
+export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: string): AccessTokens {
+  const audience = `${publicUrl}/api`;
+  return {
+    lifetimeSeconds,
+    issue: async ({ userId, organizationId, sessionId }, role) => {
+      const { kid, key } = await keys.current();
+      const now = new Date(clock.now());
+      return new SignJWT({ org: organizationId, role, sid: sessionId })
+        .setProtectedHeader({ alg: "ES256", kid, typ: type })
+        .setIssuer(publicUrl)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + lifetimeSeconds * 1000))
+        .sign(key);
+    },
+    verify: async (token) => {
+      const key = isCanonical(token) ? await keyOf(token, keys) : undefined;
+      if (!key) return undefined;
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ["ES256"],
+          issuer: publicUrl,
+          audience,
+          typ: type,
+          requiredClaims: ["exp", "iat", "sub"],
+          currentDate: new Date(clock.now()),
+        });
+        return claimsOf(payload);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Base64url leaves room for texts that differ and decode alike; one token has one spelling. */
+function isCanonical(token: string): boolean {
+  const parts = token.split(".");
+  return (
+    parts.length === 3 && parts.every((part) => Buffer.from(part, "base64url").toString("base64url") === part)
+  );
+}
+
+/** The key comes from our own list by its id, never from anything else that the token brings along. */
+async function keyOf(token: string, keys: SigningKeys) {
+  let kid: string | undefined;
+  try {
+    ({ kid } = decodeProtectedHeader(token));
+  } catch {
+    return undefined;
+  }
+  return typeof kid === "string" ? keys.publicKey(kid) : undefined;
+}
+
+function claimsOf({ sub, org, sid }: JWTPayload): AccessClaims | undefined {
+  if (!sub || typeof org !== "string" || typeof sid !== "string") return undefined;
+  return { userId: sub, organizationId: org, sessionId: sid };
+}

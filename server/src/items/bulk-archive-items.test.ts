@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { office, workbench, type Workbench } from "../../test/workbench.ts";
+
+describe.each(engines)("archiving several items at once (4.10) on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let proposal: Workbench;
+  const archive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-archive`, { itemIds });
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  beforeEach(async () => {
+    proposal = await workbench(client, office);
+  });
+  afterAll(() => app.close());
+
+  it("answers 200 with archivedCount and message, and no errors when all succeeded", async () => {
+    const ids = await Promise.all(["Logo", "Build", "Hosting"].map((name) => proposal.idOf(name)));
+    const answer = await archive(ids);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ archivedCount: 3, message: "Archived 3 items" });
+    const one = await archive([await proposal.idOf("Icons")]);
+    expect(one.body.message).toBe("Archived 1 item");
+  });
+
+  it("hides the items with their children from detail, export and totals", async () => {
+    await archive([await proposal.idOf("Build"), await proposal.idOf("Hosting")]);
+    const detail = await proposal.detail();
+    const exported = await client.get(`${proposal.url}/export`);
+    for (const pages of [detail.pages, exported.body.pages])
+      expect(JSON.stringify(pages)).not.toMatch(/Build|Shop|Hosting/);
+    expect(detail.totals).toMatchObject({ once: { selected: { total: 500 } } });
+    expect(detail.totals).not.toHaveProperty("monthly");
+  });
+
+  it("reports ids that are unknown or already archived in errors; the others succeed", async () => {
+    const elsewhere = await (await workbench(client, office)).idOf("Logo");
+    const [logo, icons, build, shop] = await Promise.all(
+      ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.idOf(name)),
+    );
+    await archive([logo, build]);
+    const answer = await archive([logo, "unknown", icons, elsewhere, shop]);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      archivedCount: 1,
+      message: "Archived 1 item",
+      errors: [
+        `Item ${logo} is already archived`,
+        "Item unknown not found",
+        `Item ${elsewhere} not found`,
+        `Item ${shop} is already archived`,
+      ],
+    });
+    expect(await proposal.linesOf("Design")).toEqual([]);
+  });
+
+  it("counts an item that is named twice once, and a group and its own line both", async () => {
+    const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.idOf(name)));
+    expect((await archive([logo, logo, design])).body).toEqual({
+      archivedCount: 2,
+      message: "Archived 2 items",
+    });
+  });
+
+  it("an archived item can be no neighbour and no parent, and cannot be changed", async () => {
+    const [logo, build] = await Promise.all(["Logo", "Build"].map((name) => proposal.idOf(name)));
+    await archive([logo, build]);
+    const item = { type: "line_item", name: "x", price: { model: "none" } };
+    const create = (place: object) => client.post(`${proposal.url}/items`, { ...item, ...place });
+    expect((await create({ after_item_id: logo })).status).toBe(404);
+    expect((await create({ target_group_id: build })).status).toBe(404);
+    expect((await client.patch(`${proposal.url}/items/${logo}`, { name: "x" })).status).toBe(404);
+  });
+
+  it.each([[undefined], ["all"], [[1]], [null]])("refuses itemIds %j with 400", async (itemIds) => {
+    const answer = await archive(itemIds);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe("VALIDATION_ERROR");
+  });
+});

@@ -1,0 +1,31 @@
+import type { ImportSideBySide } from "@proffer/contract";
+import { invalid } from "../platform/errors.ts";
+import type { ItemKind } from "../schema.ts";
+import type { ItemInput } from "./content.ts";
+import type { ItemRecord } from "./tree.ts";
+
+/** One schema admits the fields of every type; those that this type does not have are refused here. */
+export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: object): void {
+  const strange = Object.keys(patch).filter((field) => !(field in known));
+  if (strange.length > 0)
+    throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
+}
+
+/** The record with the fields that the patch names replaced. Cells of features that are gone go with them. */
+export function patched(record: ItemRecord, patch: object): ItemInput {
+  const input = { ...record, ...patch } as ItemInput;
+  const { features, columns }: Partial<ImportSideBySide> = patch;
+  if (input.type !== "side_by_side" || !features || columns) return input;
+  const kept = new Set(features.map((feature) => feature.id ?? feature.name));
+  return {
+    ...input,
+    columns: input.columns?.map((column) =>
+      Object.assign({}, column, {
+        includedFeatures: column.includedFeatures?.filter((feature) => kept.has(feature)),
+        feature_values: Object.fromEntries(
+          Object.entries(column.feature_values ?? {}).filter(([feature]) => kept.has(feature)),
+        ),
+      }),
+    ),
+  };
+}

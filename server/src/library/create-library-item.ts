@@ -1,0 +1,21 @@
+import type { Context } from "../context.ts";
+import type { ItemInput } from "../items/content.ts";
+import { renumbered } from "../items/order-keys.ts";
+import { refuseFaultyItem } from "../items/rules.ts";
+import { rowsOf, type Owner } from "../items/tree.ts";
+import { newId } from "../platform/ids.ts";
+import * as library from "./library.store.ts";
+
+/** Saves a deep copy of a record, linked to nothing, and returns its id. */
+export async function createLibraryItem(
+  { caller, clock, transact }: Context,
+  input: ItemInput & { tags?: string[] },
+): Promise<string> {
+  refuseFaultyItem(input);
+  const id = newId();
+  const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
+  const place = { parentId: null, orderKey: renumbered(0) };
+  const rows = rowsOf(input, place, owner, clock.now(), undefined, id);
+  await transact((tx) => library.insertTree(tx, rows, input.tags ?? []));
+  return id;
+}

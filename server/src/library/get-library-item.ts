@@ -1,0 +1,12 @@
+import type { LibraryItem } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import * as items from "../items/items.store.ts";
+import { notFound } from "../platform/errors.ts";
+import * as library from "./library.store.ts";
+import { libraryItemOf } from "./library.view.ts";
+
+export async function getLibraryItem({ caller, read }: Context, id: string): Promise<LibraryItem> {
+  const { organizationId } = caller;
+  if (!(await library.rootOf(read, organizationId, id))) throw notFound("LibraryItem", id);
+  return libraryItemOf(await items.ofOwner(read, organizationId, id));
+}

@@ -1,0 +1,37 @@
+import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import { changeItems } from "../items/change-items.ts";
+import { makingRoom } from "../items/changes.ts";
+import type { ItemInput } from "../items/content.ts";
+import { placeOf } from "../items/placing.ts";
+import { rowsOf } from "../items/tree.ts";
+import { invalid } from "../platform/errors.ts";
+import type { ItemRow } from "../schema.ts";
+import { getLibraryItem } from "./get-library-item.ts";
+
+/** Copies a library item into a proposal, deep and unlinked; the library stays as it is (specification, 4.14). */
+export async function insertLibraryItem(
+  context: Context,
+  proposalId: string,
+  { library_item_id, type, ...wish }: InsertLibraryItem,
+): Promise<ItemRow> {
+  const { result } = await changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+    const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
+    if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, which the library item is` });
+    const place = placeOf(tree, type, wish);
+    const rows = rowsOf(withoutLibraryTags(saved), place, owner, at);
+    return {
+      changes: { ...makingRoom(place), inserted: rows },
+      metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },
+      result: rows[0],
+    };
+  });
+  return result;
+}
+
+/** Only in the library a page has tags. */
+function withoutLibraryTags(saved: LibraryItem): ItemInput {
+  if (saved.type !== "page") return saved;
+  const { tags: _tags, ...page } = saved;
+  return page;
+}

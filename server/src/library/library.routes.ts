@@ -1,0 +1,39 @@
+import { operations } from "@proffer/contract";
+import { createdItem } from "../items/items.routes.ts";
+import { created, noContent, ok, route, type Answered, type Route } from "../platform/http/route.ts";
+import { createLibraryItem } from "./create-library-item.ts";
+import { deleteLibraryItem } from "./delete-library-item.ts";
+import { getLibraryItem } from "./get-library-item.ts";
+import { insertLibraryItem } from "./insert-library-item.ts";
+import { listLibraryItems } from "./list-library-items.ts";
+import { saveToLibrary } from "./save-to-library.ts";
+import { updateLibraryItem } from "./update-library-item.ts";
+
+export const libraryRoutes: readonly Route[] = [
+  route(operations.listLibraryItems, async ({ context, query }) =>
+    ok(await listLibraryItems(context, { page: 1, limit: 20, ...query })),
+  ),
+  route(operations.createLibraryItem, async ({ context, body }) =>
+    saved(await createLibraryItem(context, body)),
+  ),
+  route(operations.getLibraryItem, async ({ context, params }) =>
+    ok(await getLibraryItem(context, params.id)),
+  ),
+  route(operations.updateLibraryItem, async ({ context, params, body }) =>
+    ok(await updateLibraryItem(context, params.id, body)),
+  ),
+  route(operations.deleteLibraryItem, async ({ context, params }) => {
+    await deleteLibraryItem(context, params.id);
+    return noContent();
+  }),
+  route(operations.insertLibraryItem, async ({ context, params, body }) =>
+    createdItem(await insertLibraryItem(context, params.id, body)),
+  ),
+  route(operations.saveToLibrary, async ({ context, params, body }) =>
+    saved(await saveToLibrary(context, params.id, params.item_id, body)),
+  ),
+];
+
+function saved(id: string): Answered {
+  return created({ id }, `/api/library-items/${id}`);
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+
+describe.each(engines)("the library on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let proposal: Workbench;
+  const save = async (body: object): Promise<string> => {
+    const answer = await client.post("/api/library-items", body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data.id;
+  };
+  const insert = (body: object) => client.post(`${proposal.url}/library-insertions`, body);
+  const read = async (id: string) => (await client.get(`/api/library-items/${id}`)).body;
+  const keep = async (name: string, body?: object) =>
+    client.post(`${proposal.url}/items/${await proposal.idOf(name)}/save-to-library`, body);
+  const care = { type: "group", name: "Care", line_items: [fixed("Updates", 20), fixed("Backups", 10)] };
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  beforeEach(async () => {
+    client = await app.organization();
+    proposal = await workbench(client, office);
+  });
+  afterAll(() => app.close());
+
+  it("an item is created with 201 and its address, read as the record of its type, and deleted with 204", async () => {
+    const created = await client.post("/api/library-items", { ...care, tags: ["care"] });
+    expect(created.status).toBe(201);
+    const address = `/api/library-items/${created.body.data.id}`;
+    expect(created.headers["location"]).toBe(address);
+    const saved = await client.get(address);
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({
+      id: created.body.data.id,
+      type: "group",
+      tags: ["care"],
+      selection_type: "loose",
+      created_at: app.clock.now(),
+      line_items: [{ name: "Updates" }, { name: "Backups" }],
+    });
+    expect((await client.delete(address)).status).toBe(204);
+    expect((await client.get(address)).status).toBe(404);
+    expect((await client.delete(address)).status).toBe(404);
+  });
+
+  it("lists newest first with paging, and by type, words of the name and tag", async () => {
+    const first = await save({ ...fixed("Äpfel waschen", 5), tags: ["fruit"] });
+    app.clock.advance(1000);
+    const second = await save({ ...care, tags: ["care", "fruit"] });
+    const list = async (query: string) => {
+      const { body } = await client.get(`/api/library-items${query}`);
+      return { ids: body.data.map((item: { id: string }) => item.id), pagination: body.pagination };
+    };
+    expect((await list("")).ids).toEqual([second, first]);
+    expect(await list("?limit=1&page=2")).toEqual({
+      ids: [first],
+      pagination: { page: 2, limit: 1, total: 2, pages: 2 },
+    });
+    expect((await list("?type=group")).ids).toEqual([second]);
+    expect((await list("?search=WASCHEN%20äpfel")).ids).toEqual([first]);
+    expect((await list("?search=100%25")).ids).toEqual([]);
+    expect((await list("?tag=fruit&type=line_item")).ids).toEqual([first]);
+    expect((await client.get("/api/library-items?type=row")).status).toBe(400);
+  });
+
+  it("a change leaves what it does not name and replaces what is below the item whole", async () => {
+    const id = await save({ ...care, description: "<p>Monthly</p>" });
+    app.clock.advance(1000);
+    const answer = await client.patch(`/api/library-items/${id}`, {
+      name: "Full care",
+      tags: ["new"],
+      line_items: [fixed("Monitoring", 15)],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      id,
+      name: "Full care",
+      description: "<p>Monthly</p>",
+      tags: ["new"],
+      line_items: [{ name: "Monitoring" }],
+      updated_at: app.clock.now(),
+    });
+    expect(await read(id)).toEqual(answer.body);
+    expect((await client.get("/api/library-items?tag=new&search=full")).body.data).toHaveLength(1);
+    expect((await client.get("/api/library-items?search=updates")).body.data).toEqual([]);
+  });
+
+  it("refuses faults of a saved item with 400 by field, as in a proposal", async () => {
+    const id = await save(care);
+    const change = (body: object) => client.patch(`/api/library-items/${id}`, body);
+    expect((await change({ price: { model: "none" } })).body.error.details).toHaveProperty("price");
+    expect((await change({ prize: 1 })).status).toBe(400);
+    const option = { ...fixed("x", 1), optional: true, selected: true };
+    const twice = { type: "group", name: "x", selection_type: "single", line_items: [option, option] };
+    const answer = await client.post("/api/library-items", twice);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details).toHaveProperty("selection_type");
+  });
+
+  describe("adding a library item to a proposal (4.14)", () => {
+    it("answers 201 with success and id, type, name and order_key", async () => {
+      const answer = await insert({ type: "group", library_item_id: await save(care) });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        success: true,
+        data: { id: expect.any(String), type: "group", name: "Care", order_key: 4000 },
+      });
+      expect(await proposal.linesOf("Care")).toEqual(["Updates", "Backups"]);
+      expect((await proposal.detail()).totals.once.selected.total).toBe(1530);
+    });
+
+    it("a line item goes to the first group by default, or to target_group_id", async () => {
+      const library_item_id = await save(fixed("Fonts", 5));
+      await insert({ type: "line_item", library_item_id });
+      await insert({ type: "line_item", library_item_id, target_group_id: await proposal.idOf("Build") });
+      expect(await proposal.linesOf("Design")).toEqual(["Logo", "Icons", "Fonts"]);
+      expect(await proposal.linesOf("Build")).toEqual(["Shop", "Fonts"]);
+    });
+
+    it("after_item_id gives it that item's parent and a midpoint order_key, and overrides target_group_id", async () => {
+      const library_item_id = await save(fixed("Fonts", 5));
+      const answer = await insert({
+        type: "line_item",
+        library_item_id,
+        after_item_id: await proposal.idOf("Logo"),
+        target_group_id: await proposal.idOf("Build"),
+      });
+      expect(answer.body.data.order_key).toBe(1500);
+      expect(await proposal.linesOf("Design")).toEqual(["Logo", "Fonts", "Icons"]);
+    });
+
+    it("copies a whole page with groups, lines, columns and features, deep and with new ids", async () => {
+      const page = { type: "page", ...office[1], tags: ["work"] };
+      const library_item_id = await save(page);
+      const answer = await insert({ type: "page", library_item_id });
+      expect(answer.status).toBe(201);
+      const pages = await proposal.pages();
+      const [copy, original] = [pages[2], pages[1]];
+      expect(copy?.children.map((child) => child.name)).toEqual(["Design", "Build", "Hosting"]);
+      const known = new Set([...idsIn(original), ...idsIn(await read(library_item_id))]);
+      expect(idsIn(copy).filter((id) => known.has(id))).toEqual([]);
+    });
+
+    it("the copy is independent in both directions and the library is never modified", async () => {
+      const id = await save(care);
+      const saved = await read(id);
+      await insert({ type: "group", library_item_id: id });
+      const copied = (await proposal.detail()).pages;
+      const updates = await proposal.idOf("Updates");
+      await client.patch(`${proposal.url}/items/${updates}`, { name: "Changed" });
+      expect(await read(id)).toEqual(saved);
+      await client.patch(`${proposal.url}/items/${updates}`, { name: "Updates" });
+      await client.patch(`/api/library-items/${id}`, { line_items: [] });
+      await client.delete(`/api/library-items/${id}`);
+      expect((await proposal.detail()).pages).toEqual(copied);
+    });
+
+    it.each([
+      ["no type", {}, 400],
+      ["an invalid type", { type: "row" }, 400],
+      ["a type that the item is not", { type: "line_item" }, 400],
+      ["no library item", { type: "group", library_item_id: undefined }, 400],
+      [
+        "after_item_id together with before_item_id",
+        { type: "group", after_item_id: "a", before_item_id: "b" },
+        400,
+      ],
+      ["an unknown library item", { type: "group", library_item_id: "unknown" }, 404],
+      ["an unknown page", { type: "group", scope_of_work_page_id: "unknown" }, 404],
+    ])("refuses %s", async (_what, body, status) => {
+      const answer = await insert({ library_item_id: await save(care), ...body });
+      expect(answer.status).toBe(status);
+    });
+
+    it("a library item of another organization is 404, like a missing one", async () => {
+      const stranger = await app.organization();
+      const foreign = await stranger.post("/api/library-items", care);
+      const { id } = foreign.body.data;
+      const answer = await insert({ type: "group", library_item_id: id });
+      expect(answer.status).toBe(404);
+      expect(answer.body.error.message).toBe(`Not Authorized or Not Found: LibraryItem ${id}`);
+      expect((await client.get(`/api/library-items/${id}`)).status).toBe(404);
+      expect((await client.patch(`/api/library-items/${id}`, { name: "x" })).status).toBe(404);
+      expect((await client.delete(`/api/library-items/${id}`)).status).toBe(404);
+      expect((await client.get("/api/library-items")).body.data).toEqual([]);
+    });
+
+    it("an archived proposal refuses it with 403", async () => {
+      const library_item_id = await save(care);
+      await client.post(`${proposal.url}/archive`);
+      expect((await insert({ type: "group", library_item_id })).status).toBe(403);
+    });
+  });
+
+  describe("saving an item of a proposal", () => {
+    it.each([
+      ["Logo", "line_item"],
+      ["Design", "group"],
+      ["Hosting", "side_by_side"],
+      ["Work", "page"],
+    ])("copies %s, a %s, with everything in it, unlinked", async (name, type) => {
+      const answer = await keep(name);
+      expect(answer.status).toBe(201);
+      const saved = await read(answer.body.data.id);
+      expect(saved).toMatchObject({ name, type });
+      expect(answer.headers["location"]).toBe(`/api/library-items/${saved.id}`);
+      await client.patch(`${proposal.url}/items/${await proposal.idOf("Logo")}`, { name: "Changed" });
+      expect(await read(saved.id)).toEqual(saved);
+    });
+
+    it("takes a name and tags of its own", async () => {
+      const answer = await keep("Work", { name: "Standard work", tags: ["standard"] });
+      expect(await read(answer.body.data.id)).toMatchObject({ name: "Standard work", tags: ["standard"] });
+      const [, work] = await proposal.pages();
+      expect(work).not.toHaveProperty("tags");
+    });
+
+    it("leaves archived items behind, works on an archived proposal, and changes nothing there", async () => {
+      await client.post(`${proposal.url}/bulk-archive`, { itemIds: [await proposal.idOf("Logo")] });
+      const design = await proposal.idOf("Design");
+      await client.post(`${proposal.url}/archive`);
+      const before = await proposal.detail();
+      const answer = await client.post(`${proposal.url}/items/${design}/save-to-library`);
+      expect((await read(answer.body.data.id)).line_items).toMatchObject([{ name: "Icons" }]);
+      expect(await proposal.detail()).toEqual(before);
+    });
+
+    it("an unknown item, and an item of another organization's proposal, are 404", async () => {
+      expect((await client.post(`${proposal.url}/items/unknown/save-to-library`)).status).toBe(404);
+      const stranger = await app.organization();
+      const logo = await proposal.idOf("Logo");
+      const answer = await stranger.post(`${proposal.url}/items/${logo}/save-to-library`);
+      expect(answer.status).toBe(404);
+    });
+  });
+});
+
+function idsIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);
+}

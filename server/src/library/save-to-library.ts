@@ -1,0 +1,24 @@
+import { within, type Context } from "../context.ts";
+import * as items from "../items/items.store.ts";
+import { recordOf, treeOf } from "../items/tree.ts";
+import { notFound } from "../platform/errors.ts";
+import { versionOf } from "../proposals/proposals.store.ts";
+import { createLibraryItem } from "./create-library-item.ts";
+
+/** Copies an item of a proposal, whatever the proposal's state, into the library and returns the copy's id. */
+export function saveToLibrary(
+  context: Context,
+  proposalId: string,
+  itemId: string,
+  given: { name?: string; tags?: string[] } = {},
+): Promise<string> {
+  const { organizationId } = context.caller;
+  return context.transact(async (tx) => {
+    if ((await versionOf(tx, organizationId, proposalId)) === undefined)
+      throw notFound("Proposal", proposalId);
+    const tree = treeOf(await items.ofOwner(tx, organizationId, proposalId));
+    const row = tree.find(itemId);
+    if (!row) throw notFound("Item", itemId);
+    return createLibraryItem(within(context, tx), { ...recordOf(tree, row), ...given });
+  });
+}

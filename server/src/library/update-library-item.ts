@@ -1,0 +1,48 @@
+import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import { rowsAfter, type Changes } from "../items/changes.ts";
+import { contentOf, givenIds } from "../items/content.ts";
+import * as items from "../items/items.store.ts";
+import { patched, refuseFieldsOfOthers } from "../items/patch.ts";
+import { refuseFaultyItem } from "../items/rules.ts";
+import { below, recordOf, rowsOfSiblings, treeOf } from "../items/tree.ts";
+import { notFound } from "../platform/errors.ts";
+import * as library from "./library.store.ts";
+import { libraryItemOf } from "./library.view.ts";
+
+/** Changes what is named and leaves the rest; what is below the item is replaced whole. Copies do not change. */
+export function updateLibraryItem(
+  context: Context,
+  id: string,
+  patch: UpdateLibraryItem,
+): Promise<LibraryItem> {
+  const { organizationId } = context.caller;
+  return context.transact(async (tx) => {
+    const at = context.clock.now();
+    const root = await library.openRoot(tx, organizationId, id, at);
+    if (!root) throw notFound("LibraryItem", id);
+    refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
+    const rows = await items.ofOwner(tx, organizationId, id);
+    const tree = treeOf(rows);
+    const input = patched(recordOf(tree, root), patch);
+    refuseFaultyItem(input);
+    const owner = { organizationId, id, owner: "library" } as const;
+    const updated = {
+      ...root,
+      name: input.name,
+      content_json: JSON.stringify(contentOf(input, givenIds)),
+    };
+    const isReplaced = "children" in patch || "line_items" in patch;
+    const changes: Changes = {
+      updated: [updated],
+      ...(isReplaced && {
+        deleted: tree.below(id).map((row) => row.id),
+        inserted: rowsOfSiblings(below(input), id, owner, at),
+      }),
+    };
+    await items.write(tx, owner, changes, at);
+    const item = libraryItemOf(rowsAfter(rows, changes));
+    await library.reindex(tx, organizationId, id, item);
+    return item;
+  });
+}

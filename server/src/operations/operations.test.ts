@@ -1,0 +1,93 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { migrations } from "../migrations/index.ts";
+import type { Db } from "../platform/db/open.ts";
+import { createServer } from "../platform/http/server.ts";
+import type { Schema } from "../schema.ts";
+import { addHealth } from "./health.ts";
+import { addMetrics } from "./metrics.ts";
+
+describe.each(engines)("for those who run the service on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  const get = (url: string) => app.server.inject(url);
+
+  it("/healthz answers as long as the process does", async () => {
+    const answer = await get("/healthz");
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  it("/readyz answers 200 when the database has every migration", async () => {
+    const answer = await get("/readyz");
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ready" }]);
+  });
+
+  it("/metrics counts the answers of each operation by status", async () => {
+    const client = await app.organization();
+    await client.get("/api/proposals/nothing/export");
+    await app.server.inject("/api/proposals");
+    const text = (await get("/metrics")).payload;
+    expect(text).toContain('proffer_http_request_duration_seconds_count{operation="other",status="200"}');
+    expect(text).toContain("process_cpu_seconds_total");
+    expect(text.includes('proffer_database_connections{state="idle"}')).toBe(engine === "postgres");
+  });
+});
+
+function healthOf(db: Db<Schema>, steps = migrations): FastifyInstance {
+  const server = createServer({ logger: false, trustProxy: false });
+  addHealth(server, db, steps);
+  return server;
+}
+
+const unavailable = (details: object) => ({
+  error: { code: "SERVICE_UNAVAILABLE", message: "Not ready", details },
+});
+
+describe("/readyz answers 503 in the standard shape, saying why,", () => {
+  it.each(engines)("while a migration is missing on %s", async (engine) => {
+    const { db, drop } = await createTestDatabase(engine);
+    const answer = await healthOf(db, [...migrations, { name: "9999-later", up: async () => {} }]).inject(
+      "/readyz",
+    );
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(unavailable({ database: "waits for the migrations 9999-later" }));
+    await drop();
+  });
+
+  it.each(engines)("when the database on %s does not answer", async (engine) => {
+    const { db, drop } = await createTestDatabase(engine);
+    const server = healthOf(db);
+    await drop();
+    const answer = await server.inject("/readyz");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(unavailable({ database: "does not answer" }));
+  });
+});
+
+describe("/metrics", () => {
+  const db = { engine: "sqlite" } as Db<Schema>;
+  const status = async (token: string | undefined, options: InjectOptions) => {
+    const server = createServer({ logger: false, trustProxy: false });
+    addMetrics(server, db, token);
+    return (await server.inject({ url: "/metrics", ...options })).statusCode;
+  };
+
+  it("without a token answers this machine alone, and nobody behind a proxy on it", async () => {
+    expect(await status(undefined, {})).toBe(200);
+    expect(await status(undefined, { remoteAddress: "::1" })).toBe(200);
+    expect(await status(undefined, { remoteAddress: "192.0.2.1" })).toBe(403);
+    expect(await status(undefined, { headers: { "x-forwarded-for": "192.0.2.1" } })).toBe(403);
+  });
+
+  it("with a token answers whoever has it, from anywhere", async () => {
+    const headers = { authorization: "Bearer t" };
+    expect(await status("t", { remoteAddress: "192.0.2.1", headers })).toBe(200);
+    expect(await status("t", { headers: { authorization: "Bearer x" } })).toBe(401);
+    expect(await status("t", {})).toBe(401);
+  });
+});

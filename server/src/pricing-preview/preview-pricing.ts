@@ -1,0 +1,58 @@
+import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
+import { applySelection, calculate, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
+import type { Context } from "../context.ts";
+import * as items from "../items/items.store.ts";
+import { refuseFaultyPages } from "../items/rules.ts";
+import { pagesOfRows } from "../items/tree.ts";
+import { invalid, notFound } from "../platform/errors.ts";
+import { organizationOf } from "../proposals/organization.store.ts";
+import { proposalById } from "../proposals/proposals.store.ts";
+import { termsOf } from "../proposals/reprice.ts";
+
+/** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
+export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
+  refuseContradictions(preview);
+  const { selections = [], currency } = preview;
+  const asked = await askedFor(context, preview);
+  const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
+  const { totals } = calculate(proposal);
+  return { currency: proposal.currency, totals, trace: explain(proposal) };
+}
+
+function refuseContradictions({ pages, proposal_id, selections = [], currency }: PricingPreview): void {
+  const faults: Record<string, string> = {};
+  if (currency !== undefined && !isCurrency(currency))
+    faults["currency"] = "is not a known ISO 4217 currency code";
+  if (pages && proposal_id !== undefined) faults["pages"] = "must not be given together with proposal_id";
+  for (const [index, { selected, quantity }] of selections.entries())
+    if (selected !== undefined && quantity !== undefined)
+      faults[`selections.${index}.selected`] = "must not be given together with quantity";
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+async function askedFor(
+  { read, caller }: Context,
+  { pages = [], proposal_id }: PricingPreview,
+): Promise<PricingProposal> {
+  const { organizationId } = caller;
+  const { currency } = await organizationOf(read, organizationId);
+  if (proposal_id === undefined) {
+    refuseFaultyPages(pages);
+    return { currency, pages };
+  }
+  const proposal = await proposalById(read, organizationId, proposal_id);
+  if (!proposal) throw notFound("Proposal", proposal_id);
+  const rows = await items.ofOwner(read, organizationId, proposal_id);
+  return { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
+}
+
+/** As a recipient would choose, one after the other; what a recipient could not choose is a 400. */
+function choose(proposal: PricingProposal, selections: readonly Selection[]): PricingProposal {
+  return selections.reduce((chosen, { item_id, selected, quantity }, index) => {
+    const selection =
+      quantity === undefined ? { item_id, selected: selected === true } : { item_id, quantity };
+    const applied = applySelection(chosen, selection);
+    if (!applied.ok) throw invalid({ [`selections.${index}`]: `cannot be made: ${applied.message}` });
+    return applied.proposal;
+  }, proposal);
+}

@@ -1,0 +1,91 @@
+import type { ImportPage, Page } from "@proffer/contract";
+import type { TestAnswer, TestClient } from "./harness.ts";
+
+/** A proposal under test: what it answers, and where its parts are. */
+export interface Workbench {
+  readonly client: TestClient;
+  readonly id: string;
+  readonly url: string;
+  detail(): Promise<TestAnswer["body"]>;
+  pages(): Promise<Page[]>;
+  /** The names of the lines of the group of that name, in order. */
+  linesOf(group: string): Promise<string[]>;
+  /** The id of the page, group, line item, side-by-side, column or feature of that name. */
+  idOf(name: string): Promise<string>;
+}
+
+export async function workbench(client: TestClient, pages: readonly ImportPage[]): Promise<Workbench> {
+  const created = await client.post("/api/proposals", { name: "Website", pages });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  return benchOf(client, created.body.data.id);
+}
+
+export function benchOf(client: TestClient, id: string): Workbench {
+  const url = `/api/proposals/${id}`;
+  const detail = async () => (await client.get(url)).body;
+  const pages = async (): Promise<Page[]> => (await detail()).pages;
+  return {
+    client,
+    id,
+    url,
+    detail,
+    pages,
+    linesOf: async (name) => {
+      const children = (await pages()).flatMap((page) => page.children);
+      const group = children.find((child) => child.name === name);
+      if (group?.type !== "group") throw new Error(`no group ${name}`);
+      return group.line_items.map((line) => line.name);
+    },
+    idOf: async (name) => {
+      const found = namedIn(await pages(), name);
+      if (found === undefined) throw new Error(`nothing is named ${name}`);
+      return found;
+    },
+  };
+}
+
+function namedIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("name" in value && value.name === name && "id" in value && typeof value.id === "string")
+    return value.id;
+  for (const child of Object.values(value)) {
+    const found = namedIn(child, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** One scope of work page with two groups and a comparison; a content page before it. */
+export const office: readonly ImportPage[] = [
+  { name: "About", kind: "content" },
+  {
+    name: "Work",
+    kind: "scope_of_work",
+    children: [
+      {
+        type: "group",
+        name: "Design",
+        line_items: [fixed("Logo", 300), fixed("Icons", 200)],
+      },
+      { type: "group", name: "Build", line_items: [fixed("Shop", 1000)] },
+      {
+        type: "side_by_side",
+        name: "Hosting",
+        style: "comparison",
+        features: [{ name: "Backup" }, { name: "Phone" }],
+        columns: [
+          { name: "Small", price: 10, frequency: "monthly", includedFeatures: ["Backup"] },
+          { name: "Large", price: 30, frequency: "monthly", includedFeatures: ["Backup", "Phone"] },
+        ],
+      },
+    ],
+  },
+];
+
+export function fixed(name: string, value: number) {
+  return {
+    type: "line_item" as const,
+    name,
+    price: { model: "fixed" as const, value, frequency: "once" as const },
+  };
+}
