@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cachedTotals, calculate } from "./index.ts";
-import type { LineItem, PricingProposal } from "./index.ts";
+import type { Discount, LineItem, PricingProposal } from "./index.ts";
 
 function proposalOf(line_items: LineItem[], page = {}): PricingProposal {
   return { currency: "USD", pages: [{ ...page, children: [{ type: "group", line_items }] }] };
@@ -67,4 +67,28 @@ test("the hardest proposal there is still has its range in bounded time", () => 
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(range?.min.total).toBeLessThanOrEqual(range?.selected.total ?? 0);
   expect(range?.max.total).toBeGreaterThanOrEqual(range?.selected.total ?? 0);
+});
+
+test("hundreds of choices between taxed and untaxed options are settled exactly beside discounts", () => {
+  const children = Array.from({ length: 200 }, (_, group) => ({
+    type: "group" as const,
+    selection_type: "single" as const,
+    line_items: [0, 1, 2].map((option): LineItem => {
+      const value = (((group * 3 + option) * 7919) % 99_991) / 100 + 1;
+      const price = { model: "fixed" as const, value };
+      return { optional: true, selected: option === 0, tax_exempt: option === 1, price };
+    }),
+  }));
+  const percent = { type: "percent", value: 10 } as const;
+  const totalsWith = (discounts: Discount[]) =>
+    calculate({ currency: "USD", pages: [{ tax_percent: 20, discounts, children }] }).totals.once;
+  const cheapest = children.reduce((sum, { line_items }) => {
+    const totals = line_items.map(({ price, tax_exempt }) => (price?.value ?? 0) * (tax_exempt ? 0.9 : 1.08));
+    return sum + Math.min(...totals);
+  }, 0);
+  expect(totalsWith([percent])?.min.total).toBeCloseTo(cheapest, 1);
+  // 500 more off, of which the taxed options bear their share of the tax.
+  const reduced = totalsWith([percent, { type: "fixed", value: 500 }])?.min.total ?? 0;
+  expect(reduced).toBeLessThanOrEqual(cheapest - 500);
+  expect(reduced).toBeGreaterThanOrEqual(cheapest - 600);
 });

@@ -10,6 +10,8 @@ import type { State } from "./state.ts";
 /** What decides between two states at one level of the search: within a group, a page, or the whole. */
 export interface Level {
   readonly bySum: readonly Interval[];
+  /** At least what the total gains by each sum where none falls. */
+  readonly rising: readonly number[];
   /** What the total gains by percent lines for each unit of base. */
   readonly byBase: Interval;
   readonly slack: number;
@@ -19,6 +21,7 @@ export interface Level {
 export function levelOf(pages: readonly Slopes[]): Level {
   return {
     bySum: pages.flatMap((page) => page.bySum),
+    rising: pages.flatMap((page) => page.rising),
     byBase: ZERO,
     slack: pages.reduce((slack, page) => slack + page.slack, 0),
     steady: pages.every((page) => page.steady),
@@ -54,20 +57,24 @@ function slopeAt(level: Level, index: number): Interval {
  * Totals are whole minor units: a gain that rounding can eat up by less than one is no loss.
  */
 export function dominates(level: Level, direction: 1 | -1, a: State, b: State): boolean {
-  let [gain, error, rising, same] = [0, 1e-6, true, true];
-  const weigh = (slope: Interval, difference: number): void => {
+  let [gain, risingGain, error, rises, same] = [0, 0, 1e-6, true, true];
+  const weigh = ({ low, high }: Interval, rising: number, difference: number): void => {
     if (difference === 0) return;
     same = false;
-    rising &&= difference > 0;
-    gain += difference > 0 ? slope.low * difference : slope.high * difference;
+    rises &&= difference > 0;
+    gain += difference > 0 ? low * difference : high * difference;
+    risingGain += rising * difference;
     error += 1e-12 * Math.abs(difference);
   };
   const [over, under] = direction === 1 ? [a, b] : [b, a];
   for (let index = 0; index < a.sums.length; index++) {
-    weigh(slopeAt(level, index), Number(minus(over.sums[index] ?? 0, under.sums[index] ?? 0)));
+    const difference = Number(minus(over.sums[index] ?? 0, under.sums[index] ?? 0));
+    weigh(slopeAt(level, index), level.rising[index] ?? 0, difference);
   }
-  weigh(level.byBase, Number(minus(over.base, under.base)));
-  return same || (rising && level.steady) || gain > level.slack - 1 + error;
+  weigh(level.byBase, level.byBase.low, Number(minus(over.base, under.base)));
+  const certain = level.slack - 1 + error;
+  if (rises && (level.steady || (level.byBase.low >= 0 && risingGain > certain))) return true;
+  return same || gain > certain;
 }
 
 /**
@@ -86,10 +93,12 @@ export function bestEnd(
   for (const end of ends) if (direction === 1 ? end > best : end < best) best = end;
   if (optional && (direction === 1 ? best < 0 : best > 0)) best = 0;
   if (level.steady) return best;
-  const slope = slopeAt(level, index).low + (based ? level.byBase.low : 0);
+  const { byBase, rising, slack } = level;
+  const slope = byBase.low >= 0 ? (rising[index] ?? 0) : slopeAt(level, index).low;
+  const gain = based ? slope + byBase.low : slope;
   const isCertain = (end: Whole): boolean => {
     const difference = Math.abs(Number(minus(best, end)));
-    return difference === 0 || slope * difference > level.slack - 1 + 1e-6 + 2e-12 * difference;
+    return difference === 0 || gain * difference > slack - 1 + 1e-6 + 2e-12 * difference;
   };
   return ends.every(isCertain) && (!optional || isCertain(0)) ? best : undefined;
 }

@@ -1,7 +1,7 @@
 import type { PageLedger } from "../ledger.ts";
 import { NOTHING, added } from "../page-total.ts";
 import type { Breakdown, PageRules } from "../page-total.ts";
-import { boundsOf } from "./bounds.ts";
+import { NO_BOUNDS, boundsOf } from "./bounds.ts";
 import type { Bounds } from "./bounds.ts";
 import { Frontier } from "./frontier.ts";
 import { finalists } from "./search.ts";
@@ -25,10 +25,9 @@ export interface Range {
  */
 export function rangeOf(ruled: readonly RuledLedger[]): Range {
   let all: Bounds[] | undefined;
-  const bounds = (index: number): Bounds =>
-    (all ??= boundsOf(ruled.map(({ ledger }) => ledger)))[index] ?? [];
   const pages = ruled.map(({ ledger, rules }, index): SearchPage => {
-    return { ledger, rules, slopes: slopesOf(rules, () => bounds(index)) };
+    const bounds = (): Bounds => (all ??= boundsOf(ruled.map((each) => each.ledger)))[index] ?? NO_BOUNDS;
+    return { ledger, rules, slopes: slopesOf(rules, bounds) };
   });
   const sections = pages.some(reachesOut) ? [pages] : pages.map((page) => [page]);
   const [down, up] = [new Frontier(-1), new Frontier(1)];
