@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { accountRoutes, authenticator, createAccounts, type AccountOptions } from "./accounts/index.ts";
+import {
+  accountRoutes,
+  addSetUpPages,
+  authenticator,
+  createAccounts,
+  type AccountOptions,
+} from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
 import { migrations } from "./migrations/index.ts";
@@ -61,5 +67,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   };
   for (const route of routes) mount(server, edge, route);
   addReference(server, publicUrl);
+  addSetUpPages(server, context, accounts);
   return server;
 }

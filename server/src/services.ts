@@ -40,6 +40,8 @@ export function databaseLocation(config: Config): string {
 }
 
 export interface Services extends Foundation {
+  /** What the set-up page asks for; null where it asks for nothing. */
+  readonly setUpCode: string | null;
   readonly app: FastifyInstance;
   close(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function startServices(config: Config): Promise<Services> {
   const secrets = config.secretKeys ?? [secretOf(config.dataDir)];
   const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
+  const accounts = accountOptions(config, secrets);
   const app = createApp({
     db: foundation.db,
     clock: systemClock,
@@ -56,7 +59,7 @@ export async function startServices(config: Config): Promise<Services> {
     passwords: foundation.passwords,
     rateLimit: config.rateLimit,
     publicUrl: config.publicUrl,
-    accounts: accountOptions(config, secrets),
+    accounts,
     http: {
       logger: { level: config.logLevel },
       trustProxy: config.trustProxy ?? false,
@@ -68,6 +71,7 @@ export async function startServices(config: Config): Promise<Services> {
   return {
     ...foundation,
     app,
+    setUpCode: accounts.setUpCode,
     close: async () => {
       stopHousekeeping();
       await app.close();

@@ -21,7 +21,8 @@ export const serveCommand: Command = {
     const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
     print(`Proffer is running at ${url}`);
     if (await isSetUp(services.context)) return;
-    print(`Open ${url}/setup to create your organization and its first API key,`);
+    const query = services.setUpCode === null ? "" : `?code=${services.setUpCode}`;
+    print(`Open ${url}/setup${query} to create your organization and its first API key,`);
     print(`or run «node bin/proffer.js setup»; the API is described at ${url}/docs.`);
   },
 };

@@ -1,0 +1,28 @@
+import { html, type Html } from "@proffer/contract/reference";
+
+export const styleUrl = "/setup/style.css";
+
+/** A page of its own, for the time before there is an app: no script, nothing from elsewhere. */
+export function layout(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${styleUrl}" />
+      </head>
+      <body>
+        <main>
+          <p class="brand">Proffer</p>
+          ${content}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+/** Lines to copy into a terminal, as they are. */
+export function terminal(lines: string): Html {
+  return html`<pre tabindex="0"><code>${lines}</code></pre>`;
+}
