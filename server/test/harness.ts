@@ -1,3 +1,4 @@
+import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/index.ts";
@@ -45,6 +46,12 @@ export interface TestClient {
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
+  send(
+    method: Operation["method"],
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>;
   get(url: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   patch(url: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -149,12 +156,7 @@ async function client(world: World, organizationId: string, role: Role): Promise
     })
     .execute();
 
-  const call = async (
-    method: "GET" | "POST" | "PATCH" | "DELETE",
-    url: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<TestAnswer> => {
+  const send: TestClient["send"] = async (method, url, body, headers = {}) => {
     const response = await server.inject({
       method,
       url,
@@ -177,10 +179,11 @@ async function client(world: World, organizationId: string, role: Role): Promise
     organizationId,
     userId,
     apiKey,
-    get: (url, headers) => call("GET", url, undefined, headers),
-    post: (url, body, headers) => call("POST", url, body, headers),
-    patch: (url, body, headers) => call("PATCH", url, body, headers),
-    delete: (url) => call("DELETE", url),
+    send,
+    get: (url, headers) => send("GET", url, undefined, headers),
+    post: (url, body, headers) => send("POST", url, body, headers),
+    patch: (url, body, headers) => send("PATCH", url, body, headers),
+    delete: (url) => send("DELETE", url),
     colleague: (colleagueRole = "member") => client(world, organizationId, colleagueRole),
   };
 }
