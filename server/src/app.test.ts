@@ -1,3 +1,4 @@
+import { operations, type Operation } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../test/databases.ts";
 import { createTestApp, type TestApp } from "../test/harness.ts";
@@ -8,6 +9,13 @@ describe.each(engines)("the application on %s", (engine) => {
     app = await createTestApp(engine);
   });
   afterAll(() => app.close());
+
+  it("serves every operation of the contract", () => {
+    const missing = Object.values<Operation>(operations).filter(
+      ({ method, path }) => !app.server.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ":$1") }),
+    );
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
 
   it("answers an unknown address with 404 in the standard shape", async () => {
     const client = await app.organization();

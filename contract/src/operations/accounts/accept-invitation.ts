@@ -10,7 +10,7 @@ const refused: ErrorAnswer = {
   description: "The password of the known user is wrong.",
 };
 
-export const AcceptInvitation = record("AcceptInvitation", {
+const AcceptInvitation = record("AcceptInvitation", {
   token,
   password: newPassword,
   ...optional({ name: fullName, code }),

@@ -4,7 +4,7 @@ import { invalid } from "../faults.ts";
 import { credentialsExample } from "./examples.ts";
 import { newPassword, password } from "./records/fields.ts";
 
-export const ChangePassword = record("ChangePassword", {
+const ChangePassword = record("ChangePassword", {
   current_password: password,
   new_password: newPassword,
 });

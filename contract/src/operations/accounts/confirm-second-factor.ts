@@ -5,9 +5,9 @@ import { record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { code } from "./records/fields.ts";
 
-export const ConfirmSecondFactor = record("ConfirmSecondFactor", { code });
+const ConfirmSecondFactor = record("ConfirmSecondFactor", { code });
 
-export const RecoveryCodes = record("RecoveryCodes", {
+const RecoveryCodes = record("RecoveryCodes", {
   recovery_codes: list(Type.String(), 20, "Each works once in place of a code."),
 });
 

@@ -6,12 +6,12 @@ import { nullable, record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { apiKeySecretExample } from "./examples.ts";
 
-export const CreateApiKey = record("CreateApiKey", {
+const CreateApiKey = record("CreateApiKey", {
   name: name("What it is for."),
   expires_at: Type.Optional(nullable(timestamp("When it stops working; null or absent never."))),
 });
 
-export const CreatedApiKey = record("CreatedApiKey", {
+const CreatedApiKey = record("CreatedApiKey", {
   data: record("CreatedApiKeyData", {
     id: id("API key id."),
     key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),

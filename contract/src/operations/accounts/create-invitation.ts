@@ -6,7 +6,7 @@ import { forbidden, invalid } from "../faults.ts";
 import { email } from "./records/fields.ts";
 import { Role } from "./records/role.ts";
 
-export const CreateInvitation = record("CreateInvitation", { email, role: Role });
+const CreateInvitation = record("CreateInvitation", { email, role: Role });
 
 export const createInvitation = operation({
   id: "createInvitation",

@@ -7,7 +7,7 @@ import { credentialsExample, tokensExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";
 import { Tokens } from "./records/tokens.ts";
 
-export const CreateToken = record(
+const CreateToken = record(
   "CreateToken",
   optional({
     email,

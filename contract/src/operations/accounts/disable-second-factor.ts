@@ -4,7 +4,7 @@ import { invalid } from "../faults.ts";
 import { credentialsExample } from "./examples.ts";
 import { code, password } from "./records/fields.ts";
 
-export const DisableSecondFactor = record("DisableSecondFactor", { password, code });
+const DisableSecondFactor = record("DisableSecondFactor", { password, code });
 
 export const disableSecondFactor = operation({
   id: "disableSecondFactor",

@@ -3,7 +3,7 @@ import { record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { email } from "./records/fields.ts";
 
-export const ForgotPassword = record("ForgotPassword", { email });
+const ForgotPassword = record("ForgotPassword", { email });
 
 export const forgotPassword = operation({
   id: "forgotPassword",

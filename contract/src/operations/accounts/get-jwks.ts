@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { operation } from "../../operation.ts";
 import { openRecord, record } from "../../records/schema.ts";
 
-export const Jwks = record("Jwks", {
+const Jwks = record("Jwks", {
   keys: Type.Array(
     openRecord("Jwk", { kty: Type.String(), kid: Type.String(), alg: Type.String(), use: Type.String() }),
   ),

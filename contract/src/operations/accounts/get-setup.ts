@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { operation } from "../../operation.ts";
 import { record } from "../../records/schema.ts";
 
-export const SetupState = record("SetupState", {
+const SetupState = record("SetupState", {
   open: Type.Boolean({ description: "No organization exists yet." }),
 });
 

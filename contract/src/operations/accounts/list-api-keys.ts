@@ -4,7 +4,7 @@ import { record } from "../../records/schema.ts";
 import { apiKeyExample } from "./examples.ts";
 import { ApiKey } from "./records/api-key.ts";
 
-export const ApiKeyList = record("ApiKeyList", { data: list(ApiKey, 10_000, "Newest first.") });
+const ApiKeyList = record("ApiKeyList", { data: list(ApiKey, 10_000, "Newest first.") });
 
 export const listApiKeys = operation({
   id: "listApiKeys",

@@ -5,7 +5,7 @@ import { forbidden } from "../faults.ts";
 import { invitationExample } from "./examples.ts";
 import { Invitation } from "./records/invitation.ts";
 
-export const InvitationList = record("InvitationList", { data: list(Invitation, 10_000, "Newest first.") });
+const InvitationList = record("InvitationList", { data: list(Invitation, 10_000, "Newest first.") });
 
 export const listInvitations = operation({
   id: "listInvitations",

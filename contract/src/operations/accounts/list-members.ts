@@ -4,7 +4,7 @@ import { record } from "../../records/schema.ts";
 import { memberExample } from "./examples.ts";
 import { Member } from "./records/member.ts";
 
-export const MemberList = record("MemberList", { data: list(Member, 10_000, "Members, by name.") });
+const MemberList = record("MemberList", { data: list(Member, 10_000, "Members, by name.") });
 
 export const listMembers = operation({
   id: "listMembers",

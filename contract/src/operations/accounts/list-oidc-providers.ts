@@ -2,7 +2,7 @@ import { operation } from "../../operation.ts";
 import { id, list, text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
 
-export const OidcProviders = record("OidcProviders", {
+const OidcProviders = record("OidcProviders", {
   data: list(
     record("OidcProvider", { id: id("Key of the provider."), name: text("Shown on its button.", 200) }),
     50,

@@ -4,7 +4,7 @@ import { invalid } from "../faults.ts";
 import { credentialsExample, tokenExample } from "./examples.ts";
 import { newPassword, token } from "./records/fields.ts";
 
-export const ResetPassword = record("ResetPassword", { token, password: newPassword });
+const ResetPassword = record("ResetPassword", { token, password: newPassword });
 
 export const resetPassword = operation({
   id: "resetPassword",

@@ -7,9 +7,9 @@ import { password } from "./records/fields.ts";
 
 const exists: ErrorAnswer = { code: "CONFLICT", description: "There is a second factor already." };
 
-export const SetUpSecondFactor = record("SetUpSecondFactor", { password });
+const SetUpSecondFactor = record("SetUpSecondFactor", { password });
 
-export const SecondFactorSecret = record("SecondFactorSecret", {
+const SecondFactorSecret = record("SecondFactorSecret", {
   data: record("SecondFactorSecretData", {
     secret: Type.String({ description: "Base32." }),
     otpauth_url: Type.String({ description: "For a QR code." }),

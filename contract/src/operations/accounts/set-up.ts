@@ -12,7 +12,7 @@ const alreadySetUp: ErrorAnswer = {
   description: "An organization exists already, or the code is wrong.",
 };
 
-export const SetUp = record("SetUp", {
+const SetUp = record("SetUp", {
   organization: organizationName,
   name: fullName,
   email,
@@ -20,7 +20,7 @@ export const SetUp = record("SetUp", {
   ...optional({ code: setUpCode }),
 });
 
-export const SetUpDone = record("SetUpDone", {
+const SetUpDone = record("SetUpDone", {
   data: record("SetUpIds", {
     organization_id: id("Organization id."),
     user_id: id("Id of the owner."),

@@ -6,7 +6,7 @@ import { credentialsExample, sessionExample } from "./examples.ts";
 import { code, email, organizationId, password } from "./records/fields.ts";
 import { Session } from "./records/session.ts";
 
-export const SignIn = record("SignIn", {
+const SignIn = record("SignIn", {
   email,
   password,
   ...optional({ organization_id: organizationId, code }),

@@ -6,7 +6,7 @@ import { invalid, notFound } from "../faults.ts";
 import { sessionExample } from "./examples.ts";
 import { Session } from "./records/session.ts";
 
-export const SwitchOrganization = record("SwitchOrganization", {
+const SwitchOrganization = record("SwitchOrganization", {
   organization_id: id("An organization of the user."),
 });
 

@@ -7,7 +7,7 @@ import { memberParams } from "./member-params.ts";
 import { Member } from "./records/member.ts";
 import { Role } from "./records/role.ts";
 
-export const UpdateMember = record("UpdateMember", { role: Role });
+const UpdateMember = record("UpdateMember", { role: Role });
 
 export const updateMember = operation({
   id: "updateMember",

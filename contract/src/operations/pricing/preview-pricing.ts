@@ -44,7 +44,7 @@ export const PricingPreview = record(
 );
 export type PricingPreview = Static<typeof PricingPreview>;
 
-export const traceSteps = [
+const traceSteps = [
   "line",
   "modification",
   "column",
