@@ -20,7 +20,8 @@ export interface Scope {
 /**
  * A stretch of a list that one index holds in the list's order, so that it is walked and never sorted. A list is
  * its stretches one after the other: starred ones first, then those with a value before those without
- * («nulls last» in both directions), or one display status after the other.
+ * («nulls last» in both directions), or one display status after the other. Only EXPIRED, which two stored
+ * statuses make up, is put in order after it was found.
  */
 export interface Segment {
   readonly starred: boolean;

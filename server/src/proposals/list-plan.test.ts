@@ -1,0 +1,114 @@
+import { proposalSorts } from "@proffer/contract";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+import type { Context, Reader } from "../context.ts";
+import { newId } from "../platform/ids.ts";
+import { listProposals } from "./list-proposals.ts";
+
+interface Plan {
+  text: string;
+  plan: string;
+}
+
+const many = 3_000;
+
+describe.each(engines)("a list of an organization with thousands of proposals on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+    const { id } = await newProposal(client);
+    await multiply(id);
+    await client.post(`/api/proposals/${id}/star`);
+    if (engine === "postgres") await sql`analyze`.execute(app.db.write);
+  });
+  afterAll(() => app.close());
+
+  async function multiply(id: string): Promise<void> {
+    const { write } = app.db;
+    const row = await write
+      .selectFrom("proposals")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const statuses = ["DRAFT", "SENT", "PENDING", "WON"] as const;
+    for (let start = 0; start < many; start += 500) {
+      const copies = Array.from({ length: 500 }, (_, index) => {
+        const at = new Date(Date.UTC(2026, 0, 1) + (start + index) * 60_000).toISOString();
+        return {
+          ...row,
+          id: newId(),
+          name_key: `proposal ${start + index}`,
+          client_key: index % 2 ? `client ${index}` : null,
+          status: statuses[index % 4] ?? "DRAFT",
+          created_at: at,
+          updated_at: at,
+          sent_at: index % 2 ? at : null,
+        };
+      });
+      await write.insertInto("proposals").values(copies).execute();
+    }
+    await write
+      .updateTable("proposal_counts")
+      .set({ count: many + 1 })
+      .execute();
+  }
+
+  /** The plans of the statements that a list runs. */
+  async function plansOf(query: Parameters<typeof listProposals>[1]): Promise<Plan[]> {
+    const { read } = app.db;
+    const statements: CompiledQuery[] = [];
+    const watched: Reader = {
+      selectFrom: read.selectFrom.bind(read),
+      getExecutor: read.getExecutor.bind(read),
+      executeQuery: (statement) => {
+        if ("sql" in statement) statements.push(statement);
+        return read.executeQuery(statement);
+      },
+    };
+    const caller = { ...client, role: "owner", isPlatformAdmin: false } as const;
+    const context: Context = {
+      clock: app.clock,
+      read: watched,
+      caller,
+      transact: () => Promise.reject(new Error("a list changes nothing")),
+    };
+    await listProposals(context, query);
+    const explain = engine === "sqlite" ? "explain query plan" : "explain";
+    const plans = statements.map(async (statement) => {
+      const { rows } = await read.executeQuery(
+        CompiledQuery.raw(`${explain} ${statement.sql}`, [...statement.parameters]),
+      );
+      return { text: statement.sql, plan: JSON.stringify(rows) };
+    });
+    return Promise.all(plans);
+  }
+
+  const scan = /SCAN proposals|Seq Scan on proposals/;
+  const sort = /TEMP B-TREE|Sort Key/;
+
+  const every = proposalSorts.flatMap((each) => [
+    { sort: each, order: "desc" } as const,
+    { sort: each, order: "asc" } as const,
+  ]);
+
+  it.each(every)(
+    "by $sort $order walks indexes: it scans nothing, and sorts but the caller's stars",
+    async (query) => {
+      const plans = await plansOf(query);
+      const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
+      expect(JSON.stringify(plans)).not.toMatch(scan);
+      expect(JSON.stringify(walks)).not.toMatch(sort);
+    },
+  );
+
+  it("takes its total from the kept counts", async () => {
+    const plans = await plansOf({});
+    expect(plans.some(({ plan }) => plan.includes("proposal_counts"))).toBe(true);
+    expect((await client.get("/api/proposals")).body.pagination.total).toBe(many + 1);
+  });
+});
