@@ -70,7 +70,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
         return read.executeQuery(statement);
       },
     };
-    const caller = { ...client, role: "owner", isPlatformAdmin: false } as const;
+    const caller = { ...client, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
     const context: Context = {
       clock: app.clock,
       read: watched,
