@@ -1,0 +1,117 @@
+import type { Transaction } from "kysely";
+import { newId } from "../ids.ts";
+
+/** A piece of work that must happen after the change that asked for it, at least once. */
+export interface JobRow {
+  /** Chosen by whoever enqueues where the same work may be asked for twice: the second request is no second job. */
+  id: string;
+  kind: string;
+  payload_json: string;
+  run_at: string;
+  attempts: number;
+  /** The fence: whoever records an outcome must still hold it. */
+  lease_token: string | null;
+  leased_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  given_up_at: string | null;
+}
+
+export interface JobsSchema {
+  jobs: JobRow;
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly runAt: string;
+  readonly id?: string;
+}
+
+/** Asks for a job in the transaction of the change. A job whose id is known already is not added again. */
+export async function enqueue(tx: Transaction<JobsSchema>, now: string, job: NewJob): Promise<void> {
+  await tx
+    .insertInto("jobs")
+    .values({
+      id: job.id ?? newId(),
+      kind: job.kind,
+      payload_json: JSON.stringify(job.payload),
+      run_at: job.runAt,
+      attempts: 0,
+      lease_token: null,
+      leased_until: null,
+      last_error: null,
+      created_at: now,
+      finished_at: null,
+      given_up_at: null,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+export interface Claim {
+  readonly kinds: readonly string[];
+  readonly now: string;
+  readonly until: string;
+  readonly most: number;
+  readonly isPostgres: boolean;
+}
+
+/**
+ * Takes due jobs under a lease, in one statement and without waiting for others that take jobs. The attempt counts
+ * from here, so that a job which kills its process is not tried for ever.
+ */
+export async function claim(
+  tx: Transaction<JobsSchema>,
+  { kinds, now, until, most, isPostgres }: Claim,
+): Promise<JobRow[]> {
+  return tx
+    .updateTable("jobs")
+    .set((eb) => ({ lease_token: newId(), leased_until: until, attempts: eb("attempts", "+", 1) }))
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("jobs")
+        .select("id")
+        .where("finished_at", "is", null)
+        .where("given_up_at", "is", null)
+        .where("run_at", "<=", now)
+        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+        .where("kind", "in", kinds)
+        .orderBy("run_at")
+        .orderBy("id")
+        .limit(most)
+        .$if(isPostgres, (claiming) => claiming.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** What became of an attempt. */
+export type Outcome =
+  | { readonly kind: "finished" }
+  | { readonly kind: "again"; readonly runAt: string; readonly error: string }
+  | { readonly kind: "given_up"; readonly error: string };
+
+/** Records the outcome, unless the lease was lost meanwhile: then another attempt speaks for the job. */
+export async function record(
+  tx: Transaction<JobsSchema>,
+  job: JobRow,
+  now: string,
+  outcome: Outcome,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable("jobs")
+    .set({
+      lease_token: null,
+      leased_until: null,
+      last_error: outcome.kind === "finished" ? null : outcome.error,
+      ...(outcome.kind === "finished" && { finished_at: now }),
+      ...(outcome.kind === "again" && { run_at: outcome.runAt }),
+      ...(outcome.kind === "given_up" && { given_up_at: now }),
+    })
+    .where("id", "=", job.id)
+    .where("lease_token", "=", job.lease_token)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
+import { testClock, type TestClock } from "../../../test/clock.ts";
+import type { Db } from "../db/open.ts";
+import { transact } from "../db/transact.ts";
+import { newId } from "../ids.ts";
+import { claim, enqueue, record, type JobsSchema, type NewJob } from "./queue.ts";
+import { startJobWorker, type JobHandler } from "./worker.ts";
+
+describe.each(engines)("the job queue on %s", (engine) => {
+  let database: TestDatabase;
+  let db: Db<JobsSchema>;
+  let clock: TestClock;
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+    db = database.db as unknown as Db<JobsSchema>;
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    clock = testClock("2026-11-20T09:00:00.000Z");
+    await db.write.deleteFrom("jobs").execute();
+  });
+
+  const ask = (job: Partial<NewJob> = {}) =>
+    transact(db, (tx) =>
+      enqueue(tx, clock.now(), { kind: "greet", payload: {}, runAt: clock.now(), ...job }),
+    );
+  const take = (most = 10) =>
+    transact(db, (tx) =>
+      claim(tx, {
+        kinds: ["greet"],
+        now: clock.now(),
+        until: new Date(Date.parse(clock.now()) + 60_000).toISOString(),
+        most,
+        isPostgres: db.engine === "postgres",
+      }),
+    );
+  const worker = (handler: Partial<JobHandler>, onError = vi.fn<() => void>()) =>
+    startJobWorker({
+      db,
+      clock,
+      handlers: [{ kind: "greet", retryAfterSeconds: [30], run: async () => {}, ...handler }],
+      concurrency: 4,
+      leaseSeconds: 60,
+      pollMilliseconds: 10,
+      onError,
+    });
+  const stored = () => db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+
+  it("gives each job to one of many claimers", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => take(5)))).flat();
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(new Set(claimed.map((job) => job.id)).size).toBe(claimed.length);
+  });
+
+  it("keeps one job of two that carry the same id", async () => {
+    const id = newId();
+    await Promise.all([ask({ id }), ask({ id })]);
+    expect(await take()).toHaveLength(1);
+  });
+
+  it("does not hand out a job before its time", async () => {
+    await ask({ runAt: "2026-11-20T09:00:01.000Z" });
+    expect(await take()).toHaveLength(0);
+    clock.advance(1000);
+    expect(await take()).toHaveLength(1);
+  });
+
+  it("hands out a job again when its lease has ended, and ignores the first holder's outcome", async () => {
+    await ask();
+    const [first] = await take();
+    clock.advance(61_000);
+    const [second] = await take();
+    const late = await transact(db, (tx) => record(tx, first!, clock.now(), { kind: "finished" }));
+    expect(late).toBe(false);
+    const fresh = await transact(db, (tx) => record(tx, second!, clock.now(), { kind: "finished" }));
+    expect(fresh).toBe(true);
+  });
+
+  it("runs a due job once and marks it finished", async () => {
+    const run = vi.fn<JobHandler["run"]>(async () => {});
+    await ask({ payload: { name: "Ada" } });
+    const running = worker({ run });
+    await vi.waitFor(async () => expect((await stored()).finished_at).not.toBeNull());
+    await running.stop();
+    expect(run).toHaveBeenCalledOnce();
+    expect(run.mock.calls[0]?.[0]).toEqual({ name: "Ada" });
+  });
+
+  it("tries a failed job again after its delay, and gives it up when the delays are used up", async () => {
+    const run = vi.fn<JobHandler["run"]>(async () => {
+      throw new Error("no luck");
+    });
+    await ask();
+    const running = worker({ run });
+    await vi.waitFor(async () => expect((await stored()).run_at).toBe("2026-11-20T09:00:30.000Z"));
+    expect(run).toHaveBeenCalledOnce();
+    clock.advance(30_000);
+    await vi.waitFor(async () => expect((await stored()).given_up_at).not.toBeNull());
+    await running.stop();
+    expect(await stored()).toMatchObject({ attempts: 2, last_error: "no luck" });
+  });
+
+  it("gives up a job whose attempts all ended with their process", async () => {
+    await ask();
+    await take();
+    clock.advance(61_000);
+    await take();
+    clock.advance(61_000);
+    const run = vi.fn<JobHandler["run"]>(async () => {});
+    const running = worker({ run });
+    await vi.waitFor(async () => expect((await stored()).given_up_at).not.toBeNull());
+    await running.stop();
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("finishes what is running before it stops", async () => {
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    await ask();
+    const running = worker({
+      run: async () => {
+        started.resolve();
+        await mayEnd.promise;
+      },
+    });
+    await started.promise;
+    const stopped = running.stop();
+    mayEnd.resolve();
+    await stopped;
+    expect((await stored()).finished_at).not.toBeNull();
+  });
+});

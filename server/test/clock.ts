@@ -1,0 +1,16 @@
+import type { Clock } from "../src/platform/clock.ts";
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export function testClock(start: string): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now).toISOString(),
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
