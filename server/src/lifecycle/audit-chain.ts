@@ -1,0 +1,53 @@
+import canonicalize from "canonicalize";
+import { createHash } from "node:crypto";
+
+/** One link of a proposal's audit trail. Its hash covers everything before it. */
+export interface AuditEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly proposal_id: string;
+  /** What happened, by whom, and what it concerned; free of secrets, since the trail is exported. */
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** What the first entry of a trail follows. */
+export const beginning = "0".repeat(64);
+
+/** The next entry of a trail. */
+export function nextEntry(
+  previous: Pick<AuditEntry, "seq" | "hash"> | undefined,
+  what: Pick<AuditEntry, "at" | "proposal_id" | "entry">,
+): AuditEntry {
+  const unsealed = { ...what, seq: (previous?.seq ?? 0) + 1, previous_hash: previous?.hash ?? beginning };
+  return { ...unsealed, hash: hashOf(unsealed) };
+}
+
+/** The first entry that does not follow from the one before it; undefined when the trail is whole. */
+export function firstBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undefined {
+  return trail.find((entry, index) => {
+    const previous = trail[index - 1];
+    return (
+      entry.seq !== index + 1 ||
+      entry.previous_hash !== (previous?.hash ?? beginning) ||
+      entry.hash !== hashOf(entry)
+    );
+  });
+}
+
+/** SHA-256, hex, over the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry. */
+function hashOf({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
+  return sha256(`${previous_hash}\n${canonicalJson({ seq, at, proposal_id, entry })}`);
+}
+
+/** JSON whose text depends on its meaning alone (RFC 8785), so that a hash of it can be checked by anybody. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("Not a JSON value");
+  return text;
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
