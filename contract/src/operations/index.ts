@@ -1,6 +1,7 @@
 import { accountOperations } from "./accounts/index.ts";
 import { analyticsOperations } from "./analytics/index.ts";
 import { itemOperations } from "./items/index.ts";
+import { lifecycleOperations } from "./lifecycle/index.ts";
 import { libraryOperations } from "./library/index.ts";
 import { pricingOperations } from "./pricing/index.ts";
 import { proposalOperations } from "./proposals/index.ts";
@@ -11,6 +12,7 @@ export const operations = {
   ...itemOperations,
   ...libraryOperations,
   ...pricingOperations,
+  ...lifecycleOperations,
   ...analyticsOperations,
   ...accountOperations,
 };

@@ -1,0 +1,19 @@
+import { operation } from "../../operation.ts";
+import { ProposalListItem } from "../../records/proposal-list-item.ts";
+import { proposalParams } from "../common.ts";
+import { forbidden, invalid, notFound } from "../faults.ts";
+
+export const reopenProposal = operation({
+  id: "reopenProposal",
+  method: "POST",
+  path: "/api/proposals/{id}/reopen",
+  tag: "Lifecycle",
+  section: "3",
+  security: "organization",
+  summary: "Reopen a decided proposal",
+  description:
+    "Lost, cancelled and won by hand: back to SENT if it was sent, else DRAFT. A signed or accepted proposal is never reopened.",
+  params: proposalParams,
+  answers: { 200: { description: "Done.", body: ProposalListItem } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+});

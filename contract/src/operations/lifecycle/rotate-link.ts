@@ -1,0 +1,23 @@
+import { operation } from "../../operation.ts";
+import { url } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { proposalParams } from "../common.ts";
+import { forbidden, notFound } from "../faults.ts";
+
+export const rotateLink = operation({
+  id: "rotateLink",
+  method: "POST",
+  path: "/api/proposals/{id}/rotate-link",
+  tag: "Lifecycle",
+  security: "organization",
+  summary: "Replace the recipient's link",
+  description: "The old link stops working at once.",
+  params: proposalParams,
+  answers: {
+    200: {
+      description: "The new link.",
+      body: record("ShareLink", { share_url: url("The recipient's link. Whoever has it can accept.") }),
+    },
+  },
+  errors: { 403: forbidden, 404: notFound("Proposal") },
+});

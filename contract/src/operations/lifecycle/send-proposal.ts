@@ -1,0 +1,48 @@
+import { Type, type Static } from "typebox";
+import { operation } from "../../operation.ts";
+import { ProposalListItem } from "../../records/proposal-list-item.ts";
+import { emailAddress, list, name, text } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { proposalParams } from "../common.ts";
+import { forbidden, invalid, notFound } from "../faults.ts";
+
+const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
+
+export const SendProposal = record("SendProposal", {
+  recipients: Type.Optional(
+    list(
+      Addressee,
+      50,
+      "Who gets the mail. Absent: those of the e-mail draft, else the recipient's contact.",
+      {
+        minItems: 1,
+      },
+    ),
+  ),
+  subject: Type.Optional(text("Subject line; placeholders are filled.", 1_000, { minLength: 1 })),
+  message: Type.Optional(text("The sender's words; placeholders are filled.", 100_000)),
+});
+export type SendProposal = Static<typeof SendProposal>;
+
+export const sendProposal = operation({
+  id: "sendProposal",
+  method: "POST",
+  path: "/api/proposals/{id}/send",
+  tag: "Lifecycle",
+  security: "organization",
+  summary: "Send a proposal by e-mail",
+  description:
+    "Mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is mailed again.",
+  params: proposalParams,
+  body: SendProposal,
+  bodyOptional: true,
+  answers: { 200: { description: "The mails are on their way.", body: ProposalListItem } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+  examples: {
+    request: {
+      recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
+      subject: "Your proposal: {{proposal.name}}",
+      message: "Please have a look and tell me what you think.",
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { operation } from "../../operation.ts";
+import { ProposalListItem } from "../../records/proposal-list-item.ts";
+import { proposalParams } from "../common.ts";
+import { forbidden, invalid, notFound } from "../faults.ts";
+
+export const voidSigning = operation({
+  id: "voidSigning",
+  method: "POST",
+  path: "/api/proposals/{id}/void-signing",
+  tag: "Lifecycle",
+  section: "3",
+  security: "organization",
+  summary: "Void the signing",
+  description:
+    "The proposal is SENT again and can be changed; signatures given so far are void and stay in the audit trail.",
+  params: proposalParams,
+  answers: { 200: { description: "Done.", body: ProposalListItem } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+});

@@ -1,0 +1,16 @@
+import { Type, type Static } from "typebox";
+import { choice, record } from "./schema.ts";
+
+export const signatureTypes = ["typed", "drawn"] as const;
+
+/** How somebody signed (product.md, section 6). */
+export const SignatureImage = record("SignatureImage", {
+  type: choice(signatureTypes, { description: "typed: the name, set in a script face. drawn: a picture." }),
+  value: Type.String({
+    minLength: 1,
+    maxLength: 200_000,
+    description:
+      "The typed name, or the drawing as a data URL: image/png in base64, or image/svg+xml holding nothing but paths.",
+  }),
+});
+export type SignatureImage = Static<typeof SignatureImage>;
