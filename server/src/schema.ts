@@ -2,8 +2,10 @@
 // JSON that is stored whole and never filtered in SQL. The keys of an organization's tables start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
+import type { MailTables } from "./mail/tables.ts";
+import type { JobTables } from "./platform/jobs/queue.ts";
 
-export interface Schema extends AccountTables {
+export interface Schema extends AccountTables, JobTables, MailTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;

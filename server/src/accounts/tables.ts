@@ -10,7 +10,6 @@ export interface AccountTables {
   identities: IdentityRow;
   signing_keys: SigningKeyRow;
   throttles: ThrottleRow;
-  mails: MailRow;
 }
 
 /** One row once the first organization exists: its key lets exactly one of several first set-ups win. */
@@ -85,19 +84,4 @@ export interface ThrottleRow {
   key: string;
   count: number;
   resets_at: string;
-}
-
-/** Outgoing mail, written in the transaction of what it tells about. */
-export interface MailRow {
-  id: string;
-  /** Whose outbox shows it; null: nobody's. */
-  organization_id: string | null;
-  to_email: string;
-  subject: string;
-  /** Sealed, because it may hold a link that is as good as a password. */
-  text_sealed: string;
-  /** The least role that may read the text in the outbox. */
-  readable_by: "owner" | "admin";
-  created_at: string;
-  sent_at: string | null;
 }

@@ -2,6 +2,7 @@ import type { Migration } from "../platform/db/migrate.ts";
 import { proposals } from "./0001-proposals.ts";
 import { accounts } from "./0002-accounts.ts";
 import { jobs } from "./0003-jobs.ts";
+import { mail } from "./0005-mail.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
-export const migrations: readonly Migration[] = [proposals, accounts, jobs];
+export const migrations: readonly Migration[] = [proposals, accounts, jobs, mail];

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { invalid } from "../../platform/errors.ts";
+import { brandOf, queueMail } from "../../mail/index.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
 import type { Role } from "../../schema.ts";
 import type { Accounts } from "../accounts.ts";
@@ -10,6 +10,7 @@ import { organizationById } from "../organization/organizations.store.ts";
 import { requireRight } from "../policy.ts";
 import { userById } from "../users.store.ts";
 import { replaceInvitation } from "./invitations.store.ts";
+import { invitationMail } from "./invitation-mail.ts";
 import { memberByEmail } from "./members.store.ts";
 
 const validDays = 7;
@@ -27,6 +28,7 @@ export async function invite(
   if (await memberByEmail(read, organizationId, email))
     throw invalid({ email: "belongs to a member already" });
   const inviter = await userById(read, userId);
+  if (!inviter) throw notFound("User", userId);
   const organization = await organizationById(read, organizationId);
   const id = newId();
   const token = newToken("pri_");
@@ -42,20 +44,18 @@ export async function invite(
       created_at: now,
       expires_at: new Date(Date.parse(now) + validDays * 86_400_000).toISOString(),
     });
-    await queueMail(tx, clock, sealer, {
-      organizationId,
-      to: email,
-      subject: `${inviter?.name} invites you to ${organization.name}`,
-      text: `${inviter?.name} (${inviter?.email}) invites you to join ${organization.name} on Proffer.
-
-Open this link within ${validDays} days:
-${publicUrl}/accept-invitation#${token}
-
-Programs send the token to POST ${publicUrl}/api/invitations/accept:
-${token}
-`,
-      readableBy: input.role === "owner" ? "owner" : "admin",
-    });
+    await queueMail(
+      tx,
+      { clock, sealer },
+      {
+        organizationId,
+        to: { email },
+        fromName: organization.name,
+        replyTo: inviter.email,
+        message: invitationMail({ brand: brandOf(organization), inviter, validDays, token, publicUrl }),
+        readableBy: input.role === "owner" ? "owner" : "admin",
+      },
+    );
   });
   return id;
 }

@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { mailPurpose } from "../../platform/mail.ts";
+import { mailPurpose } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 

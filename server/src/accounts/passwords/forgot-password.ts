@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnonymousContext, Tx } from "../../context.ts";
-import { queueMail, type NewMail } from "../../platform/mail.ts";
+import { queueMail, type NewMail } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailLimit, personAt, placeOf } from "../identity/sign-in-limits.ts";
 import { membershipsOf } from "../members/memberships.store.ts";
 import { userByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
+import { resetMail } from "./reset-mail.ts";
 
 /** Longer than the work takes: the time of the answer must not tell whether the e-mail has an account. */
 const answerAfterMs = 100;
@@ -25,22 +26,13 @@ export async function forgotPassword(
 async function mailLink(accounts: Accounts, context: AnonymousContext, email: string): Promise<void> {
   const user = await userByEmail(context.read, email);
   if (!user) return;
+  const mailing = { clock: context.clock, sealer: accounts.sealer };
   await context.transact(async (tx) => {
-    const { token, url } = await createResetLink(tx, context.clock, accounts.publicUrl, user.id);
-    await queueMail(tx, context.clock, accounts.sealer, {
+    const link = await createResetLink(tx, context.clock, accounts.publicUrl, user.id);
+    await queueMail(tx, mailing, {
       ...(await outboxOf(tx, user.id)),
-      to: user.email,
-      subject: "Reset your Proffer password",
-      text: `Hello ${user.name},
-
-open this link within an hour to choose a new password:
-${url}
-
-Programs send the token to POST ${accounts.publicUrl}/api/auth/reset-password:
-${token}
-
-If you did not ask for it, leave it: nothing changes.
-`,
+      to: user,
+      message: resetMail(user.name, link, accounts.publicUrl),
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Tx } from "../../context.ts";
 import { newId } from "../ids.ts";
 
 /** A piece of work that must happen after the change that asked for it, at least once. */
@@ -18,7 +18,7 @@ export interface JobRow {
   given_up_at: string | null;
 }
 
-export interface JobsSchema {
+export interface JobTables {
   jobs: JobRow;
 }
 
@@ -30,7 +30,7 @@ export interface NewJob {
 }
 
 /** Asks for a job in the transaction of the change. A job whose id is known already is not added again. */
-export async function enqueue(tx: Transaction<JobsSchema>, now: string, job: NewJob): Promise<void> {
+export async function enqueue(tx: Tx, now: string, job: NewJob): Promise<void> {
   await tx
     .insertInto("jobs")
     .values({
@@ -62,10 +62,7 @@ export interface Claim {
  * Takes due jobs under a lease, in one statement and without waiting for others that take jobs. The attempt counts
  * from here, so that a job which kills its process is not tried for ever.
  */
-export async function claim(
-  tx: Transaction<JobsSchema>,
-  { kinds, now, until, most, isPostgres }: Claim,
-): Promise<JobRow[]> {
+export async function claim(tx: Tx, { kinds, now, until, most, isPostgres }: Claim): Promise<JobRow[]> {
   return tx
     .updateTable("jobs")
     .set((eb) => ({ lease_token: newId(), leased_until: until, attempts: eb("attempts", "+", 1) }))
@@ -94,12 +91,7 @@ export type Outcome =
   | { readonly kind: "given_up"; readonly error: string };
 
 /** Records the outcome, unless the lease was lost meanwhile: then another attempt speaks for the job. */
-export async function record(
-  tx: Transaction<JobsSchema>,
-  job: JobRow,
-  now: string,
-  outcome: Outcome,
-): Promise<boolean> {
+export async function record(tx: Tx, job: JobRow, now: string, outcome: Outcome): Promise<boolean> {
   const result = await tx
     .updateTable("jobs")
     .set({

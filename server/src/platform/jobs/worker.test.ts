@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock, type TestClock } from "../../../test/clock.ts";
+import type { Schema } from "../../schema.ts";
 import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
 import { newId } from "../ids.ts";
-import { claim, enqueue, record, type JobsSchema, type NewJob } from "./queue.ts";
+import { claim, enqueue, record, type NewJob } from "./queue.ts";
 import { startJobWorker, type JobHandler } from "./worker.ts";
 
 describe.each(engines)("the job queue on %s", (engine) => {
   let database: TestDatabase;
-  let db: Db<JobsSchema>;
+  let db: Db<Schema>;
   let clock: TestClock;
   beforeAll(async () => {
     database = await createTestDatabase(engine);
-    db = database.db as unknown as Db<JobsSchema>;
+    db = database.db;
   });
   afterAll(() => database.drop());
   beforeEach(async () => {

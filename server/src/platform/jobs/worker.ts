@@ -1,7 +1,8 @@
+import type { Schema } from "../../schema.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
-import { claim, record, type JobRow, type JobsSchema, type Outcome } from "./queue.ts";
+import { claim, record, type JobRow, type Outcome } from "./queue.ts";
 
 /** How one kind of job is done. */
 export interface JobHandler {
@@ -20,7 +21,7 @@ export interface JobWorker {
 }
 
 export interface JobWorkerOptions {
-  readonly db: Db<JobsSchema>;
+  readonly db: Db<Schema>;
   readonly clock: Clock;
   readonly handlers: readonly JobHandler[];
   readonly concurrency: number;

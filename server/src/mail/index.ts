@@ -1,0 +1,4 @@
+export { brandOf, proffer, type Brand } from "./brand.ts";
+export { letter } from "./letter.ts";
+export type { Message, Person } from "./message.ts";
+export { mailPurpose, queueMail, type Mailing, type NewMail } from "./queue-mail.ts";

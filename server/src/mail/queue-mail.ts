@@ -1,0 +1,64 @@
+import type { Tx } from "../context.ts";
+import type { Clock } from "../platform/clock.ts";
+import { isEmailAddress } from "../platform/email-address.ts";
+import { newId } from "../platform/ids.ts";
+import { enqueue } from "../platform/jobs/queue.ts";
+import { oneLine } from "../platform/one-line.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import type { Message } from "./message.ts";
+import type { MailRow } from "./tables.ts";
+
+/** What mails are written with. */
+export interface Mailing {
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+export interface NewMail {
+  /** Whose outbox shows it; null: nobody's. */
+  readonly organizationId: string | null;
+  readonly to: { readonly name?: string | undefined; readonly email: string };
+  /** Whom the reader takes it to be from, such as the organization's name; absent: Proffer. */
+  readonly fromName?: string;
+  /** Where an answer goes; absent: nowhere in particular. */
+  readonly replyTo?: string;
+  readonly message: Message;
+  /** The least role that may read the text in the outbox. */
+  readonly readableBy: MailRow["readable_by"];
+}
+
+export const mailPurpose = "mail";
+
+/**
+ * Queues a mail, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
+ * The address must be one: whoever lets people write addresses checks them first.
+ */
+export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
+  if (!isEmailAddress(mail.to.email)) throw new Error(`«${mail.to.email}» is not an e-mail address`);
+  const id = newId();
+  const now = clock.now();
+  await tx
+    .insertInto("mails")
+    .values({
+      id,
+      organization_id: mail.organizationId,
+      to_email: mail.to.email,
+      to_name: headerText(mail.to.name),
+      from_name: headerText(mail.fromName),
+      reply_to: mail.replyTo && isEmailAddress(mail.replyTo) ? mail.replyTo : null,
+      subject: oneLine(mail.message.subject),
+      text_sealed: sealer.seal(mail.message.text, mailPurpose),
+      html_sealed: sealer.seal(mail.message.html, mailPurpose),
+      readable_by: mail.readableBy,
+      created_at: now,
+      sent_at: null,
+      failed_at: null,
+      last_error: null,
+    })
+    .execute();
+  await enqueue(tx, now, { kind: "mail.send", payload: { mail_id: id }, runAt: now });
+}
+
+function headerText(name: string | undefined): string | null {
+  return oneLine(name ?? "", 100) || null;
+}

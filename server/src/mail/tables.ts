@@ -1,0 +1,28 @@
+export interface MailTables {
+  mails: MailRow;
+}
+
+/** Outgoing mail, written in the transaction of what it tells about. */
+export interface MailRow {
+  id: string;
+  /** Whose outbox shows it; null: nobody's. */
+  organization_id: string | null;
+  to_email: string;
+  to_name: string | null;
+  /** Whom the reader takes it to be from; null: Proffer. */
+  from_name: string | null;
+  reply_to: string | null;
+  subject: string;
+  /** Sealed, as the HTML is, because it may hold a link that is as good as a password. */
+  text_sealed: string;
+  /** Null for what was written before mails had one. */
+  html_sealed: string | null;
+  /** The least role that may read the text in the outbox. */
+  readable_by: "owner" | "admin";
+  created_at: string;
+  sent_at: string | null;
+  /** When sending was given up. */
+  failed_at: string | null;
+  /** Why the last attempt failed. */
+  last_error: string | null;
+}

@@ -1,0 +1,1 @@
+export { mailProposal, mailSignatureRequest, type ProposalMailing } from "./mail-clients.ts";

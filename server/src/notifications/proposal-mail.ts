@@ -1,0 +1,55 @@
+import type { Design } from "@proffer/contract";
+import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
+import { dateText, fillPlaceholders, placeholdersOf } from "../proposals/index.ts";
+import type { OrganizationRow, ProposalRow } from "../schema.ts";
+
+/** What a mail to a client tells about. */
+export interface Subject {
+  readonly proposal: ProposalRow;
+  readonly organization: OrganizationRow;
+  /** The member whom the client knows. */
+  readonly sender: Person;
+  readonly now: string;
+}
+
+export interface ProposalMail extends Subject {
+  readonly recipient: Person;
+  /** The sender's words, with placeholders; absent: the usual ones. */
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+  readonly url: string;
+}
+
+const usualSubject = "Proposal from {{organization.name}}: {{proposal.name}}";
+
+/** What a recipient gets when a proposal is sent. */
+export function proposalMail(mail: ProposalMail): Message {
+  const { proposal, organization, sender, recipient, url } = mail;
+  const values = placeholdersOf({
+    proposal,
+    organizationName: organization.name,
+    senderName: sender.name,
+    now: mail.now,
+  });
+  const usualMessage = `Hello ${recipient.name},
+
+here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.`;
+  return letter({
+    brand: brandOf(organization, JSON.parse(proposal.design_json)),
+    subject: fillPlaceholders(mail.subject?.trim() || usualSubject, values),
+    heading: proposal.name,
+    body: mail.message?.trim() ? fillPlaceholders(mail.message, values) : usualMessage,
+    facts: factsOf(proposal),
+    action: { label: "View the proposal", url },
+    from: `${sender.name}, ${organization.name}`,
+  });
+}
+
+/** What a client wants to know of a proposal before opening it. */
+export function factsOf(proposal: ProposalRow): ReadonlyArray<readonly [string, string]> {
+  const { language }: Design = JSON.parse(proposal.design_json);
+  return [
+    ...(proposal.proposal_number ? [["Number", proposal.proposal_number] as const] : []),
+    ...(proposal.expiring_on ? [["Valid until", dateText(proposal.expiring_on, language)] as const] : []),
+  ];
+}
