@@ -23,6 +23,30 @@ export interface Context extends AnonymousContext {
   readonly caller: Caller;
 }
 
+/** What every use case of the recipient's side gets: nobody with an account, but somebody who holds a link. */
+export interface RecipientContext extends AnonymousContext {
+  readonly organizationId: string;
+  readonly link: OpenLink;
+  /** Where the visitor calls from, and with what; kept with what they accept or sign. */
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** A link that is not revoked, and whose it is. */
+export interface OpenLink {
+  readonly id: string;
+  readonly proposalId: string;
+  /** Null: the link to share. */
+  readonly signer: { readonly id: string; readonly name: string } | null;
+}
+
+/** Whoever changes a proposal. */
+export type Actor = Context | RecipientContext;
+
+export function organizationOfActor(actor: Actor): string {
+  return "caller" in actor ? actor.caller.organizationId : actor.organizationId;
+}
+
 /** The same before anybody has signed in. */
 export interface AnonymousContext {
   readonly clock: Clock;

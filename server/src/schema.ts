@@ -2,10 +2,11 @@
 // JSON that is stored whole and never filtered in SQL. The keys of an organization's tables start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
+import type { LifecycleTables } from "./lifecycle/tables.ts";
 import type { MailTables } from "./mail/tables.ts";
 import type { JobTables } from "./platform/jobs/queue.ts";
 
-export interface Schema extends AccountTables, JobTables, MailTables {
+export interface Schema extends AccountTables, JobTables, LifecycleTables, MailTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;
@@ -112,6 +113,23 @@ export interface ProposalRow {
   completed_at: string | null;
   last_activity_at: string | null;
   marked_as_won_method: "manual" | "digital_signature" | "acceptance" | null;
+  /** The status before ON_HOLD. */
+  held_from: StoredStatus | null;
+  /** What the member wrote at the last change of status by hand. */
+  status_note: string | null;
+  /** What the recipient wrote when declining. */
+  decline_reason: string | null;
+  /** Who accepted with the accept button: {full_name, email, at, address, agent}. */
+  acceptance_json: string | null;
+  share_link_id: string | null;
+  /** To whom it was mailed last: [{name, email}]. */
+  sent_to_json: string | null;
+  /** When it was mailed for the first time. */
+  emailed_at: string | null;
+  /** Who sent it last. */
+  sent_by: string | null;
+  /** Counts what was frozen to be signed or accepted; 0: nothing yet. */
+  signing_round: number;
 }
 
 /** How many proposals stand on each shelf, kept by every write, so that a list needs no count. */

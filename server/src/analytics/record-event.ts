@@ -1,5 +1,5 @@
 import type { eventTypes } from "@proffer/contract";
-import type { Context, Tx } from "../context.ts";
+import { organizationOfActor, type Actor, type Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 
 /**
@@ -13,7 +13,9 @@ export type EventType =
   | "proposal_archived"
   | "proposal_unarchived"
   | "proposal_deleted"
-  | "items_changed";
+  | "items_changed"
+  | "selection_changed"
+  | "link_rotated";
 
 export interface NewEvent {
   readonly proposalId: string;
@@ -22,17 +24,24 @@ export interface NewEvent {
 }
 
 /** Writes what happened in the transaction of the change: neither is there without the other. */
-export async function recordEvent(tx: Tx, { caller, clock }: Context, event: NewEvent): Promise<void> {
+export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
   await tx
     .insertInto("events")
     .values({
-      organization_id: caller.organizationId,
+      organization_id: organizationOfActor(actor),
       id: newId(),
       proposal_id: event.proposalId,
       type: event.type,
-      at: clock.now(),
-      user_id: caller.userId,
-      metadata_json: JSON.stringify(event.metadata ?? {}),
+      at: actor.clock.now(),
+      user_id: "caller" in actor ? actor.caller.userId : null,
+      metadata_json: JSON.stringify({ ...event.metadata, ...viewerOf(actor) }),
     })
     .execute();
+}
+
+/** Who it was when it was nobody with an account. */
+function viewerOf(actor: Actor) {
+  if ("caller" in actor) return {};
+  const { signer } = actor.link;
+  return { viewer: signer ? { kind: "signer", name: signer.name } : { kind: "recipient" } };
 }

@@ -1,4 +1,7 @@
-import type { StoredStatus } from "../schema.ts";
+import type { EventType } from "../analytics/record-event.ts";
+import type { ProposalRow, StoredStatus } from "../schema.ts";
+import type { AuditAction } from "./append-audit.ts";
+import type { LifecycleFacts } from "./facts.ts";
 
 /** What a member or a recipient does that may change a status. */
 export type Trigger =
@@ -9,8 +12,9 @@ export type Trigger =
   | "resume"
   | "request_signatures"
   | "start_signing"
-  | "void_signing"
+  | "sign"
   | "complete_signing"
+  | "void_signing"
   | "accept"
   | "decline"
   | "win"
@@ -18,32 +22,35 @@ export type Trigger =
   | "cancel"
   | "reopen";
 
-/** What the table asks of a proposal. */
-export interface LifecycleFacts {
-  readonly kind: "proposal" | "template";
-  readonly status: StoredStatus;
-  /** The status before ON_HOLD. */
-  readonly heldFrom: StoredStatus | null;
-  readonly wasSent: boolean;
-  readonly isExpired: boolean;
-  readonly wonMethod: "manual" | "digital_signature" | "acceptance" | null;
-}
-
-interface Transition {
+export interface Transition {
   readonly trigger: Trigger;
   readonly from: readonly StoredStatus[];
-  readonly to: (facts: LifecycleFacts) => StoredStatus;
+  readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
   /** Absent: always allowed. A text says why not. */
   readonly guard?: (facts: LifecycleFacts) => string | undefined;
+  /** The one event of the change; status_changed unless something says more. */
+  readonly event?: EventType;
+  /** What the audit trail calls it; status_changed unless something says more. */
+  readonly audit?: AuditAction;
+  /** What the proposal's row says from now on, beside its status. */
+  readonly sets?: (proposal: ProposalRow, at: string) => Partial<ProposalRow>;
+  /** Signatures given so far are void, and the links of the signers closed. */
+  readonly voidsSigning?: true;
 }
 
 const undecided: readonly StoredStatus[] = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
-const always = (status: StoredStatus) => () => status;
 
-const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "The proposal has expired" : undefined);
+const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "the proposal has expired" : undefined);
+
+const byButton = (facts: LifecycleFacts) =>
+  facts.acceptanceMethod === "accept_button" ? notExpired(facts) : "it has no accept button";
+
+const bySignature = ({ acceptanceMethod }: LifecycleFacts) =>
+  acceptanceMethod === "digital_signatures" ? undefined : "it is not signed digitally";
+
 const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
   status === "WON" && wonMethod !== "manual"
-    ? "A signed or accepted proposal is never reopened; duplicate it instead"
+    ? "what is signed or accepted is never reopened; duplicate it instead"
     : undefined;
 
 /**
@@ -51,51 +58,161 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
  * PENDING on every read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
  */
 export const transitions: readonly Transition[] = [
-  { trigger: "send", from: ["DRAFT", "SENT"], to: always("SENT") },
-  { trigger: "mark_sent", from: ["DRAFT"], to: always("SENT") },
-  { trigger: "mark_draft", from: ["SENT"], to: always("DRAFT") },
-  { trigger: "hold", from: ["DRAFT", "SENT", "PENDING"], to: always("ON_HOLD") },
-  { trigger: "resume", from: ["ON_HOLD"], to: ({ heldFrom }) => heldFrom ?? "DRAFT" },
-  { trigger: "request_signatures", from: ["SENT"], to: always("PENDING") },
-  { trigger: "start_signing", from: ["SENT"], to: always("PENDING"), guard: notExpired },
-  { trigger: "void_signing", from: ["PENDING"], to: always("SENT") },
-  { trigger: "complete_signing", from: ["PENDING"], to: always("WON") },
-  { trigger: "accept", from: ["SENT"], to: always("WON"), guard: notExpired },
-  { trigger: "decline", from: ["SENT", "PENDING"], to: always("LOST"), guard: notExpired },
-  { trigger: "win", from: undecided, to: always("WON") },
-  { trigger: "lose", from: undecided, to: always("LOST") },
-  { trigger: "cancel", from: undecided, to: always("CANCELLED") },
+  {
+    trigger: "send",
+    from: ["DRAFT", "SENT"],
+    to: "SENT",
+    event: "proposal_sent",
+    audit: "sent",
+    sets: ({ sent_at, emailed_at }, at) => ({ sent_at: sent_at ?? at, emailed_at: emailed_at ?? at }),
+  },
+  { trigger: "mark_sent", from: ["DRAFT"], to: "SENT", sets: (_, at) => ({ sent_at: at }) },
+  { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
+  {
+    trigger: "hold",
+    from: ["DRAFT", "SENT", "PENDING"],
+    to: "ON_HOLD",
+    sets: ({ status }) => ({ held_from: status }),
+  },
+  {
+    trigger: "resume",
+    from: ["ON_HOLD"],
+    to: ({ heldFrom }) => heldFrom ?? "DRAFT",
+    sets: () => ({ held_from: null }),
+  },
+  {
+    trigger: "request_signatures",
+    from: ["SENT"],
+    to: "PENDING",
+    guard: bySignature,
+    event: "signature_request_sent",
+    audit: "frozen",
+  },
+  {
+    trigger: "start_signing",
+    from: ["SENT"],
+    to: "PENDING",
+    guard: (facts) => bySignature(facts) ?? notExpired(facts),
+    event: "signature_request_sent",
+    audit: "frozen",
+  },
+  {
+    trigger: "sign",
+    from: ["PENDING"],
+    to: "PENDING",
+    guard: notExpired,
+    event: "proposal_signed",
+    audit: "signed",
+  },
+  {
+    trigger: "complete_signing",
+    from: ["PENDING"],
+    to: "WON",
+    guard: notExpired,
+    event: "proposal_signed",
+    audit: "signed",
+    sets: (_, at) => ({ won_at: at, marked_as_won_method: "digital_signature" }),
+  },
+  {
+    trigger: "void_signing",
+    from: ["PENDING"],
+    to: "SENT",
+    audit: "signing_voided",
+    sets: () => ({ recipients_signed_at: null, completed_at: null }),
+    voidsSigning: true,
+  },
+  {
+    trigger: "accept",
+    from: ["SENT"],
+    to: "WON",
+    guard: byButton,
+    audit: "accepted",
+    sets: (_, at) => ({ won_at: at, completed_at: at, marked_as_won_method: "acceptance" }),
+  },
+  {
+    trigger: "decline",
+    from: ["SENT", "PENDING"],
+    to: "LOST",
+    guard: notExpired,
+    audit: "declined",
+    sets: (_, at) => ({ lost_at: at }),
+  },
+  {
+    trigger: "win",
+    from: undecided,
+    to: "WON",
+    sets: (_, at) => ({ won_at: at, marked_as_won_method: "manual", held_from: null }),
+  },
+  { trigger: "lose", from: undecided, to: "LOST", sets: (_, at) => ({ lost_at: at, held_from: null }) },
+  {
+    trigger: "cancel",
+    from: undecided,
+    to: "CANCELLED",
+    sets: (_, at) => ({ cancelled_at: at, held_from: null }),
+  },
   {
     trigger: "reopen",
     from: ["LOST", "CANCELLED", "WON"],
     to: ({ wasSent }) => (wasSent ? "SENT" : "DRAFT"),
     guard: wonByHand,
+    sets: () => ({
+      won_at: null,
+      lost_at: null,
+      cancelled_at: null,
+      marked_as_won_method: null,
+      decline_reason: null,
+      status_note: null,
+      recipients_signed_at: null,
+      completed_at: null,
+    }),
+    voidsSigning: true,
   },
 ];
 
-export type Decision = { readonly to: StoredStatus } | { readonly refusal: string };
+/** A way that is open. */
+export interface Step {
+  readonly to: StoredStatus;
+  readonly transition: Transition;
+}
+
+export type Decision = Step | { readonly refusal: string };
 
 /** Whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
 export function decide(facts: LifecycleFacts, trigger: Trigger): Decision {
-  if (facts.kind === "template") return { refusal: "A template has no status other than DRAFT" };
-  const row = transitions.find(
-    (candidate) => candidate.trigger === trigger && candidate.from.includes(facts.status),
-  );
-  if (!row) return { refusal: `A proposal that is ${facts.status} does not allow this: ${trigger}` };
-  const refusal = row.guard?.(facts);
-  return refusal ? { refusal } : { to: row.to(facts) };
+  const rows = transitions.filter((row) => row.trigger === trigger);
+  const transition = rows.find((row) => row.from.includes(facts.status));
+  if (facts.kind === "proposal" && transition) {
+    const to = target(transition, facts);
+    const reason = transition.guard?.(facts);
+    return reason === undefined ? { to, transition } : { refusal: refusalOf(facts.status, to, reason) };
+  }
+  const reason =
+    facts.kind === "template"
+      ? "a template stays DRAFT"
+      : `only from ${rows.flatMap((row) => row.from).join(", ")}`;
+  return { refusal: refusalOf(facts.status, rows[0] ? target(rows[0], facts) : facts.status, reason) };
+}
+
+function target({ to }: Transition, facts: LifecycleFacts): StoredStatus {
+  return typeof to === "function" ? to(facts) : to;
+}
+
+/** The words after «status» in the answer of a 400. */
+export function refusalOf(from: StoredStatus, to: StoredStatus, reason: string): string {
+  return `cannot change from ${from} to ${to}: ${reason}`;
 }
 
 /** The trigger behind `POST …/status`, which names the status that is wanted. */
 export function triggerFor(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
   if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
-  const byHand: Partial<Record<StoredStatus, Trigger>> = {
-    SENT: "mark_sent",
-    DRAFT: "mark_draft",
-    ON_HOLD: "hold",
-    WON: "win",
-    LOST: "lose",
-    CANCELLED: "cancel",
-  };
   return byHand[wanted];
 }
+
+const byHand: Partial<Record<StoredStatus, Trigger>> = {
+  SENT: "mark_sent",
+  DRAFT: "mark_draft",
+  ON_HOLD: "hold",
+  WON: "win",
+  LOST: "lose",
+  CANCELLED: "cancel",
+};

@@ -2,7 +2,8 @@ import type { Migration } from "../platform/db/migrate.ts";
 import { proposals } from "./0001-proposals.ts";
 import { accounts } from "./0002-accounts.ts";
 import { jobs } from "./0003-jobs.ts";
+import { lifecycle } from "./0004-lifecycle.ts";
 import { mail } from "./0005-mail.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
-export const migrations: readonly Migration[] = [proposals, accounts, jobs, mail];
+export const migrations: readonly Migration[] = [proposals, accounts, jobs, lifecycle, mail];

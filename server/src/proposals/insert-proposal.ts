@@ -31,7 +31,7 @@ export async function insertProposal(tx: Tx, context: Context, draft: Draft): Pr
   refuseFaultyPages(draft.pages);
   const rows = rowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now);
   const columns = columnsOf(content);
-  const terms = { settings_json: columns.settings_json, status: "DRAFT" } as const;
+  const terms = { settings_json: columns.settings_json, status: "DRAFT", held_from: null } as const;
   const { totals } = priceOf(pagesOfRows(rows), terms, organization.currency, now);
   const proposal: ProposalRow = {
     organization_id: organizationId,
@@ -57,6 +57,14 @@ export async function insertProposal(tx: Tx, context: Context, draft: Draft): Pr
     completed_at: null,
     last_activity_at: null,
     marked_as_won_method: null,
+    status_note: null,
+    decline_reason: null,
+    acceptance_json: null,
+    share_link_id: null,
+    sent_to_json: null,
+    emailed_at: null,
+    sent_by: null,
+    signing_round: 0,
   };
   const pattern = draft.kind === "proposal" ? organization.proposal_number_pattern : null;
   await insertNumbered(tx, proposal, content, pattern);

@@ -26,6 +26,27 @@ export async function openForChange(tx: Tx, { caller, clock }: Context, id: stri
   return proposal;
 }
 
+const touch = compiled((tx: Tx, given: { organizationId: string; id: string; now: string }) =>
+  tx
+    .updateTable("proposals")
+    .set({ version: sql`version + 1`, updated_at: given.now })
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "=", given.id)
+    .where("deleted_at", "is", null)
+    .returningAll(),
+);
+
+/** As `openForChange`, for a change by nobody with an account. */
+export async function lockProposal(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  now: string,
+): Promise<ProposalRow | undefined> {
+  const [proposal] = await touch(tx, { organizationId, id, now });
+  return proposal;
+}
+
 /** As `openForChange`, for what the proposal's state can forbid. `ifMatch` is the header of that name. */
 export async function openForEdit(
   tx: Tx,

@@ -2,37 +2,55 @@ import type { Caller } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
 import type { ProposalRow, Role, StoredStatus } from "../schema.ts";
 
-type State = StoredStatus | "archived";
+/** A proposal held while it is being signed stays frozen. */
+type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 export type Action =
   /** Name, description, settings, design, number, kind, pages and items: what the recipient reads. */
   | "edit content"
   /** Tags, notes and the CRM link: what members keep for themselves. */
   | "annotate"
+  /** Sending, signing, and every other step of the lifecycle; the table of transitions says the rest. */
+  | "change status"
   | "archive"
   | "unarchive"
   | "delete";
+
+/** What the proposal says is being decided, or decided. */
+const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const everyMember: readonly Role[] = ["owner", "admin", "member"];
 
 /** Who may do what, and the states in which nobody may. */
 const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] }> = {
-  "edit content": { roles: everyMember, notWhen: ["archived", "PENDING", "WON", "LOST", "CANCELLED"] },
+  "edit content": { roles: everyMember, notWhen: ["archived", ...settled] },
+  "change status": { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
   unarchive: { roles: everyMember, notWhen: [] },
   delete: { roles: everyMember, notWhen: [] },
 };
 
+type Placed = Pick<ProposalRow, "status" | "held_from">;
+
 /** Throws FORBIDDEN, naming the state that forbids it. */
 export function demand(
   action: Action,
   { role }: Caller,
-  proposal: Pick<ProposalRow, "status" | "archived_at">,
+  proposal: Placed & Pick<ProposalRow, "archived_at">,
 ): void {
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
-  const states: State[] = proposal.archived_at ? ["archived", proposal.status] : [proposal.status];
+  const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), stateOf(proposal)];
   const state = states.find((each) => notWhen.includes(each));
   if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
+}
+
+/** Whether content and choices are fixed. */
+export function isSettled(proposal: Placed): boolean {
+  return settled.includes(stateOf(proposal));
+}
+
+function stateOf({ status, held_from }: Placed): State {
+  return status === "ON_HOLD" && held_from === "PENDING" ? "ON_HOLD while PENDING" : status;
 }

@@ -1,15 +1,15 @@
 import { recordEvent, type EventType } from "../analytics/record-event.ts";
-import type { Context, Tx } from "../context.ts";
+import type { Actor, Tx } from "../context.ts";
 import type { ProposalRow } from "../schema.ts";
 
 /** Writes what happened to a proposal, for whoever follows it. Nobody follows a template: it fires nothing. */
 export async function recordChange(
   tx: Tx,
-  context: Context,
+  actor: Actor,
   proposal: Pick<ProposalRow, "id" | "kind">,
   type: EventType,
   metadata?: Record<string, unknown>,
 ): Promise<void> {
   if (proposal.kind === "template") return;
-  await recordEvent(tx, context, { proposalId: proposal.id, type, ...(metadata && { metadata }) });
+  await recordEvent(tx, actor, { proposalId: proposal.id, type, ...(metadata && { metadata }) });
 }

@@ -1,16 +1,17 @@
 import type { Page, ProposalSettings } from "@proffer/contract";
 import { cachedTotals, calculate, type Pricing, type PricingProposal } from "@proffer/pricing";
-import type { Context, Tx } from "../context.ts";
+import type { Actor, Tx } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
 import { compiled } from "../platform/db/compiled.ts";
 import type { ProposalRow } from "../schema.ts";
 import { organizationOf } from "./organization.store.ts";
+import { isSettled } from "./policy.ts";
 
 type Totals = Pick<ProposalRow, "totals_json" | "cached_totals_json">;
 
 /** What decides, beside its pages, what a proposal costs. */
-type Conditions = Pick<ProposalRow, "settings_json" | "status">;
+type Conditions = Pick<ProposalRow, "settings_json" | "status" | "held_from">;
 
 const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id: string }) =>
   tx
@@ -26,7 +27,7 @@ const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id
  */
 export async function reprice(
   tx: Tx,
-  { clock }: Context,
+  { clock }: Actor,
   proposal: Conditions & Pick<ProposalRow, "organization_id" | "id">,
   known?: readonly Page[],
 ): Promise<Pricing> {
@@ -55,15 +56,11 @@ export function priceOf(
 }
 
 /** What the pricing engine needs to know of a proposal beside its pages. */
-export function termsOf(
-  { settings_json, status }: Conditions,
-  ownCurrency: string,
-): Omit<PricingProposal, "pages"> {
-  const settings: ProposalSettings = JSON.parse(settings_json);
+export function termsOf(proposal: Conditions, ownCurrency: string): Omit<PricingProposal, "pages"> {
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   // Nothing can be chosen any more once the sender locked it or what it says is settled.
-  const isSettled = status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED";
   return {
     currency: settings.currency ?? ownCurrency,
-    selections_locked: isSettled || settings.lock_selections_from_recipient === true,
+    selections_locked: isSettled(proposal) || settings.lock_selections_from_recipient === true,
   };
 }

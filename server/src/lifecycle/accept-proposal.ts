@@ -1,0 +1,37 @@
+import type { RecipientContext } from "../context.ts";
+import { applyTransition, demandTransition } from "./apply-transition.ts";
+import { freeze } from "./freeze.ts";
+import { openForRecipient } from "./open-for-recipient.ts";
+
+export interface Accepting {
+  readonly full_name: string;
+  readonly email: string;
+}
+
+/** What is kept of a click on the accept button. */
+export interface AcceptanceRecord extends Accepting {
+  readonly at: string;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** The recipient presses the accept button: the proposal is WON as it stands at this moment. */
+export async function acceptProposal(context: RecipientContext, given: Accepting): Promise<void> {
+  const { address, agent, clock } = context;
+  await context.transact(async (tx) => {
+    const proposal = await openForRecipient(tx, context);
+    const at = clock.now();
+    demandTransition(proposal, "accept", at);
+    const { round, sha256 } = await freeze(tx, context, proposal, []);
+    const acceptance: AcceptanceRecord = { ...given, at, address, agent };
+    await applyTransition(tx, context, proposal, "accept", {
+      columns: {
+        acceptance_json: JSON.stringify(acceptance),
+        signing_round: round,
+        last_activity_at: at,
+      },
+      metadata: { method: "acceptance", name: given.full_name },
+      audit: { ...given, round, snapshot_sha256: sha256 },
+    });
+  });
+}

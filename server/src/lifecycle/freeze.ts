@@ -1,0 +1,70 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { calculate } from "@proffer/pricing";
+import type { Actor, Tx } from "../context.ts";
+import { withAmounts } from "../items/item-view.ts";
+import * as items from "../items/items.store.ts";
+import { pagesOfRows } from "../items/tree.ts";
+import { invalid } from "../platform/errors.ts";
+import { organizationOf } from "../proposals/organization.store.ts";
+import { termsOf } from "../proposals/reprice.ts";
+import type { ProposalRow } from "../schema.ts";
+import { canonicalJson, sha256 } from "./audit-chain.ts";
+import { consentText } from "./consent.ts";
+import { insertSnapshot } from "./snapshots.store.ts";
+import type { SignerRow } from "./tables.ts";
+
+export interface Frozen {
+  readonly round: number;
+  readonly sha256: string;
+}
+
+/**
+ * Freezes what is about to be signed or accepted, and begins the round of it. The caller holds the proposal's row, so
+ * that no choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
+ */
+export async function freeze(
+  tx: Tx,
+  { clock }: Actor,
+  proposal: ProposalRow,
+  signers: ReadonlyArray<Pick<SignerRow, "position" | "role" | "full_name" | "email">>,
+): Promise<Frozen> {
+  const { organization_id, id } = proposal;
+  const organization = await organizationOf(tx, organization_id);
+  const pages = pagesOfRows(await items.ofOwner(tx, organization_id, id));
+  const terms = termsOf({ ...proposal, status: "PENDING" }, organization.currency);
+  const { totals, amounts, unmet } = calculate({ ...terms, pages });
+  if (unmet.length > 0) {
+    const names = unmet.map(({ name = "" }) => `«${name}»`).join(", ");
+    throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
+  }
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const canonical_json = canonicalJson({
+    proposal_id: id,
+    name: proposal.name,
+    proposal_number: proposal.proposal_number,
+    description: proposal.description,
+    recipient: settings.recipient ?? null,
+    currency: terms.currency,
+    pages: pages.map((page) => withoutInternalNotes(withAmounts(page, amounts))),
+    totals,
+    consent_text: consentText(settings),
+    signers: signers.map(({ position, role, full_name, email }) => ({ position, role, full_name, email })),
+  });
+  const frozen = { round: proposal.signing_round + 1, sha256: sha256(canonical_json) };
+  await insertSnapshot(tx, {
+    organization_id,
+    proposal_id: id,
+    ...frozen,
+    canonical_json,
+    created_at: clock.now(),
+    voided_at: null,
+  });
+  return frozen;
+}
+
+/** At any depth: they are for members, and what is signed may be shown to whoever signs it. */
+function withoutInternalNotes<T>(record: T): T {
+  return JSON.parse(
+    JSON.stringify(record, (key, value: unknown) => (key === "internal_notes" ? undefined : value)),
+  );
+}

@@ -1,0 +1,101 @@
+import type { OpenLink, Reader, Tx } from "../context.ts";
+import { compiled } from "../platform/db/compiled.ts";
+import type { LinkRow } from "./tables.ts";
+
+export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
+  await tx.insertInto("links").values(link).execute();
+}
+
+const byId = compiled((read: Reader, given: { organizationId: string; id: string }) =>
+  read
+    .selectFrom("links")
+    .selectAll()
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "=", given.id)
+    .where("revoked_at", "is", null),
+);
+
+/** Undefined too once it is revoked. */
+export async function openLinkById(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<LinkRow | undefined> {
+  const [link] = await byId(read, { organizationId, id });
+  return link;
+}
+
+export async function openLinkOfSigner(
+  read: Reader,
+  organizationId: string,
+  signerId: string,
+): Promise<LinkRow | undefined> {
+  return read
+    .selectFrom("links")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("signer_id", "=", signerId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+const byHash = compiled((read: Reader, given: { hash: string }) =>
+  read
+    .selectFrom("links")
+    .leftJoin("signers", (join) =>
+      join
+        .onRef("signers.organization_id", "=", "links.organization_id")
+        .onRef("signers.id", "=", "links.signer_id"),
+    )
+    .select([
+      "links.organization_id",
+      "links.id",
+      "links.proposal_id",
+      "links.signer_id",
+      "signers.full_name",
+    ])
+    .where("links.token_hash", "=", given.hash)
+    .where("links.revoked_at", "is", null),
+);
+
+/** Whose link it is, among all organizations: the token is all that a visitor brings. */
+export async function openLinkByHash(
+  read: Reader,
+  hash: string,
+): Promise<{ organizationId: string; link: OpenLink } | undefined> {
+  const [row] = await byHash(read, { hash });
+  if (!row) return undefined;
+  const signer = row.signer_id === null ? null : { id: row.signer_id, name: row.full_name ?? "" };
+  return {
+    organizationId: row.organization_id,
+    link: { id: row.id, proposalId: row.proposal_id, signer },
+  };
+}
+
+/** Closes the link to share. */
+export async function revokeLink(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ revoked_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Closes the links that signers of the proposal have of their own. */
+export async function revokeSignerLinks(
+  tx: Tx,
+  organizationId: string,
+  proposalId: string,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ revoked_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .where("signer_id", "is not", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import type { ProposalSettings } from "@proffer/contract";
+import type { RecipientContext, Tx } from "../context.ts";
+import { AppError, forbidden } from "../platform/errors.ts";
+import { lockProposal } from "../proposals/open-for-edit.ts";
+import type { ProposalRow } from "../schema.ts";
+import { openLinkById } from "./links.store.ts";
+
+/**
+ * Begins every change by a recipient: the proposal's row is locked until the transaction ends, its version has moved
+ * on, and the link is still open. What the proposal's status allows, the table of transitions and the policy of
+ * choices decide; that nobody gets in when the sender has closed the door is decided here.
+ */
+export async function openForRecipient(tx: Tx, context: RecipientContext): Promise<ProposalRow> {
+  const { organizationId, link, clock } = context;
+  const proposal = await lockProposal(tx, organizationId, link.proposalId, clock.now());
+  // Rotating and voiding lock the proposal first, so what is open now stays open until the end.
+  if (!proposal || !(await openLinkById(tx, organizationId, link.id))) throw linkNotFound();
+  const reason = closedBecause(proposal);
+  if (reason) throw forbidden(`The proposal is ${reason}`);
+  return proposal;
+}
+
+/** An unknown link, a revoked one and one whose proposal is gone look alike. */
+export function linkNotFound(): AppError {
+  return new AppError("NOT_FOUND", "Not Authorized or Not Found: Proposal at this link");
+}
+
+/** Why a link shows nothing, whatever the status of what was sent; undefined: it does. */
+export function closedBecause(
+  proposal: Pick<ProposalRow, "status" | "archived_at" | "settings_json">,
+): "not sent" | "archived" | "closed" | undefined {
+  if (proposal.status === "DRAFT") return "not sent";
+  if (proposal.archived_at !== null) return "archived";
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  return settings.disable_proposal_access ? "closed" : undefined;
+}

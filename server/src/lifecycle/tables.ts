@@ -1,0 +1,76 @@
+/** The tables of this slice beside what it keeps in proposals. */
+export interface LifecycleTables {
+  links: LinkRow;
+  signers: SignerRow;
+  snapshots: SnapshotRow;
+  audit_entries: AuditEntryRow;
+}
+
+/** An address at which somebody without an account reads a proposal: the one to share, or a signer's own. */
+export interface LinkRow {
+  organization_id: string;
+  id: string;
+  proposal_id: string;
+  /** Null: the link to share. */
+  signer_id: string | null;
+  /** SHA-256 of the token, hex: what a visitor brings is looked up by it. */
+  token_hash: string;
+  /** So that mails and share_url can show it again. */
+  token_sealed: string;
+  created_at: string;
+  revoked_at: string | null;
+  last_opened_at: string | null;
+}
+
+export type SignerRole = "recipient" | "additional" | "company";
+
+/** Somebody who signs in one round: a request for signatures. What a voided round holds stays. */
+export interface SignerRow {
+  organization_id: string;
+  id: string;
+  proposal_id: string;
+  round: number;
+  /** From 1; the order in which they sign. */
+  position: number;
+  role: SignerRole;
+  full_name: string;
+  email: string;
+  /** The member who signs for the company. */
+  user_id: string | null;
+  created_at: string;
+  /** When it became their turn, and they were asked. */
+  requested_at: string | null;
+  signed_at: string | null;
+  /** The name as they wrote it. */
+  signed_name: string | null;
+  /** {type, value} of the contract's SignatureImage. */
+  signature_json: string | null;
+  /** What they agreed to, word for word. */
+  consent_text: string | null;
+  address: string | null;
+  agent: string | null;
+  voided_at: string | null;
+}
+
+/** What was signed or accepted, frozen: canonical JSON, so that its hash can be checked by anybody. */
+export interface SnapshotRow {
+  organization_id: string;
+  proposal_id: string;
+  round: number;
+  canonical_json: string;
+  sha256: string;
+  created_at: string;
+  voided_at: string | null;
+}
+
+/** One link of a proposal's audit trail (audit-chain.ts). */
+export interface AuditEntryRow {
+  organization_id: string;
+  proposal_id: string;
+  seq: number;
+  at: string;
+  /** Canonical JSON. */
+  entry_json: string;
+  previous_hash: string;
+  hash: string;
+}
