@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { nest, transact } from "./platform/db/transact.ts";
-import type { Role, Schema } from "./schema.ts";
+import type { EventRow, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
@@ -53,10 +53,25 @@ export interface AnonymousContext {
   readonly read: Reader;
   /** One transaction, retried when the database asks for it. Inside another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly follow: Follow;
 }
 
-export function anonymousContext(db: Db<Schema>, clock: Clock): AnonymousContext {
-  return { clock, read: db.read, transact: (work) => transact(db, work) };
+/** What follows from an event, in the transaction that records it: notifications, reminders, deliveries. */
+export type Follow = (tx: Tx, event: EventRow) => Promise<void>;
+
+export function anonymousContext(
+  db: Db<Schema>,
+  clock: Clock,
+  followers: readonly Follow[] = [],
+): AnonymousContext {
+  return {
+    clock,
+    read: db.read,
+    transact: (work) => transact(db, work),
+    follow: async (tx, event) => {
+      for (const follow of followers) await follow(tx, event);
+    },
+  };
 }
 
 export function contextOf(base: AnonymousContext, caller: Caller): Context {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import type { Context, Reader } from "../context.ts";
+import { anonymousContext, type Context, type Reader } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
@@ -72,7 +72,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     };
     const caller = { ...client, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
     const context: Context = {
-      clock: app.clock,
+      ...anonymousContext(app.db, app.clock),
       read: watched,
       caller,
       transact: () => Promise.reject(new Error("a list changes nothing")),

@@ -18,12 +18,16 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
   const deadline = Date.now() + patienceMs;
   for (let attempt = 0; ; attempt++) {
     let isDone = false;
+    let signals: Iterable<() => void> = [];
     try {
-      return await db.write.transaction().execute(async (tx) => {
+      const done = await db.write.transaction().execute(async (tx) => {
         const result = await work(tx);
+        signals = signalsOf.get(tx) ?? [];
         isDone = true;
         return result;
       });
+      for (const signal of signals) signal();
+      return done;
     } catch (error) {
       // Lost during COMMIT it may have been committed: only the caller can know whether a repetition does harm.
       const isRepeatable = isTransient(error) || (isUnreachable(error) && !isDone);
@@ -31,6 +35,17 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
       await sleep(Math.random() * 5 * 2 ** Math.min(attempt, 6));
     }
   }
+}
+
+const signalsOf = new WeakMap<object, Set<() => void>>();
+
+/**
+ * Calls `signal`, once however often it is given, when the transaction has been committed. For hints that may get lost,
+ * because the process can end in between: what must happen is written in the transaction. `signal` must not throw.
+ */
+export function afterCommit<S>(tx: Transaction<S>, signal: () => void): void {
+  const signals = signalsOf.get(tx) ?? new Set();
+  signalsOf.set(tx, signals.add(signal));
 }
 
 /** A transaction within another: it fails alone, so that whoever catches its error can go on with the outer one. */

@@ -1,4 +1,6 @@
+import type { QueryExecutorProvider } from "kysely";
 import type { Tx } from "../../context.ts";
+import { afterCommit } from "../db/transact.ts";
 import { newId } from "../ids.ts";
 
 /** A piece of work that must happen after the change that asked for it, at least once. */
@@ -48,6 +50,24 @@ export async function enqueue(tx: Tx, now: string, job: NewJob): Promise<void> {
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
+  if (job.runAt > now) return;
+  for (const wake of wakersOf(tx)) afterCommit(tx, wake);
+}
+
+const wakers = new WeakMap<object, Set<() => void>>();
+
+/** Of the workers of this process; the adapter is what a database and its transactions share. */
+function wakersOf(db: QueryExecutorProvider): Set<() => void> {
+  const { adapter } = db.getExecutor();
+  const known = wakers.get(adapter) ?? new Set();
+  wakers.set(adapter, known);
+  return known;
+}
+
+/** Calls `wake` after each commit that asks for a job which is due. Answers how to stop that. */
+export function onDueJob(db: QueryExecutorProvider, wake: () => void): () => void {
+  const known = wakersOf(db).add(wake);
+  return () => void known.delete(wake);
 }
 
 export interface Claim {

@@ -6,7 +6,7 @@ import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
 import { newId } from "../ids.ts";
 import { claim, enqueue, record, type NewJob } from "./queue.ts";
-import { startJobWorker, type JobHandler } from "./worker.ts";
+import { GiveUp, startJobWorker, type InsideJobHandler, type OutsideJobHandler } from "./worker.ts";
 
 describe.each(engines)("the job queue on %s", (engine) => {
   let database: TestDatabase;
@@ -36,17 +36,27 @@ describe.each(engines)("the job queue on %s", (engine) => {
         isPostgres: db.engine === "postgres",
       }),
     );
-  const worker = (handler: Partial<JobHandler>, onError = vi.fn<() => void>()) =>
+  const worker = (
+    handler: Partial<OutsideJobHandler> | Pick<InsideJobHandler, "change">,
+    pollMilliseconds = 10,
+  ) =>
     startJobWorker({
       db,
       clock,
-      handlers: [{ kind: "greet", retryAfterSeconds: [30], run: async () => {}, ...handler }],
+      handlers: [
+        {
+          kind: "greet",
+          retryAfterSeconds: [30],
+          ...("change" in handler ? handler : { run: async () => {}, ...handler }),
+        },
+      ],
       concurrency: 4,
       leaseSeconds: 60,
-      pollMilliseconds: 10,
-      onError,
+      pollMilliseconds,
+      onError: () => {},
     });
   const stored = () => db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  const greeted = () => db.read.selectFrom("jobs").selectAll().where("kind", "=", "greeted").execute();
 
   it("gives each job to one of many claimers", async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask()));
@@ -80,7 +90,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
   });
 
   it("runs a due job once and marks it finished", async () => {
-    const run = vi.fn<JobHandler["run"]>(async () => {});
+    const run = vi.fn<OutsideJobHandler["run"]>(async () => {});
     await ask({ payload: { name: "Ada" } });
     const running = worker({ run });
     await vi.waitFor(async () => expect((await stored()).finished_at).not.toBeNull());
@@ -90,7 +100,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
   });
 
   it("tries a failed job again after its delay, and gives it up when the delays are used up", async () => {
-    const run = vi.fn<JobHandler["run"]>(async () => {
+    const run = vi.fn<OutsideJobHandler["run"]>(async () => {
       throw new Error("no luck");
     });
     await ask();
@@ -109,11 +119,52 @@ describe.each(engines)("the job queue on %s", (engine) => {
     clock.advance(61_000);
     await take();
     clock.advance(61_000);
-    const run = vi.fn<JobHandler["run"]>(async () => {});
+    const run = vi.fn<OutsideJobHandler["run"]>(async () => {});
     const running = worker({ run });
     await vi.waitFor(async () => expect((await stored()).given_up_at).not.toBeNull());
     await running.stop();
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it("gives up at once where the handler knows that no attempt can succeed, and says so to it", async () => {
+    const onGivenUp = vi.fn<NonNullable<OutsideJobHandler["onGivenUp"]>>(async () => {});
+    await ask({ payload: { name: "Ada" } });
+    const running = worker({
+      run: async () => {
+        throw new GiveUp("never");
+      },
+      onGivenUp,
+    });
+    await vi.waitFor(async () => expect((await stored()).given_up_at).not.toBeNull());
+    await running.stop();
+    expect(onGivenUp).toHaveBeenCalledOnce();
+    expect(onGivenUp.mock.calls[0]?.slice(1)).toEqual([{ name: "Ada" }, "never"]);
+  });
+
+  it("undoes what a job changed in the database when it fails, and keeps it exactly once when it succeeds", async () => {
+    let attempts = 0;
+    await ask();
+    const running = worker({
+      change: async (tx) => {
+        attempts += 1;
+        await enqueue(tx, clock.now(), { kind: "greeted", payload: {}, runAt: clock.now() });
+        if (attempts === 1) throw new Error("too early");
+      },
+    });
+    await vi.waitFor(async () => expect((await stored()).last_error).toBe("too early"));
+    expect(await greeted()).toHaveLength(0);
+    clock.advance(30_000);
+    await vi.waitFor(async () => expect(await greeted()).toHaveLength(1));
+    await running.stop();
+    expect(attempts).toBe(2);
+  });
+
+  it("starts a due job as soon as what asked for it is committed, without waiting for the next look", async () => {
+    const run = vi.fn<OutsideJobHandler["run"]>(async () => {});
+    const running = worker({ run }, 60_000);
+    await ask();
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    await running.stop();
   });
 
   it("finishes what is running before it stops", async () => {

@@ -1,17 +1,35 @@
+import type { Tx } from "../../context.ts";
 import type { Schema } from "../../schema.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
-import { claim, record, type JobRow, type Outcome } from "./queue.ts";
+import { claim, onDueJob, record, type JobRow, type Outcome } from "./queue.ts";
 
-/** How one kind of job is done. */
-export interface JobHandler {
+type Failure = Exclude<Outcome, { kind: "finished" }>;
+
+/** How one kind of job is done: by something outside the database, or only inside it. */
+export type JobHandler = OutsideJobHandler | InsideJobHandler;
+
+interface AnyJobHandler {
   readonly kind: string;
   /** Seconds to wait before each further attempt; when they are used up, the job is given up. */
   readonly retryAfterSeconds: readonly number[];
+  /** What else becomes true when the job is given up, in the transaction that records it. */
+  onGivenUp?(tx: Tx, payload: unknown, error: string): Promise<void>;
+}
+
+export interface OutsideJobHandler extends AnyJobHandler {
   /** Must bear being run twice: at least once is what a queue can promise. `signal` ends with the lease. */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
+
+export interface InsideJobHandler extends AnyJobHandler {
+  /** Is done exactly once: in the transaction that marks the job finished. */
+  change(tx: Tx, payload: unknown): Promise<void>;
+}
+
+/** Thrown by a handler that knows that no further attempt can succeed. */
+export class GiveUp extends Error {}
 
 export interface JobWorker {
   /** Looks for due jobs at once; called after a commit that enqueued some. */
@@ -40,6 +58,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   let shouldLookAgain = false;
 
   const timer = setInterval(wake, pollMilliseconds);
+  const stopListening = onDueJob(db.write, wake);
 
   function wake(): void {
     if (stopped.signal.aborted) return;
@@ -83,28 +102,44 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   async function attempt(job: JobRow): Promise<void> {
     const handler = handlers.get(job.kind);
     if (!handler) return;
-    const outcome = await outcomeOf(handler, job);
-    await transact(db, (tx) => record(tx, job, clock.now(), outcome));
+    const failure = await failureOf(handler, job);
+    if (failure) await transact(db, (tx) => recordFailure(tx, handler, job, failure));
   }
 
-  async function outcomeOf(handler: JobHandler, job: JobRow): Promise<Outcome> {
+  /** Undefined when the job is done and that is recorded. */
+  async function failureOf(handler: JobHandler, job: JobRow): Promise<Failure | undefined> {
     // Its last attempt ended with its process or its lease, and nobody was left to record that.
-    if (job.attempts > handler.retryAfterSeconds.length + 1) {
+    if (job.attempts > handler.retryAfterSeconds.length + 1)
       return { kind: "given_up", error: "The last attempt never ended" };
-    }
     try {
-      await handler.run(JSON.parse(job.payload_json), AbortSignal.timeout(leaseSeconds * 1000));
-      return { kind: "finished" };
+      await perform(handler, job);
+      return undefined;
     } catch (error) {
       onError(error, job);
       const text = (error instanceof Error ? error.message : String(error))
         .replaceAll("\0", "")
         .slice(0, 1000);
-      const wait = handler.retryAfterSeconds[job.attempts - 1];
+      const wait = error instanceof GiveUp ? undefined : handler.retryAfterSeconds[job.attempts - 1];
       return wait === undefined
         ? { kind: "given_up", error: text }
         : { kind: "again", error: text, runAt: later(clock.now(), wait) };
     }
+  }
+
+  async function perform(handler: JobHandler, job: JobRow): Promise<void> {
+    const payload: unknown = JSON.parse(job.payload_json);
+    if ("run" in handler) await handler.run(payload, AbortSignal.timeout(leaseSeconds * 1000));
+    await transact(db, async (tx) => {
+      const isOurs = await record(tx, job, clock.now(), { kind: "finished" });
+      // When the lease was lost, another attempt speaks for the job.
+      if ("change" in handler && isOurs) await handler.change(tx, payload);
+    });
+  }
+
+  async function recordFailure(tx: Tx, handler: JobHandler, job: JobRow, failure: Failure): Promise<void> {
+    const isOurs = await record(tx, job, clock.now(), failure);
+    if (isOurs && failure.kind === "given_up")
+      await handler.onGivenUp?.(tx, JSON.parse(job.payload_json), failure.error);
   }
 
   wake();
@@ -113,6 +148,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     async stop() {
       stopped.abort();
       clearInterval(timer);
+      stopListening();
       await looking;
       await Promise.all(running);
     },
