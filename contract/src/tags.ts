@@ -21,6 +21,11 @@ export const tags = [
       "What pages would cost, without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars 99), percents are percent points (10 is 10 %). The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",
   },
   {
+    name: "Lifecycle",
+    description:
+      "From draft to decision. A proposal is sent, chosen from, and accepted with a button or signed; members can hold it, decide it by hand, and reopen what was not signed. Signing freezes content and selections with a SHA-256; recipients sign first, in order, and the company last. EXPIRED is derived from the clock and binds recipients only. Every step is one event and one entry of an audit trail in which each entry carries the hash of the one before.",
+  },
+  {
     name: "Analytics",
     description: "What happened to a proposal: views, status changes, signatures.",
   },

@@ -8,6 +8,7 @@ import {
 } from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
+import { createLinks, lifecycleRoutes } from "./lifecycle/index.ts";
 import { migrations } from "./migrations/index.ts";
 import { addHealth } from "./operations/health.ts";
 import { addMetrics } from "./operations/metrics.ts";
@@ -47,12 +48,15 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
   const context = anonymousContext(db, clock);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
+  const links = createLinks(sealer, publicUrl);
+  const lifecycle = { links, mailing: { clock, sealer } };
   const routes: Route[] = [
     ...accountRoutes(accounts),
-    ...proposalRoutes,
+    ...proposalRoutes(links),
     ...itemRoutes,
     ...libraryRoutes,
     ...pricingPreviewRoutes,
+    ...lifecycleRoutes(lifecycle),
     ...analyticsRoutes,
   ];
 

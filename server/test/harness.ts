@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/index.ts";
 import { createApp } from "../src/app.ts";
+import { createLinks, type Lifecycle } from "../src/lifecycle/index.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -10,17 +11,15 @@ import { createPasswords } from "../src/platform/passwords.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
+import { testClock, type TestClock } from "./clock.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
-
-/** A clock that stands still until a test moves it. */
-export interface TestClock extends Clock {
-  advance(milliseconds: number): void;
-}
 
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly db: Db<Schema>;
   readonly clock: TestClock;
+  /** What the server's own use cases of the lifecycle work with. */
+  readonly lifecycle: Lifecycle;
   /** A new organization with one member, who calls by API key. */
   organization(role?: Role): Promise<TestClient>;
   close(): Promise<void>;
@@ -66,12 +65,13 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
+  const sealer = createSealer(["a secret that only the tests know, long enough"]);
   const server = createApp({
     db: database.db,
     clock,
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
     passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
-    sealer: createSealer(["a secret that only the tests know, long enough"]),
+    sealer,
     publicUrl,
     accounts: {
       setUpCode: null,
@@ -88,6 +88,7 @@ export async function createTestApp(
     server,
     db: database.db,
     clock,
+    lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
       const organizationId = newId();
       const at = clock.now();
@@ -185,15 +186,5 @@ async function client(world: World, organizationId: string, role: Role): Promise
     patch: (url, body, headers) => send("PATCH", url, body, headers),
     delete: (url) => send("DELETE", url),
     colleague: (colleagueRole = "member") => client(world, organizationId, colleagueRole),
-  };
-}
-
-export function testClock(start: string): TestClock {
-  let now = Date.parse(start);
-  return {
-    now: () => new Date(now).toISOString(),
-    advance: (milliseconds) => {
-      now += milliseconds;
-    },
   };
 }

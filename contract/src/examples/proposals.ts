@@ -48,9 +48,17 @@ export const listExample = {
   pagination: { page: 1, limit: 20, total: 1, pages: 1 },
 };
 
+export const shareUrlExample = "https://proposals.acme.test/p/3Jt0c2mN4qk5cHk2b1hZrwVb8pQd6sYx0uEo9fTgLiA";
+
 export const detailExample: ProposalDetail = {
   ...listItemExample,
-  status_detail: { marked_as_won_method: null, acceptance: null, signatures: [] },
+  status_detail: {
+    marked_as_won_method: null,
+    note: null,
+    decline_reason: null,
+    acceptance: null,
+    signatures: [],
+  },
   organization_id: ids.organization,
   description: "<p>A new site in eight weeks.</p>",
   design: { accent_color: "#0b6bcb" },
@@ -64,7 +72,7 @@ export const detailExample: ProposalDetail = {
     lost: null,
     cancelled: null,
   },
-  share_url: "https://proposals.acme.test/p/3Jt0c2mN4qk5cHk2b1hZrw",
+  share_url: shareUrlExample,
   pages: [pageExample],
 };
 

@@ -11,6 +11,11 @@ export const readOnly: ErrorAnswer = {
     "Not allowed, or the proposal is archived, pending, won, lost or cancelled and cannot be edited.",
 };
 
+export const notNow: ErrorAnswer = {
+  code: "FORBIDDEN",
+  description: "Not allowed, or the proposal is archived.",
+};
+
 export const forbidden: ErrorAnswer = { code: "FORBIDDEN", description: "Insufficient permissions." };
 
 export const stale: ErrorAnswer = {

@@ -30,6 +30,7 @@ export {
 } from "./scalars.ts";
 export * from "./settings.ts";
 export * from "./side-by-side.ts";
+export * from "./signature-image.ts";
 export * from "./signing-settings.ts";
 export * from "./status.ts";
 export * from "./totals.ts";

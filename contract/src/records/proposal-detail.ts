@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import type { Static } from "typebox";
 import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { Page } from "./page.ts";
@@ -19,16 +19,17 @@ export const signerRoles = ["recipient", "additional", "company"] as const;
 export const Signature = record("Signature", {
   signer_id: id("Key of the signer."),
   role: choice(signerRoles, { description: "Which side signs; the company signs last." }),
-  full_name: text("Full name.", 500),
+  full_name: text("Full name: as written when signing, until then as known.", 500),
   email: text("E-mail address.", 254),
+  requested_at: nullable(timestamp("When it was their turn; null until then.")),
   signed_at: nullable(timestamp("When; null while it is missing.")),
 });
 export type Signature = Static<typeof Signature>;
 
 export const ProposalStatusDetail = record("ProposalStatusDetail", {
   ...StatusDetail.properties,
-  note: Type.Optional(nullable(text("What the member wrote at the last change of status.", 5_000))),
-  decline_reason: Type.Optional(nullable(text("What the recipient wrote when declining.", 5_000))),
+  note: nullable(text("What the member wrote at the last change of status by hand.", 5_000)),
+  decline_reason: nullable(text("What the recipient wrote when declining.", 5_000)),
   acceptance: nullable(Acceptance),
   signatures: list(Signature, 100, "Every signer, in order."),
 });
@@ -54,7 +55,9 @@ export const ProposalDetail = record("ProposalDetail", {
   integrations: Integrations,
   totals: Totals,
   timeline: Timeline,
-  share_url: nullable(url("The recipient's link. Whoever has it can accept; null for a template.")),
+  share_url: nullable(
+    url("The recipient's link. Whoever has it can accept; null for a template, and until it was sent."),
+  ),
   pages: list(Page, most.page, "Pages in order, with everything on them; archived items are left out."),
 });
 export type ProposalDetail = Static<typeof ProposalDetail>;

@@ -10,7 +10,7 @@ export const SignatureImage = record("SignatureImage", {
     minLength: 1,
     maxLength: 200_000,
     description:
-      "The typed name, or the drawing as a data URL: image/png in base64, or image/svg+xml holding nothing but paths.",
+      "The typed name, or the drawing as a data URL in base64: image/png, or image/svg+xml holding nothing but paths and circles.",
   }),
 });
 export type SignatureImage = Static<typeof SignatureImage>;

@@ -1,18 +1,12 @@
 import type { RecipientContext } from "../context.ts";
 import { applyTransition, demandTransition } from "./apply-transition.ts";
-import { freeze } from "./freeze.ts";
+import { freeze } from "./signing/freeze.ts";
 import { openForRecipient } from "./open-for-recipient.ts";
+import type { AcceptanceRecord } from "./tables.ts";
 
 export interface Accepting {
   readonly full_name: string;
   readonly email: string;
-}
-
-/** What is kept of a click on the accept button. */
-export interface AcceptanceRecord extends Accepting {
-  readonly at: string;
-  readonly address: string;
-  readonly agent: string;
 }
 
 /** The recipient presses the accept button: the proposal is WON as it stands at this moment. */

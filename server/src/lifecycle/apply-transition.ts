@@ -5,10 +5,10 @@ import { setColumns } from "../proposals/proposals.store.ts";
 import { recordChange } from "../proposals/record-change.ts";
 import { reprice } from "../proposals/reprice.ts";
 import type { ProposalRow } from "../schema.ts";
-import { appendAudit } from "./append-audit.ts";
+import { appendAudit } from "./audit/append-audit.ts";
 import { factsOf } from "./facts.ts";
-import { revokeSignerLinks } from "./links.store.ts";
-import { voidRound } from "./signers.store.ts";
+import { revokeSignerLinks } from "./links/links.store.ts";
+import { voidRound } from "./signing/signers.store.ts";
 import { decide, type Step, type Trigger } from "./transitions.ts";
 
 /** What a change says beyond the table. */

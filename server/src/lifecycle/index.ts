@@ -1,8 +1,11 @@
-export { acceptProposal } from "./accept-proposal.ts";
-export { appendAudit } from "./append-audit.ts";
-export { consentText } from "./consent.ts";
+export { acceptProposal, type Accepting } from "./accept-proposal.ts";
+export { appendAudit } from "./audit/append-audit.ts";
 export { declineProposal } from "./decline-proposal.ts";
 export { acceptanceMethodOf } from "./facts.ts";
-export { createLinks, findByToken, type Links } from "./links.ts";
+export type { Lifecycle } from "./lifecycle.ts";
+export { lifecycleRoutes } from "./lifecycle.routes.ts";
+export { createLinks, findByToken } from "./links/links.ts";
 export { closedBecause, linkNotFound, openForRecipient } from "./open-for-recipient.ts";
-export { currentSigners } from "./signers.store.ts";
+export { signAs, type SigningAs } from "./sign-as.ts";
+export { consentText } from "./signing/consent.ts";
+export { currentSigners } from "./signing/signers.store.ts";

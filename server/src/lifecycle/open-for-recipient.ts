@@ -3,7 +3,7 @@ import type { RecipientContext, Tx } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
 import { lockProposal } from "../proposals/open-for-edit.ts";
 import type { ProposalRow } from "../schema.ts";
-import { openLinkById } from "./links.store.ts";
+import { openLinkById } from "./links/links.store.ts";
 
 /**
  * Begins every change by a recipient: the proposal's row is locked until the transaction ends, its version has moved

@@ -74,3 +74,12 @@ export interface AuditEntryRow {
   previous_hash: string;
   hash: string;
 }
+
+/** Of a click on the accept button: `proposals.acceptance_json`. */
+export interface AcceptanceRecord {
+  readonly full_name: string;
+  readonly email: string;
+  readonly at: string;
+  readonly address: string;
+  readonly agent: string;
+}

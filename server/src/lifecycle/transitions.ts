@@ -1,6 +1,6 @@
 import type { EventType } from "../analytics/record-event.ts";
 import type { ProposalRow, StoredStatus } from "../schema.ts";
-import type { AuditAction } from "./append-audit.ts";
+import type { AuditAction } from "./audit/append-audit.ts";
 import type { LifecycleFacts } from "./facts.ts";
 
 /** What a member or a recipient does that may change a status. */

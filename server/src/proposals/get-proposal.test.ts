@@ -18,7 +18,13 @@ describe.each(engines)("the detail on %s", (engine) => {
     const [listed] = (await client.get("/api/proposals")).body.data;
     const { status_detail, ...same } = listed;
     expect(body).toMatchObject(same);
-    expect(body.status_detail).toEqual({ ...status_detail, acceptance: null, signatures: [] });
+    expect(body.status_detail).toEqual({
+      ...status_detail,
+      note: null,
+      decline_reason: null,
+      acceptance: null,
+      signatures: [],
+    });
     expect(body).toMatchObject({
       id,
       organization_id: client.organizationId,

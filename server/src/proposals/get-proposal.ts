@@ -1,4 +1,6 @@
 import type { Context } from "../context.ts";
+import type { Links } from "../lifecycle/links/links.ts";
+import { currentSigners } from "../lifecycle/signing/signers.store.ts";
 import { notFound } from "../platform/errors.ts";
 import { pagesTextOf } from "./pages-text.ts";
 import { detailText } from "./proposal.view.ts";
@@ -6,6 +8,7 @@ import { isStarred, proposalById, usersOf } from "./proposals.store.ts";
 
 /** One proposal as JSON text, with the version that it shows (specification, 4.3). */
 export async function getProposal(
+  links: Links,
   { read, caller, clock }: Context,
   id: string,
 ): Promise<{ text: string; version: number }> {
@@ -20,6 +23,8 @@ export async function getProposal(
       users: await usersOf(read, [proposal]),
       isStarred: await isStarred(read, organizationId, userId, id),
       now: clock.now(),
+      shareUrl: (await links.shared(read, proposal))?.url,
+      signers: await currentSigners(read, proposal),
     };
     return { text: detailText(proposal, pages, viewing), version: proposal.version };
   }

@@ -1,4 +1,12 @@
-import type { CrmLinked, ProposalDetail, ProposalListItem, User } from "@proffer/contract";
+import type {
+  Acceptance,
+  CrmLinked,
+  ProposalDetail,
+  ProposalListItem,
+  ProposalStatusDetail,
+  User,
+} from "@proffer/contract";
+import type { AcceptanceRecord, SignerRow } from "../lifecycle/tables.ts";
 import { jsonText } from "../platform/json-text.ts";
 import type { ProposalRow } from "../schema.ts";
 import { displayStatus } from "./display-status.ts";
@@ -9,6 +17,12 @@ export interface Viewing {
   readonly users: ReadonlyMap<string, User>;
   readonly isStarred: boolean;
   readonly now: string;
+}
+
+/** What the detail needs beyond that. */
+export interface DetailViewing extends Viewing {
+  readonly shareUrl: string | undefined;
+  readonly signers: readonly SignerRow[];
 }
 
 /** The fields of specification 2.1, less those that are stored as JSON text and pass through as they are. */
@@ -61,12 +75,12 @@ type PlainDetail = Omit<
 >;
 
 /** One proposal with everything in it (specification, 4.3), as JSON text. `pages` is JSON text too. */
-export function detailText(row: ProposalRow, pages: string, viewing: Viewing): string {
+export function detailText(row: ProposalRow, pages: string, viewing: DetailViewing): string {
   const plain: PlainDetail = {
     ...plainFields(row, viewing),
     organization_id: row.organization_id,
     description: row.description,
-    status_detail: { marked_as_won_method: row.marked_as_won_method, acceptance: null, signatures: [] },
+    status_detail: statusDetail(row, viewing.signers),
     timeline: {
       sent: row.sent_at,
       first_viewed: row.first_viewed_at,
@@ -75,7 +89,7 @@ export function detailText(row: ProposalRow, pages: string, viewing: Viewing): s
       lost: row.lost_at,
       cancelled: row.cancelled_at,
     },
-    share_url: null,
+    share_url: (row.kind === "proposal" && viewing.shareUrl) || null,
   };
   return jsonText(plain, {
     ...storedFields(row),
@@ -84,4 +98,28 @@ export function detailText(row: ProposalRow, pages: string, viewing: Viewing): s
     totals: row.totals_json,
     pages,
   });
+}
+
+function statusDetail(row: ProposalRow, signers: readonly SignerRow[]): ProposalStatusDetail {
+  return {
+    marked_as_won_method: row.marked_as_won_method,
+    note: row.status_note,
+    decline_reason: row.decline_reason,
+    acceptance: acceptanceOf(row),
+    signatures: signers.map((signer) => ({
+      signer_id: signer.id,
+      role: signer.role,
+      full_name: signer.signed_name ?? signer.full_name,
+      email: signer.email,
+      requested_at: signer.requested_at,
+      signed_at: signer.signed_at,
+    })),
+  };
+}
+
+/** Where somebody clicked from is evidence, and stays in the audit trail. */
+function acceptanceOf({ acceptance_json }: ProposalRow): Acceptance | null {
+  if (acceptance_json === null) return null;
+  const { full_name, email, at }: AcceptanceRecord = JSON.parse(acceptance_json);
+  return { full_name, email, accepted_at: at };
 }

@@ -1,4 +1,5 @@
 import { operations } from "@proffer/contract";
+import type { Links } from "../lifecycle/links/links.ts";
 import { created, noContent, ok, route, type Route } from "../platform/http/route.ts";
 import { attachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";
@@ -15,7 +16,7 @@ import { updateProposal } from "./update-proposal.ts";
 
 const addressOf = (id: string) => `/api/proposals/${id}`;
 
-export const proposalRoutes: readonly Route[] = [
+export const proposalRoutes = (links: Links): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
 
   route(operations.createProposal, async ({ context, body }) => {
@@ -24,7 +25,7 @@ export const proposalRoutes: readonly Route[] = [
   }),
 
   route(operations.getProposal, async ({ context, params }) => {
-    const { text, version } = await getProposal(context, params.id);
+    const { text, version } = await getProposal(links, context, params.id);
     return ok(text, { etag: etagOf(version) });
   }),
 

@@ -1,5 +1,5 @@
 import type { BodyOf, operations } from "@proffer/contract";
-import type { Context, Tx } from "../context.ts";
+import type { Context } from "../context.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { mergePatch } from "../platform/merge-patch.ts";
@@ -9,8 +9,8 @@ import { openForEdit } from "./open-for-edit.ts";
 import type { Action } from "./policy.ts";
 import { recount } from "./proposal-counts.ts";
 import { replaceTags } from "./proposal-tags.ts";
-import { listItemText } from "./proposal.view.ts";
-import { isStarred, proposalById, setColumns, usersOf } from "./proposals.store.ts";
+import { presentProposal, type Presented } from "./present-proposal.ts";
+import { setColumns } from "./proposals.store.ts";
 import { recordChange } from "./record-change.ts";
 import { reprice } from "./reprice.ts";
 
@@ -22,7 +22,7 @@ export function updateProposal(
   id: string,
   body: Body,
   ifMatch: string | undefined,
-): Promise<{ text: string; version: number }> {
+): Promise<Presented> {
   return context.transact(async (tx) => {
     const proposal = await openForEdit(tx, context, id, { action: actionOf(body), ifMatch });
     const content = checked(patched(contentOf(proposal), body));
@@ -33,7 +33,7 @@ export function updateProposal(
     const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
     if (body.settings) await reprice(tx, context, changed);
     await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
-    return present(tx, context, id);
+    return presentProposal(tx, context, id);
   });
 }
 
@@ -64,15 +64,4 @@ function kindAfter(proposal: ProposalRow, { is_template }: Body): ProposalRow["k
 
 function refuseTakenNumber(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ proposal_number: "is the number of another proposal" }) : error;
-}
-
-async function present(tx: Tx, { caller, clock }: Context, id: string) {
-  const proposal = await proposalById(tx, caller.organizationId, id);
-  if (!proposal) throw new Error(`The proposal ${id} went away while it was locked`);
-  const viewing = {
-    users: await usersOf(tx, [proposal]),
-    isStarred: await isStarred(tx, caller.organizationId, caller.userId, id),
-    now: clock.now(),
-  };
-  return { text: listItemText(proposal, viewing), version: proposal.version };
 }

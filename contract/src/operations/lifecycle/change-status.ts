@@ -1,21 +1,22 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
+import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
 import { text } from "../../records/scalars.ts";
 import { choice, record } from "../../records/schema.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, invalid, notFound } from "../faults.ts";
+import { etag, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
-/** What a member can set by hand; the others follow from what recipients and signers do. */
-export const statusesByHand = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "WON", "LOST", "CANCELLED"] as const;
+/** What a member can set by hand. EXPIRED follows from the clock. */
+const statusesByHand = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "WON", "LOST", "CANCELLED"] as const;
 
 export const ChangeStatus = record("ChangeStatus", {
   status: choice(statusesByHand, {
-    description: "The status that is wanted. A held proposal goes back only to what it was.",
+    description:
+      "The status that is wanted. A held proposal resumes with the one that it was held from, which is the only way to PENDING.",
   }),
   note: Type.Optional(text("Why, for members only.", 5_000)),
 });
-export type ChangeStatus = Static<typeof ChangeStatus>;
 
 export const changeStatus = operation({
   id: "changeStatus",
@@ -25,10 +26,14 @@ export const changeStatus = operation({
   section: "3",
   security: "organization",
   summary: "Change the status by hand",
-  description: "A change that the lifecycle does not know is a 400 with details.status. Mails nobody.",
+  description:
+    "Marks as sent without mailing anybody, holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
   params: proposalParams,
   body: ChangeStatus,
-  answers: { 200: { description: "Changed.", body: ProposalListItem } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
-  examples: { request: { status: "LOST", note: "They chose a local supplier." } },
+  answers: { 200: { description: "Changed.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  examples: {
+    request: { status: "LOST", note: "They chose a local supplier." },
+    answer: statusExample("LOST"),
+  },
 });

@@ -1,7 +1,8 @@
+import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, invalid, notFound } from "../faults.ts";
+import { etag, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
 export const reopenProposal = operation({
   id: "reopenProposal",
@@ -14,6 +15,7 @@ export const reopenProposal = operation({
   description:
     "Lost, cancelled and won by hand: back to SENT if it was sent, else DRAFT. A signed or accepted proposal is never reopened.",
   params: proposalParams,
-  answers: { 200: { description: "Done.", body: ProposalListItem } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+  answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  examples: { answer: statusExample("SENT") },
 });

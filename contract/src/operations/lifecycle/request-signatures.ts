@@ -1,7 +1,8 @@
+import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, invalid, notFound } from "../faults.ts";
+import { etag, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
 export const requestSignatures = operation({
   id: "requestSignatures",
@@ -12,8 +13,9 @@ export const requestSignatures = operation({
   security: "organization",
   summary: "Ask the signers to sign",
   description:
-    "Freezes content and selections with a hash, makes the proposal PENDING and mails every recipient signer a link of their own.",
+    "Freezes content and selections with a hash, makes the proposal PENDING and mails the first signer a link of their own; each further one is mailed when it is their turn, the company last. Refused while something must still be chosen, or nobody is named to sign.",
   params: proposalParams,
-  answers: { 200: { description: "Done.", body: ProposalListItem } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+  answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  examples: { answer: statusExample("PENDING") },
 });

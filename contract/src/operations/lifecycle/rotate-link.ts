@@ -1,8 +1,9 @@
+import { shareUrlExample } from "../../examples/proposals.ts";
 import { operation } from "../../operation.ts";
 import { url } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
 import { proposalParams } from "../common.ts";
-import { forbidden, notFound } from "../faults.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
 export const rotateLink = operation({
   id: "rotateLink",
@@ -11,7 +12,7 @@ export const rotateLink = operation({
   tag: "Lifecycle",
   security: "organization",
   summary: "Replace the recipient's link",
-  description: "The old link stops working at once.",
+  description: "The old link stops working at once. Signers keep the links of their own.",
   params: proposalParams,
   answers: {
     200: {
@@ -19,5 +20,6 @@ export const rotateLink = operation({
       body: record("ShareLink", { share_url: url("The recipient's link. Whoever has it can accept.") }),
     },
   },
-  errors: { 403: forbidden, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  examples: { answer: { share_url: shareUrlExample } },
 });

@@ -1,10 +1,11 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
+import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
 import { emailAddress, list, name, text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, invalid, notFound } from "../faults.ts";
+import { etag, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
 const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
 
@@ -19,10 +20,11 @@ export const SendProposal = record("SendProposal", {
       },
     ),
   ),
-  subject: Type.Optional(text("Subject line; placeholders are filled.", 1_000, { minLength: 1 })),
+  subject: Type.Optional(
+    text("Subject line; placeholders such as {{proposal.name}} are filled.", 1_000, { minLength: 1 }),
+  ),
   message: Type.Optional(text("The sender's words; placeholders are filled.", 100_000)),
 });
-export type SendProposal = Static<typeof SendProposal>;
 
 export const sendProposal = operation({
   id: "sendProposal",
@@ -32,17 +34,18 @@ export const sendProposal = operation({
   security: "organization",
   summary: "Send a proposal by e-mail",
   description:
-    "Mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is mailed again.",
+    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact.",
   params: proposalParams,
   body: SendProposal,
   bodyOptional: true,
-  answers: { 200: { description: "The mails are on their way.", body: ProposalListItem } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+  answers: { 200: { description: "The mails are on their way.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
   examples: {
     request: {
       recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
       subject: "Your proposal: {{proposal.name}}",
       message: "Please have a look and tell me what you think.",
     },
+    answer: statusExample("SENT"),
   },
 });

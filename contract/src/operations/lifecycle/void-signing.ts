@@ -1,7 +1,8 @@
+import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, invalid, notFound } from "../faults.ts";
+import { etag, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow } from "../faults.ts";
 
 export const voidSigning = operation({
   id: "voidSigning",
@@ -14,6 +15,7 @@ export const voidSigning = operation({
   description:
     "The proposal is SENT again and can be changed; signatures given so far are void and stay in the audit trail.",
   params: proposalParams,
-  answers: { 200: { description: "Done.", body: ProposalListItem } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },
+  answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  examples: { answer: statusExample("SENT") },
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { ada, bob, createEdge, madeUp } from "../../../test/edge.ts";
-import { testClock } from "../../../test/harness.ts";
+import { testClock } from "../../../test/clock.ts";
 import { recordEvent } from "../../analytics/record-event.ts";
 import { anonymousContext, within, type AnonymousContext, type Context } from "../../context.ts";
 import { invalid } from "../errors.ts";

@@ -1,17 +1,17 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { calculate } from "@proffer/pricing";
-import type { Actor, Tx } from "../context.ts";
-import { withAmounts } from "../items/item-view.ts";
-import * as items from "../items/items.store.ts";
-import { pagesOfRows } from "../items/tree.ts";
-import { invalid } from "../platform/errors.ts";
-import { organizationOf } from "../proposals/organization.store.ts";
-import { termsOf } from "../proposals/reprice.ts";
-import type { ProposalRow } from "../schema.ts";
-import { canonicalJson, sha256 } from "./audit-chain.ts";
+import type { Actor, Tx } from "../../context.ts";
+import { withAmounts } from "../../items/item-view.ts";
+import * as items from "../../items/items.store.ts";
+import { pagesOfRows } from "../../items/tree.ts";
+import { invalid } from "../../platform/errors.ts";
+import { organizationOf } from "../../proposals/organization.store.ts";
+import { termsOf } from "../../proposals/reprice.ts";
+import type { ProposalRow } from "../../schema.ts";
+import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import { consentText } from "./consent.ts";
 import { insertSnapshot } from "./snapshots.store.ts";
-import type { SignerRow } from "./tables.ts";
+import type { SignerRow } from "../tables.ts";
 
 export interface Frozen {
   readonly round: number;

@@ -1,10 +1,10 @@
-import type { OpenLink, Reader, Tx } from "../context.ts";
-import { newId } from "../platform/ids.ts";
-import type { Sealer } from "../platform/sealer.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
-import type { ProposalRow } from "../schema.ts";
+import type { OpenLink, Reader, Tx } from "../../context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Sealer } from "../../platform/sealer.ts";
+import { hashToken, newToken } from "../../platform/tokens.ts";
+import type { ProposalRow } from "../../schema.ts";
 import { insertLink, openLinkByHash, openLinkById, openLinkOfSigner, revokeLink } from "./links.store.ts";
-import type { LinkRow } from "./tables.ts";
+import type { LinkRow } from "../tables.ts";
 
 type Shared = Pick<ProposalRow, "organization_id" | "id" | "share_link_id">;
 

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from "../context.ts";
-import type { ProposalRow } from "../schema.ts";
-import type { SnapshotRow } from "./tables.ts";
+import type { Reader, Tx } from "../../context.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { SnapshotRow } from "../tables.ts";
 
 export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<void> {
   await tx.insertInto("snapshots").values(snapshot).execute();

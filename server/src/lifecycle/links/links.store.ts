@@ -1,6 +1,6 @@
-import type { OpenLink, Reader, Tx } from "../context.ts";
-import { compiled } from "../platform/db/compiled.ts";
-import type { LinkRow } from "./tables.ts";
+import type { OpenLink, Reader, Tx } from "../../context.ts";
+import { compiled } from "../../platform/db/compiled.ts";
+import type { LinkRow } from "../tables.ts";
 
 export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
   await tx.insertInto("links").values(link).execute();

@@ -1,5 +1,5 @@
-import type { Actor, Tx } from "../context.ts";
-import type { ProposalRow } from "../schema.ts";
+import type { Actor, Tx } from "../../context.ts";
+import type { ProposalRow } from "../../schema.ts";
 import { canonicalJson, nextEntry } from "./audit-chain.ts";
 import { insertEntry, lastEntry } from "./audit.store.ts";
 

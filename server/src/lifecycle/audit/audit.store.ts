@@ -1,5 +1,6 @@
-import type { Reader, Tx } from "../context.ts";
-import type { AuditEntryRow } from "./tables.ts";
+import type { Reader, Tx } from "../../context.ts";
+import type { AuditEntry } from "./audit-chain.ts";
+import type { AuditEntryRow } from "../tables.ts";
 
 export async function lastEntry(
   read: Reader,
@@ -21,16 +22,20 @@ export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {
 }
 
 /** Oldest first. */
-export async function entriesOf(
+export async function trailOf(
   read: Reader,
   organizationId: string,
   proposalId: string,
-): Promise<AuditEntryRow[]> {
-  return read
+): Promise<AuditEntry[]> {
+  const rows = await read
     .selectFrom("audit_entries")
     .selectAll()
     .where("organization_id", "=", organizationId)
     .where("proposal_id", "=", proposalId)
     .orderBy("seq")
     .execute();
+  return rows.map(({ seq, at, proposal_id, entry_json, previous_hash, hash }) => {
+    const entry: AuditEntry["entry"] = JSON.parse(entry_json);
+    return { seq, at, proposal_id, entry, previous_hash, hash };
+  });
 }

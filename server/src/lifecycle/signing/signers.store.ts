@@ -1,7 +1,7 @@
-import type { Reader, Tx } from "../context.ts";
-import { compiled } from "../platform/db/compiled.ts";
-import type { ProposalRow } from "../schema.ts";
-import type { SignerRow } from "./tables.ts";
+import type { Reader, Tx } from "../../context.ts";
+import { compiled } from "../../platform/db/compiled.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { SignerRow } from "../tables.ts";
 
 type Of = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
 

@@ -1,0 +1,54 @@
+import type { BodyOf, EmailDraft, operations, ProposalSettings } from "@proffer/contract";
+import type { Person } from "../mail/index.ts";
+import { isEmailAddress } from "../platform/email-address.ts";
+import { invalid } from "../platform/errors.ts";
+
+export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
+
+export interface Addressing {
+  readonly recipients: readonly Person[];
+  readonly subject: string | undefined;
+  readonly message: string | undefined;
+}
+
+/** Whom a proposal is sent to, and with which words: as given, else as drafted, else to the recipient's contact. */
+export function addressing(settings: ProposalSettings, given: Sending): Addressing {
+  const { email_draft: draft = {}, recipient = {} } = settings;
+  const { name = "", email = "" } = recipient.contact ?? {};
+  const drafted = draftedRecipients(draft.recipients);
+  const recipients = given.recipients ?? (drafted.length > 0 ? drafted : email ? [{ name, email }] : []);
+  if (recipients.length === 0)
+    throw invalid({ recipients: "are needed: neither the e-mail draft nor the recipient's contact has one" });
+  return {
+    recipients: eachOnce(recipients.map(checked)),
+    subject: given.subject ?? draft.subject,
+    message: given.message ?? draft.message,
+  };
+}
+
+/** People as typed: «Grace Hopper <grace@example.com>, ada@example.com», parted by comma, semicolon or line. */
+function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
+  if (typeof drafted !== "string") return drafted;
+  return drafted
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, name = "", email = part] = /^(.*?)<([^<>]*)>$/.exec(part) ?? [];
+      return { name: name.trim().replaceAll(/^"|"$/g, ""), email };
+    });
+}
+
+function checked({ name, email }: Person): Person {
+  const address = email.trim();
+  if (!isEmailAddress(address))
+    throw invalid({ recipients: `must have e-mail addresses; «${email}» is none` });
+  return { name: name.trim() || address, email: address };
+}
+
+/** Nobody gets the same mail twice. */
+function eachOnce(people: readonly Person[]): readonly Person[] {
+  return [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}

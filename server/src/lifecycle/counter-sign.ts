@@ -1,0 +1,29 @@
+import type { Context } from "../context.ts";
+import { forbidden, invalid } from "../platform/errors.ts";
+import { openForEdit } from "../proposals/open-for-edit.ts";
+import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { demandTransition } from "./apply-transition.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { giveSignature, type Signed, type Visit } from "./signing/give-signature.ts";
+import { currentSigners } from "./signing/signers.store.ts";
+
+/** The member who is named to sign for the company does so: the last signature. */
+export function counterSign(
+  lifecycle: Lifecycle,
+  context: Context,
+  id: string,
+  given: Signed,
+  visit: Visit,
+): Promise<Presented> {
+  return context.transact(async (tx) => {
+    const proposal = await openForEdit(tx, context, id, { action: "change status" });
+    demandTransition(proposal, "sign", context.clock.now());
+    const signers = await currentSigners(tx, proposal);
+    const signer = signers.find(({ role }) => role === "company");
+    if (!signer) throw invalid({ signature: "is not asked for: nobody signs for the company" });
+    if (signer.user_id !== context.caller.userId)
+      throw forbidden(`Only ${signer.full_name} signs for the company`);
+    await giveSignature(tx, lifecycle, context, { proposal, signers }, signer, given, visit);
+    return presentProposal(tx, context, id);
+  });
+}

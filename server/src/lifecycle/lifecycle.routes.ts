@@ -1,0 +1,57 @@
+import { operations } from "@proffer/contract";
+import { ok, route, type Route } from "../platform/http/route.ts";
+import { etagOf } from "../proposals/open-for-edit.ts";
+import type { Presented } from "../proposals/present-proposal.ts";
+import { changeStatus } from "./change-status.ts";
+import { counterSign } from "./counter-sign.ts";
+import { getAuditTrail } from "./get-audit-trail.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { reopenProposal } from "./reopen-proposal.ts";
+import { requestSignatures } from "./request-signatures.ts";
+import { rotateLink } from "./rotate-link.ts";
+import { sendProposal } from "./send-proposal.ts";
+import { voidSigning } from "./void-signing.ts";
+
+export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
+  return [
+    route(operations.sendProposal, async ({ context, params, body }) =>
+      tagged(await sendProposal(lifecycle, context, params.id, body)),
+    ),
+
+    route(operations.changeStatus, async ({ context, params, body }) =>
+      tagged(await changeStatus(lifecycle, context, params.id, body)),
+    ),
+
+    route(operations.requestSignatures, async ({ context, params }) =>
+      tagged(await requestSignatures(lifecycle, context, params.id)),
+    ),
+
+    route(operations.voidSigning, async ({ context, params }) =>
+      tagged(await voidSigning(context, params.id)),
+    ),
+
+    route(operations.reopenProposal, async ({ context, params }) =>
+      tagged(await reopenProposal(context, params.id)),
+    ),
+
+    route(operations.counterSign, async ({ context, params, body, request }) =>
+      tagged(await counterSign(lifecycle, context, params.id, body, visitOf(request))),
+    ),
+
+    route(operations.rotateLink, async ({ context, params }) =>
+      ok({ share_url: await rotateLink(lifecycle, context, params.id) }),
+    ),
+
+    route(operations.getAuditTrail, async ({ context, params }) =>
+      ok(await getAuditTrail(context, params.id)),
+    ),
+  ];
+}
+
+function tagged({ text, version }: Presented) {
+  return ok(text, { etag: etagOf(version) });
+}
+
+function visitOf({ ip, headers }: { ip: string; headers: { "user-agent"?: string | undefined } }) {
+  return { address: ip, agent: (headers["user-agent"] ?? "").slice(0, 500) };
+}

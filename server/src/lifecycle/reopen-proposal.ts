@@ -1,0 +1,13 @@
+import type { Context } from "../context.ts";
+import { openForEdit } from "../proposals/open-for-edit.ts";
+import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { applyTransition } from "./apply-transition.ts";
+
+/** What was lost, cancelled or won by hand is open again. */
+export function reopenProposal(context: Context, id: string): Promise<Presented> {
+  return context.transact(async (tx) => {
+    const proposal = await openForEdit(tx, context, id, { action: "change status" });
+    await applyTransition(tx, context, proposal, "reopen");
+    return presentProposal(tx, context, id);
+  });
+}

@@ -1,0 +1,40 @@
+import type { RecipientContext } from "../context.ts";
+import { invalid } from "../platform/errors.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { openForRecipient } from "./open-for-recipient.ts";
+import { beginSigning, type Signing } from "./signing/begin-signing.ts";
+import { giveSignature, type Signed } from "./signing/give-signature.ts";
+import { currentSigners } from "./signing/signers.store.ts";
+import type { SignerRow } from "./tables.ts";
+
+export interface SigningAs extends Signed {
+  /** Who signs, where the proposal was given by hand and names nobody. */
+  readonly email?: string | undefined;
+}
+
+/**
+ * Whoever holds a link signs: a signer at their own, and at the link to share the first signer, whose signature begins
+ * the signing where nobody asked for it.
+ */
+export async function signAs(
+  lifecycle: Lifecycle,
+  context: RecipientContext,
+  given: SigningAs,
+): Promise<void> {
+  const { link, address, agent } = context;
+  await context.transact(async (tx) => {
+    const proposal = await openForRecipient(tx, context);
+    const signing: Signing =
+      link.signer === null && proposal.status === "SENT"
+        ? await beginSigning(tx, context, proposal, "start_signing", given)
+        : { proposal, signers: await currentSigners(tx, proposal) };
+    const signer = signerAt(context, signing.signers);
+    await giveSignature(tx, lifecycle, context, signing, signer, given, { address, agent });
+  });
+}
+
+function signerAt({ link }: RecipientContext, signers: readonly SignerRow[]): SignerRow {
+  const signer = signers.find(({ id, position }) => (link.signer ? id === link.signer.id : position === 1));
+  if (!signer) throw invalid({ signature: "is not asked for" });
+  return signer;
+}

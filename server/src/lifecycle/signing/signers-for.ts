@@ -1,0 +1,130 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { memberByEmail, memberById } from "../../accounts/members/members.store.ts";
+import type { Reader } from "../../context.ts";
+import type { Person } from "../../mail/index.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { SignerRow } from "../tables.ts";
+
+/** Somebody who is to sign. */
+export type NewSigner = Pick<SignerRow, "role" | "full_name" | "email" | "user_id">;
+
+/** Whoever begins to sign at the link to share. */
+export interface Visitor {
+  readonly full_name: string;
+  readonly email?: string | undefined;
+}
+
+/** Somebody as the settings name them, and where they do. */
+interface Named {
+  readonly role: SignerRow["role"];
+  readonly full_name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly field: string;
+}
+
+/**
+ * Who signs, in order (product.md, section 5): the contact where it is a signer, the recipient signer, the additional
+ * ones, and the company last. Refused with 400, by field, where an address is missing or is none.
+ */
+export async function signersFor(
+  read: Reader,
+  proposal: ProposalRow,
+  visitor?: Visitor,
+): Promise<[NewSigner, ...NewSigner[]]> {
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const [first = signerUnnamed(settings, proposal, visitor), ...others] = recipientsIn(settings);
+  const company = await companySigner(read, proposal.organization_id, settings);
+  return [newSigner(first), ...others.map(newSigner), ...(company ? [company] : [])];
+}
+
+function recipientsIn({ signing = {}, recipient = {} }: ProposalSettings): Named[] {
+  const contact = contactIn(recipient.contact);
+  const own = {
+    role: "recipient",
+    ...signing.recipient_signer,
+    field: "settings.signing.recipient_signer",
+  } as const;
+  const isContact = signing.is_contact_signer === true;
+  const isOther = !isContact || normal(own.email) !== normal(contact.email);
+  // Unticking «several signers» leaves their names behind.
+  const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
+  return [
+    ...(isContact ? [contact] : []),
+    ...(isOther ? [own].filter(isFilledIn) : []),
+    ...additional
+      .map(({ full_name, email }, index) => ({
+        role: "additional" as const,
+        full_name,
+        email,
+        field: `settings.signing.additional_signers.${index}`,
+      }))
+      .filter(isFilledIn),
+  ];
+}
+
+function contactIn(contact: { name?: string; email?: string } = {}): Named {
+  return {
+    role: "recipient",
+    full_name: contact.name,
+    email: contact.email,
+    field: "settings.recipient.contact",
+  };
+}
+
+/** Where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
+function signerUnnamed({ recipient }: ProposalSettings, proposal: ProposalRow, visitor?: Visitor): Named {
+  const contact = contactIn(recipient?.contact);
+  if (contact.email) return contact;
+  const [addressee]: Person[] = JSON.parse(proposal.sent_to_json ?? "[]");
+  if (addressee)
+    return { role: "recipient", full_name: addressee.name, email: addressee.email, field: "recipients.0" };
+  if (visitor) return { role: "recipient", ...visitor, field: "" };
+  throw invalid({ "settings.signing.recipient_signer": "is needed: nobody is named to sign" });
+}
+
+/** A member, or the custom name and e-mail; undefined: the company does not sign. */
+async function companySigner(
+  read: Reader,
+  organizationId: string,
+  { signing = {} }: ProposalSettings,
+): Promise<NewSigner | undefined> {
+  const {
+    company_signer,
+    custom_company_signer_name: full_name,
+    custom_company_signer_email: email,
+  } = signing;
+  const member = company_signer ? await memberById(read, organizationId, company_signer) : undefined;
+  if (member) return { role: "company", full_name: member.name, email: member.email, user_id: member.id };
+  if (email) {
+    const signer = newSigner({
+      role: "company",
+      full_name,
+      email,
+      field: "settings.signing.custom_company_signer",
+    });
+    const user = await memberByEmail(read, organizationId, normal(email));
+    return { ...signer, user_id: user?.id ?? null };
+  }
+  if (company_signer)
+    throw invalid({ "settings.signing.company_signer": "is not a member of the organization" });
+  return undefined;
+}
+
+function newSigner({ role, full_name, email = "", field }: Named): NewSigner {
+  const address = email.trim();
+  if (!isEmailAddress(address))
+    throw invalid({
+      [[field, "email"].filter(Boolean).join(".")]: "must be the e-mail address of who signs",
+    });
+  return { role, full_name: full_name?.trim() || address, email: address, user_id: null };
+}
+
+function isFilledIn({ full_name, email }: Named): boolean {
+  return Boolean(full_name?.trim() || email?.trim());
+}
+
+function normal(email = ""): string {
+  return email.trim().toLowerCase();
+}

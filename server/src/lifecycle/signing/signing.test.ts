@@ -1,0 +1,121 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import {
+  grace,
+  mailedLink,
+  recipientOf,
+  sentProposal,
+  signMailed,
+  typed,
+  visitor,
+} from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { signAs } from "../sign-as.ts";
+
+describe.each(engines)("signing on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  /** Grace, then Alan, then the calling member for the company. */
+  const signedByThree = (): ProposalSettings => ({
+    recipient: { name: "Example Ltd", contact: grace },
+    signing: {
+      acceptance_method: "digital_signatures",
+      is_contact_signer: true,
+      additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+      company_signer: client.userId,
+    },
+  });
+  const counterSign = (url: string) => client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
+  const eventsOf = async (url: string) =>
+    (await client.get(`${url}/analytics`)).body.data.map(
+      (event: { event_type: string; metadata: object }) => [event.event_type, event.metadata],
+    );
+
+  it("goes from a request through every signer in turn to WON, each mailed a link of their own", async () => {
+    const { url } = await sentProposal(client, signedByThree());
+    const requested = await client.post(`${url}/request-signatures`);
+    expect([requested.status, requested.body.status]).toEqual([200, "PENDING"]);
+    const links = [await mailedLink(app, grace.email)];
+    await signMailed(app, grace.email, typed("Grace Hopper"));
+    links.push(await mailedLink(app, "alan@example.com"));
+    expect((await client.get(url)).body).toMatchObject({
+      status: "PENDING",
+      allRecipientsSigned: false,
+      status_detail: {
+        signatures: [
+          { role: "recipient", full_name: "Grace Hopper", signed_at: app.clock.now() },
+          { role: "additional", full_name: "Alan Turing", signed_at: null },
+          { role: "company", full_name: "Ada Lovelace", requested_at: null },
+        ],
+      },
+    });
+    app.clock.advance(1000);
+    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    const recipientsDone = app.clock.now();
+    expect((await client.get(url)).body).toMatchObject({
+      status: "PENDING",
+      allRecipientsSigned: true,
+      completed_at: recipientsDone,
+    });
+    app.clock.advance(1000);
+    const won = await counterSign(url);
+    expect(won.body).toMatchObject({
+      status: "WON",
+      completed_at: recipientsDone,
+      last_activity_at: recipientsDone,
+      status_detail: { marked_as_won_method: "digital_signature" },
+    });
+    expect((await client.get(url)).body.timeline.won).toBe(app.clock.now());
+    expect(new Set(links).size).toBe(2);
+    expect(await eventsOf(url)).toMatchObject([
+      ["proposal_signed", { old_status: "PENDING", new_status: "WON", signer: { role: "company" } }],
+      ["proposal_signed", { old_status: "PENDING", new_status: "PENDING", viewer: { kind: "signer" } }],
+      ["proposal_signed", { old_status: "PENDING", new_status: "PENDING", signer: { name: "Grace Hopper" } }],
+      ["signature_request_sent", { old_status: "SENT", new_status: "PENDING" }],
+      ["proposal_sent", { old_status: "DRAFT", new_status: "SENT", first: true }],
+    ]);
+  });
+
+  it("begins with the first signature at the link to share", async () => {
+    const { url } = await sentProposal(client, signedByThree());
+    await signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
+    expect((await client.get(url)).body).toMatchObject({
+      status: "PENDING",
+      status_detail: {
+        signatures: [{ signed_at: app.clock.now() }, { signed_at: null }, { signed_at: null }],
+      },
+    });
+    expect(await mailedLink(app, "alan@example.com")).toMatch(/\/p\/[\w-]{43}$/);
+  });
+
+  it("is refused out of order, twice, and by a member who is not the company signer", async () => {
+    const { url } = await sentProposal(client, signedByThree());
+    await client.post(`${url}/request-signatures`);
+    expect((await counterSign(url)).body.error).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { signature: "must wait until Grace Hopper has signed" },
+    });
+    const atGrace = await visitor(app, await mailedLink(app, grace.email));
+    await signAs(app.lifecycle, atGrace, typed("Grace Hopper"));
+    await expect(signAs(app.lifecycle, atGrace, typed("Grace Hopper"))).rejects.toMatchObject({
+      details: { signature: "has been given already" },
+    });
+    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    const colleague = await client.colleague();
+    const refused = await colleague.post(`${url}/counter-sign`, typed("Eve"));
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      "Only Ada Lovelace signs for the company",
+    ]);
+    expect((await client.get(url)).body.status).toBe("PENDING");
+  });
+});

@@ -1,0 +1,15 @@
+import type { Context } from "../context.ts";
+import { openForEdit } from "../proposals/open-for-edit.ts";
+import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { applyTransition } from "./apply-transition.ts";
+
+/** The proposal is SENT again; what was signed so far is void and stays in the audit trail. */
+export function voidSigning(context: Context, id: string): Promise<Presented> {
+  return context.transact(async (tx) => {
+    const proposal = await openForEdit(tx, context, id, { action: "change status" });
+    await applyTransition(tx, context, proposal, "void_signing", {
+      audit: { round: proposal.signing_round },
+    });
+    return presentProposal(tx, context, id);
+  });
+}

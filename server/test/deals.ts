@@ -1,0 +1,56 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { anonymousContext, type RecipientContext } from "../src/context.ts";
+import { findByToken, signAs, type SigningAs } from "../src/lifecycle/index.ts";
+import { mailPurpose } from "../src/mail/index.ts";
+import type { TestApp, TestClient } from "./harness.ts";
+import { line, newProposal, pageOf } from "./proposals.ts";
+
+export const grace = { name: "Grace Hopper", email: "grace@example.com" };
+
+/** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
+export async function sentProposal(
+  client: TestClient,
+  { signing = { acceptance_method: "accept_button" }, ...settings }: ProposalSettings = {},
+): Promise<{ id: string; url: string }> {
+  const proposal = await newProposal(client, {
+    settings: { ...settings, signing },
+    pages: [pageOf(line("Design", 1000), line("Icons", 200, { optional: true }))],
+  });
+  const sent = await client.post(`${proposal.url}/send`, { recipients: [grace] });
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  return proposal;
+}
+
+/** Whoever holds the link at this address, as the recipient's side sees them. */
+export async function visitor({ db, clock }: TestApp, url: string): Promise<RecipientContext> {
+  const found = await findByToken(db.read, url.slice(url.lastIndexOf("/") + 1));
+  if (!found) throw new Error(`nobody's link: ${url}`);
+  return { ...anonymousContext(db, clock), ...found, address: "203.0.113.7", agent: "A browser" };
+}
+
+/** Whoever holds the link to share of the proposal at `url`. */
+export async function recipientOf(app: TestApp, client: TestClient, url: string): Promise<RecipientContext> {
+  return visitor(app, (await client.get(url)).body.share_url);
+}
+
+/** The link in the newest mail to `email`. */
+export async function mailedLink({ db, lifecycle }: TestApp, email: string): Promise<string> {
+  const mail = await db.read
+    .selectFrom("mails")
+    .selectAll()
+    .where("to_email", "=", email)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [link] = /http\S+\/p\/\S+/.exec(lifecycle.mailing.sealer.open(mail.text_sealed, mailPurpose)) ?? [];
+  if (!link) throw new Error(`no link in the mail to ${email}`);
+  return link;
+}
+
+export function typed(full_name: string): SigningAs {
+  return { full_name, consent: true, signature: { type: "typed", value: full_name } };
+}
+
+/** Signs as whoever was mailed at `email`. */
+export async function signMailed(app: TestApp, email: string, given: SigningAs): Promise<void> {
+  await signAs(app.lifecycle, await visitor(app, await mailedLink(app, email)), given);
+}
