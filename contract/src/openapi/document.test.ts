@@ -10,7 +10,7 @@ import { Components } from "./components.ts";
 import { openApiDocument } from "./document.ts";
 import { isJson, type Json } from "./json.ts";
 
-const document = openApiDocument({ version: "1.2.3", publicUrl: "https://proposals.acme.test" });
+const document = openApiDocument({ publicUrl: "https://proposals.acme.test" });
 
 function at(...path: string[]): Json {
   let found: unknown = document;
