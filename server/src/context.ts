@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { nest, transact } from "./platform/db/transact.ts";
+import { alwaysMake, type Unchanged } from "./platform/db/unchanged.ts";
 import type { Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
@@ -27,12 +28,14 @@ export interface Context extends AnonymousContext {
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
+  /** For an answer that `make` reads from nothing but the database and `now`. */
+  readonly unchanged: Unchanged;
   /** One transaction, retried when the database asks for it. Inside another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 export function anonymousContext(db: Db<Schema>, clock: Clock): AnonymousContext {
-  return { clock, read: db.read, transact: (work) => transact(db, work) };
+  return { clock, read: db.read, unchanged: db.unchanged, transact: (work) => transact(db, work) };
 }
 
 export function contextOf(base: AnonymousContext, caller: Caller): Context {
@@ -41,5 +44,5 @@ export function contextOf(base: AnonymousContext, caller: Caller): Context {
 
 /** The same context, with everything that it reads and writes inside `tx`. */
 export function within<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, transact: (work) => nest(tx, work) };
+  return { ...context, read: tx, unchanged: alwaysMake, transact: (work) => nest(tx, work) };
 }

@@ -1,14 +1,24 @@
 import type { Context } from "../context.ts";
+import type { Made } from "../platform/db/unchanged.ts";
 import { notFound } from "../platform/errors.ts";
+import { statusesHoldUntil } from "./display-status.ts";
 import { pagesTextOf } from "./pages-text.ts";
 import { detailText } from "./proposal.view.ts";
 import { isStarred, proposalById, usersOf } from "./proposals.store.ts";
 
-/** One proposal as JSON text, with the version that it shows (specification, 4.3). */
-export async function getProposal(
-  { read, caller, clock }: Context,
-  id: string,
-): Promise<{ text: string; version: number }> {
+interface Detail extends Made {
+  readonly version: number;
+}
+
+/** One proposal as JSON, with the version that it shows (specification, 4.3). */
+export function getProposal(context: Context, id: string): Promise<Detail> {
+  const { caller, clock, unchanged } = context;
+  const now = clock.now();
+  const key = `detail ${caller.organizationId} ${caller.userId} ${id}`;
+  return unchanged(key, now, () => makeDetail(context, id, now));
+}
+
+async function makeDetail({ read, caller }: Context, id: string, now: string): Promise<Detail> {
   const { organizationId, userId } = caller;
   for (;;) {
     const proposal = await proposalById(read, organizationId, id);
@@ -19,8 +29,9 @@ export async function getProposal(
     const viewing = {
       users: await usersOf(read, [proposal]),
       isStarred: await isStarred(read, organizationId, userId, id),
-      now: clock.now(),
+      now,
     };
-    return { text: detailText(proposal, pages, viewing), version: proposal.version };
+    const bytes = Buffer.from(detailText(proposal, pages, viewing));
+    return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
   }
 }

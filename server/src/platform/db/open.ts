@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { alwaysMake, keepUnchanged, type Unchanged } from "./unchanged.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
@@ -12,6 +13,7 @@ export interface Db<S> {
   readonly read: Kysely<S>;
   /** For changes; see `transact.ts`, the only place that opens transactions. */
   readonly write: Kysely<S>;
+  readonly unchanged: Unchanged;
   /** How many connections are open, by what they do; only where there is a pool of them. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
   close(): Promise<void>;
@@ -30,15 +32,25 @@ function openSqlite<S>(file: string): Db<S> {
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
+  const changes = changesOf(file);
   return {
     engine: "sqlite",
     read,
     write,
+    unchanged: keepUnchanged(changes.version),
     close: async () => {
+      changes.close();
       await read.destroy();
       await write.destroy();
     },
   };
+}
+
+/** Sees what others commit; on a connection of its own, because a transaction would hold it at what it began with. */
+function changesOf(file: string): { version: () => number; close: () => void } {
+  const connection = new SqliteDatabase(file);
+  const version = connection.prepare<[], number>("pragma data_version").pluck();
+  return { version: () => version.get() ?? Number.NaN, close: () => void connection.close() };
 }
 
 /** A durable connection whose statements are prepared once, and whose transactions begin as `begin` says. */
@@ -87,6 +99,7 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
     engine: "postgres",
     read: kysely,
     write: kysely,
+    unchanged: alwaysMake,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -48,7 +48,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
       const { status, headers, body } = await handle(request, reply);
       reply.status(status);
       if (headers) reply.headers(headers);
-      if (typeof body === "string" && !reply.hasHeader("content-type")) {
+      if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
         reply.header("content-type", "application/json; charset=utf-8");
       }
       return reply.send(body);
