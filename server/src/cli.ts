@@ -3,6 +3,8 @@ import { UsageError } from "./commands/command.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { purgeCommand } from "./commands/purge.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { setupCommand } from "./commands/setup.ts";
 import { ConfigError, describeSettings, readConfig } from "./config.ts";
@@ -15,6 +17,8 @@ const commands: readonly Command[] = [
   migrateCommand,
   exportCommand,
   importCommand,
+  restoreCommand,
+  purgeCommand,
 ];
 
 // What a person can put right is told in a sentence; anything else shows where it happened.

@@ -1,5 +1,6 @@
 import type { eventTypes } from "@proffer/contract";
-import type { Context, Tx } from "../context.ts";
+import type { Tx } from "../context.ts";
+import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 
 /**
@@ -13,6 +14,7 @@ export type EventType =
   | "proposal_archived"
   | "proposal_unarchived"
   | "proposal_deleted"
+  | "proposal_restored"
   | "items_changed";
 
 export interface NewEvent {
@@ -21,8 +23,14 @@ export interface NewEvent {
   readonly metadata?: Record<string, unknown>;
 }
 
+/** Who did it, and when. No user: a recipient, or whoever runs the installation. */
+export interface Circumstances {
+  readonly caller: { readonly organizationId: string; readonly userId: string | null };
+  readonly clock: Clock;
+}
+
 /** Writes what happened in the transaction of the change: neither is there without the other. */
-export async function recordEvent(tx: Tx, { caller, clock }: Context, event: NewEvent): Promise<void> {
+export async function recordEvent(tx: Tx, { caller, clock }: Circumstances, event: NewEvent): Promise<void> {
   await tx
     .insertInto("events")
     .values({
