@@ -25,6 +25,11 @@ export function groupChoice(group: Group): Choice {
   return { options: options.length, met: isMet(group.selection_type, options.length, chosen) };
 }
 
+/** Whether the recipient, or the sender, has it switched on; what is not optional always is. */
+export function isOn(item: Group | SideBySide): boolean {
+  return item.optional !== true || item.selected === true;
+}
+
 export function columnChoice(sideBySide: SideBySide): Choice {
   const columns = sideBySide.columns ?? [];
   const chosen = columns.filter((column) => column.isSelected === true).length;

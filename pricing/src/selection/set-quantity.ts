@@ -38,7 +38,7 @@ function quantityOf(located: Located): Quantity | null | undefined {
 
 function withQuantity<P extends PricingProposal>(proposal: P, located: Located, quantity: Quantity): P {
   const { page } = located;
-  if (located.type === "group") return proposal;
+  if (located.type === "group" || located.type === "side_by_side") return proposal;
   if (located.type === "column") {
     const { sideBySide, column } = located;
     const columns = swap(sideBySide.columns, column, { ...column, quantity });
@@ -59,6 +59,7 @@ function withQuantity<P extends PricingProposal>(proposal: P, located: Located, 
 
 export function itemOf(located: Located): { id?: string; name?: string } {
   if (located.type === "group") return located.group;
+  if (located.type === "side_by_side") return located.sideBySide;
   if (located.type === "line_item") return located.line;
   return located.type === "modification" ? located.modification : located.column;
 }
