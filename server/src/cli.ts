@@ -1,5 +1,6 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -13,6 +14,7 @@ import { AppError } from "./platform/errors.ts";
 
 const commands: readonly Command[] = [
   serveCommand,
+  demoCommand,
   setupCommand,
   migrateCommand,
   exportCommand,

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 
 /** The address that guides write, which stands for the running server. */
 const writtenUrl = "http://localhost:3000";
@@ -65,31 +64,4 @@ function withStableNames(outputs: readonly string[]): string[] {
         Math.abs(Date.parse(time) - Date.now()) < aDay ? "2026-11-20T09:00:00.000Z" : time,
       ),
   );
-}
-
-export interface RunningServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** The server as the README starts it, on a free port. */
-export async function startServer(env: Record<string, string>): Promise<RunningServer> {
-  const server = spawn(process.execPath, ["bin/proffer.js", "serve"], {
-    env: { ...process.env, PORT: "0", PROFFER_LOG_LEVEL: "silent", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(server.stdout).on("line", (line) => {
-      const found = /running at (\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
-    });
-    server.once("exit", () => reject(new Error("The server ended before it was ready")));
-  });
-  return {
-    url,
-    stop: async () => {
-      server.kill("SIGTERM");
-      if (server.exitCode === null) await once(server, "exit");
-    },
-  };
 }
