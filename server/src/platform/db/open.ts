@@ -78,8 +78,15 @@ function sqliteConnection(file: string, begin: string) {
 
 // Times are read back as the text that was written, on both engines; counts are numbers.
 const parsers = new TypeOverrides();
-parsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+parsers.setTypeParser(types.builtins.TIMESTAMPTZ, isoTime);
 parsers.setTypeParser(types.builtins.INT8, Number);
+
+/** `2026-11-20 09:00:00.5+00` as ISO 8601 with milliseconds. In UTC a Date is not needed, which lists and trees notice. */
+function isoTime(text: string): string {
+  const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
+}
 
 /** For a connection, new or free; whoever waits longer is told so rather than left hanging. */
 const patienceMs = 5_000;
