@@ -6,6 +6,7 @@ import { rowsAfter, type Changes } from "./changes.ts";
 import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";
 import * as items from "./items.store.ts";
+import { keepRows, rowsBefore } from "./recent-rows.ts";
 import { pagesOfRows, treeOf, type Owner, type Tree } from "./tree.ts";
 
 /** A proposal whose items are about to change. */
@@ -45,7 +46,7 @@ export function changeItems<T>(
     const { organizationId } = context.caller;
     const owner: Owner = { organizationId, id: proposalId, owner: "proposal" };
     const at = context.clock.now();
-    const before = await items.ofOwner(tx, organizationId, proposalId);
+    const before = await rowsBefore(tx, proposal);
     const tree = treeOf(before);
     const { changes, metadata, result } = await decide({ owner, tree, at, tx });
     if (!changes) return { result, tree, amounts: new Map() };
@@ -53,6 +54,7 @@ export function changeItems<T>(
     const treeAfter = treeOf(after);
     refuseSecondChoices(treeAfter, changes);
     await items.write(tx, owner, changes, at);
+    keepRows(tx, proposal, after);
     const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
     await recordChange(tx, context, proposal, "items_changed", metadata);
     return { result, tree: treeAfter, amounts };

@@ -83,7 +83,8 @@ parsers.setTypeParser(types.builtins.INT8, Number);
 
 /** `2026-11-20 09:00:00.5+00` as ISO 8601 with milliseconds. In UTC a Date is not needed, which lists and trees notice. */
 function isoTime(text: string): string {
-  const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
+  const [, day, time, fraction = ""] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
   if (day === undefined) return new Date(text).toISOString();
   return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
 }
