@@ -74,7 +74,7 @@ export interface ProposalRow {
   /** Grows with every change of anything that a reader can see; the ETag. */
   version: number;
   name: string;
-  /** `name` folded (search-key.ts), so that both engines sort it alike; its beginning. */
+  /** `name` folded (search-key.ts), so that both engines sort it alike. */
   name_key: string;
   client_name: string | null;
   /** `client_name` folded. */

@@ -6,13 +6,6 @@ export function searchKey(text: string): string {
     .toLowerCase();
 }
 
-const longestSortKey = 200;
-
-/** The beginning of the search key, short enough for every engine to index. */
-export function sortKey(text: string): string {
-  return Array.from(searchKey(text)).slice(0, longestSortKey).join("");
-}
-
 /** A pattern for `like … escape '\'` that finds `text` anywhere. */
 export function anywhere(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

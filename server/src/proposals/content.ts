@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { invalid } from "../platform/errors.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
-import { searchKey, sortKey } from "../platform/search-key.ts";
+import { searchKey } from "../platform/search-key.ts";
 import type { ProposalRow } from "../schema.ts";
 import { clientName, expiryOf, faultsOfSettings } from "./settings.ts";
 
@@ -55,9 +55,9 @@ export function columnsOf(content: Content): ContentColumns {
   const client_name = clientName(settings);
   return {
     name,
-    name_key: sortKey(name),
+    name_key: searchKey(name),
     client_name,
-    client_key: client_name && sortKey(client_name),
+    client_key: client_name && searchKey(client_name),
     proposal_number,
     search_key: searchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),
     description: content.description,
