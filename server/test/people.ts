@@ -74,3 +74,8 @@ export async function tokenInOutbox(owner: TestClient): Promise<string> {
   const { body } = await owner.get("/api/outbox?limit=1");
   return /^p[pr][ri]_\S+$/mu.exec(body.data[0].text)?.[0] ?? "";
 }
+
+/** The statuses of several answers, sorted, for races: who wins is open, how many is not. */
+export function statusesOf(answers: ReadonlyArray<{ readonly status: number }>): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}

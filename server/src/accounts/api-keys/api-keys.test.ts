@@ -8,6 +8,12 @@ import { createCallers } from "../callers.ts";
 
 const hour = 60 * 60_000;
 
+const create = async (client: TestClient, expires_at?: string) => {
+  const { status, body } = await client.post("/api/api-keys", { name: "Reporting", expires_at });
+  expect(status).toBe(201);
+  return body.data as { id: string; key: string };
+};
+
 describe.each(engines)("an API key on %s", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -15,11 +21,6 @@ describe.each(engines)("an API key on %s", (engine) => {
   });
   afterAll(() => app.close());
 
-  const create = async (client: TestClient, expires_at?: string) => {
-    const { status, body } = await client.post("/api/api-keys", { name: "Reporting", expires_at });
-    expect(status).toBe(201);
-    return body.data as { id: string; key: string };
-  };
   const use = (key: string) => send(app, { url: "/api/auth/session", headers: bearer(key) });
 
   it("is shown once and acts as its user", async () => {

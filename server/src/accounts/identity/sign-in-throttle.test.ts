@@ -5,6 +5,11 @@ import { password, send, withPassword } from "../../../test/people.ts";
 
 const quarterHour = 15 * 60_000;
 
+const statuses = async (attempts: Array<Promise<{ status: number }>>) =>
+  (await Promise.all(attempts)).map(({ status }) => status);
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
 describe.each(engines)("guessing passwords on %s", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -14,9 +19,6 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
 
   const attempt = (email: string, guess: string, from: string) =>
     send(app, { url: "/api/auth/token", body: { email, password: guess }, from });
-  const statuses = async (attempts: Array<Promise<{ status: number }>>) =>
-    (await Promise.all(attempts)).map(({ status }) => status);
-  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   it("ends after ten tries at once, the right password included, until a quarter of an hour has passed", async () => {
     const { email } = await withPassword(app, await app.organization());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { createTestApp, testClock, type TestApp } from "../../../test/harness.ts";
-import { bearer, send } from "../../../test/people.ts";
+import { bearer, send, statusesOf } from "../../../test/people.ts";
 import { anonymousContext } from "../../context.ts";
 import { createPasswords } from "../../platform/passwords.ts";
 import { addOrganization } from "./set-up.ts";
@@ -47,10 +47,12 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
 
   it("has one winner of several at once, by page and by API", async () => {
     const answers = await Promise.all([
-      ...[1, 2, 3].map(async (i) => (await setUp({ email: `ada${i}@acme.test` })).status),
-      ...[4, 5, 6].map(async (i) => (await submit({ ...ada, email: `ada${i}@acme.test` })).statusCode),
+      ...[1, 2, 3].map((i) => setUp({ email: `ada${i}@acme.test` })),
+      ...[4, 5, 6].map(async (i) => ({
+        status: (await submit({ ...ada, email: `ada${i}@acme.test` })).statusCode,
+      })),
     ]);
-    expect(answers.toSorted()).toEqual([201, 403, 403, 403, 403, 403]);
+    expect(statusesOf(answers)).toEqual([201, 403, 403, 403, 403, 403]);
     expect(await app.db.read.selectFrom("organizations").select("id").execute()).toHaveLength(1);
     expect(await app.db.read.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
