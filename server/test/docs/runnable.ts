@@ -9,20 +9,25 @@ const writtenUrl = "http://localhost:3000";
  * without a language is its output, and is replaced by what really came out: a guide that tells the truth stays as it is.
  */
 export async function play(guide: string, url: string, env: Record<string, string>): Promise<string> {
-  const parts = guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
-  const blocks = parts.filter((_, index) => index % 3 === 1).map(commandsOf);
-  const outputs = await run(
-    blocks.map((block) => block.replaceAll(writtenUrl, url)),
-    env,
-  );
+  const parts = partsOf(guide);
+  const blocks = commandsOf(guide).map((block) => block.replaceAll(writtenUrl, url));
+  const outputs = await run(blocks, env);
   const told = withStableNames(outputs.map((output) => output.replaceAll(url, writtenUrl)));
   return parts
     .map((part, index) => (index % 3 === 2 && part ? fenced(told[(index - 2) / 3]) : part))
     .join("");
 }
 
-function commandsOf(block: string): string {
-  return block.split("\n").slice(1, -2).join("\n");
+/** The commands of each block that is run. */
+export function commandsOf(guide: string): string[] {
+  return partsOf(guide)
+    .filter((_, index) => index % 3 === 1)
+    .map((block) => block.split("\n").slice(1, -2).join("\n"));
+}
+
+/** Text, block and output, over and over. */
+function partsOf(guide: string): string[] {
+  return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }
 
 function fenced(output = ""): string {
