@@ -23,6 +23,8 @@ export interface TestApp {
   readonly clock: TestClock;
   /** A new organization with one member, who calls by API key. */
   organization(role?: Role): Promise<TestClient>;
+  /** Throws when an answer broke its contract since the last look; clients look after each of their requests. */
+  checkContract(): void;
   close(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export async function createTestApp(
         .execute();
       return client({ server, throwBreach, db: database.db, clock }, organizationId, role);
     },
+    checkContract: throwBreach,
     close: async () => {
       await server.close();
       await database.drop();
