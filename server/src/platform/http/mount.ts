@@ -1,9 +1,9 @@
-import type { Operation } from "@proffer/contract";
+import { heedsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError } from "../errors.ts";
 import { renderError } from "./errors.ts";
-import { heedsIdempotencyKey, type Once } from "./idempotency.ts";
+import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Answered, Route } from "./route.ts";
