@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 
@@ -35,4 +36,11 @@ export async function start(command: "serve" | "demo", env: Record<string, strin
       if (server.exitCode === null) await once(server, "exit");
     },
   };
+}
+
+/** Runs a command to its end; rejects with what it wrote when it fails. */
+export function run(env: Record<string, string>, ...args: string[]) {
+  return promisify(execFile)(process.execPath, [launcher, ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+  });
 }
