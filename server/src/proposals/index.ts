@@ -1,7 +1,5 @@
 export { deletedProposals } from "./deleted-proposals.ts";
-export { openForEdit } from "./open-for-edit.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { organizationOfProposal, proposalExists } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
-export { reprice } from "./reprice.ts";
 export { restoreProposal } from "./restore-proposal.ts";
