@@ -4,6 +4,7 @@ export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { resetLinkFor } from "./passwords/reset-link.ts";
+export { removeSecondFactorOf } from "./second-factor/disable-second-factor.ts";
 export { checkSecret } from "./tokens/check-secret.ts";
 export { addSetUpPages } from "./set-up/pages/pages.ts";
 export { setUpCodeOf } from "./set-up/set-up-code.ts";

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { run, start, type Running } from "../../test/process.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import type { Schema } from "../schema.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "proffer-accounts-"));
 const env = { PROFFER_DATA_DIR: join(dataDir, "data") };
@@ -79,6 +81,26 @@ describe("proffer", () => {
         body: JSON.stringify({ token, password: "a better battery staple" }),
       });
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400]);
+  });
+
+  it("reset-password lets somebody in who lost their second factor", async () => {
+    const db = openDatabase<Schema>(join(env.PROFFER_DATA_DIR, "proffer.db"));
+    const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    await db.write
+      .insertInto("second_factors")
+      .values({
+        user_id: id,
+        secret_sealed: "lost",
+        confirmed_at: at,
+        last_used_step: 0,
+        recovery_hashes_json: "[]",
+        created_at: at,
+      })
+      .execute();
+    await run(env, "reset-password", "--email=ada@acme.test", "--remove-second-factor");
+    expect(await db.read.selectFrom("second_factors").selectAll().execute()).toEqual([]);
+    await db.close();
   });
 
   it("serve refuses to start with another secret than that of the data", async () => {
