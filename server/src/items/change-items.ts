@@ -32,16 +32,20 @@ export interface Changed<T> {
   readonly amounts: AmountsById;
 }
 
+/** Takes back that the proposal was opened: its version and updated_at are those of its last change. */
+class NothingChanged extends Error {}
+
 /**
  * The one way to change the items of a proposal: its row is locked and its state allows edits, `decide` says what
  * changes, the totals follow, and the event is recorded, all or nothing.
  */
-export function changeItems<T>(
+export async function changeItems<T>(
   context: Context,
   proposalId: string,
   decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
 ): Promise<Changed<T>> {
-  return context.transact(async (tx) => {
+  let unchanged: Changed<T> | undefined;
+  const changing = context.transact(async (tx) => {
     const proposal = await openForEdit(tx, context, proposalId);
     const { organizationId } = context.caller;
     const owner: Owner = { organizationId, id: proposalId, owner: "proposal" };
@@ -49,7 +53,10 @@ export function changeItems<T>(
     const before = await rowsBefore(tx, proposal);
     const tree = treeOf(before);
     const { changes, metadata, result } = await decide({ owner, tree, at, tx });
-    if (!changes) return { result, tree, amounts: new Map() };
+    if (!changes) {
+      unchanged = { result, tree, amounts: new Map() };
+      throw new NothingChanged();
+    }
     const after = rowsAfter(before, changes);
     const treeAfter = treeOf(after);
     refuseSecondChoices(treeAfter, changes);
@@ -58,5 +65,9 @@ export function changeItems<T>(
     const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
     await recordChange(tx, context, proposal, "items_changed", metadata);
     return { result, tree: treeAfter, amounts };
+  });
+  return changing.catch((error: unknown) => {
+    if (unchanged && error instanceof NothingChanged) return unchanged;
+    throw error;
   });
 }

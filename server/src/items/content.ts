@@ -15,7 +15,7 @@ import { orderKeys } from "./order-keys.ts";
 
 /** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
-export type PageInput = ImportPage & { type: "page" };
+type PageInput = ImportPage & { type: "page" };
 
 /** Decides the id of a column, feature, modification or discount. */
 export type InnerIds = (given: string | undefined) => string;
