@@ -1,7 +1,7 @@
 import type { Group, LineItem, SelectionType, SideBySide } from "./types.ts";
 
 /** Whether as many are chosen as the selection type asks for. Where there is nothing to choose, it is. */
-export function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
+function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
   if (options === 0) return true;
   if (type === "single") return chosen === 1;
   if (type === "multiple") return chosen >= 1;

@@ -57,7 +57,7 @@ function withQuantity<P extends PricingProposal>(proposal: P, located: Located, 
   return withLine(proposal, page, group, line, { ...line, modifications });
 }
 
-export function itemOf(located: Located): { id?: string; name?: string } {
+function itemOf(located: Located): { id?: string; name?: string } {
   if (located.type === "group") return located.group;
   if (located.type === "side_by_side") return located.sideBySide;
   if (located.type === "line_item") return located.line;
