@@ -36,7 +36,6 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
   };
 }
 
-
 async function discover(config: OidcProviderConfig): Promise<Provider> {
   const client = await openidClient();
   const issuer = new URL(config.issuer);
