@@ -47,7 +47,8 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
   });
   shell.stdin.end(blocks.map((block) => `{\n${block}\n} 2>&1 </dev/null\nprintf '${separator}'\n`).join(""));
   await once(shell, "close");
-  return text.split(separator).slice(0, -1);
+  // Header lines that curl shows end in CR LF.
+  return text.replaceAll("\r\n", "\n").split(separator).slice(0, -1);
 }
 
 const aDay = 24 * 60 * 60 * 1000;
