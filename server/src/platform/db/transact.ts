@@ -12,7 +12,7 @@ const patienceMs = 10_000;
  * so `work` has no effect outside the transaction. The only place that opens transactions and the only one that retries.
  *
  * PostgreSQL runs at READ COMMITTED: a use case locks the row of the aggregate that it changes first
- * (`forUpdate`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
+ * (`open-for-edit.ts`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
  */
 export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   const deadline = Date.now() + patienceMs;
