@@ -28,7 +28,7 @@ export async function measureReads(installation: Installation): Promise<void> {
   await createProposals(address, small, 1_000);
   await createProposals(address, large, 4);
   await copyProposals(installation, small, large, settings.proposals);
-  const { data } = await post<{ data: { id: string } }>(address, large, sampleProposalWithItems(1));
+  const { data } = await post<{ data: { id: string } }>(address, large, sampleProposalWithItems(5));
 
   const list = { url: address, headers: authorization(small), pid: product.pid };
   const largeList = { ...list, headers: authorization(large) };

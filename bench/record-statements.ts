@@ -17,8 +17,12 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return statements;
 }
 
-/** Must be called before the database is opened: prepared statements are kept. */
+let isWatching = false;
+
+/** Must be called before the database is opened: prepared statements are kept. Again it does nothing: no statement counts twice. */
 export function watchDrivers(): void {
+  if (isWatching) return;
+  isWatching = true;
   wrap(SqliteDatabase.prototype, "prepare", (prepare, [sql]) => {
     const statement = prepare() as object;
     for (const method of ["run", "all"]) {

@@ -1,3 +1,4 @@
+import { heedsIdempotencyKey } from "./heeds-idempotency-key.ts";
 import type { ErrorAnswer, Operation } from "./operation.ts";
 
 const everywhere: Readonly<Record<number, ErrorAnswer>> = {
@@ -21,7 +22,6 @@ const withBody: Readonly<Record<number, ErrorAnswer>> = {
 };
 
 const withIdempotencyKey: Readonly<Record<number, ErrorAnswer>> = {
-  409: { code: "CONFLICT", description: "A request with this Idempotency-Key is still being answered." },
   422: { code: "IDEMPOTENCY_MISMATCH", description: "The Idempotency-Key was used with another request." },
 };
 
@@ -41,7 +41,7 @@ export function errorsOf(operation: Operation): Readonly<Record<number, ErrorAns
     ...(operation.security !== "none" && authenticated),
     ...(needsSession(operation) && withSession),
     ...(operation.method !== "GET" && withBody),
-    ...(operation.method === "POST" && withIdempotencyKey),
+    ...(heedsIdempotencyKey(operation) && withIdempotencyKey),
     ...operation.errors,
   };
 }

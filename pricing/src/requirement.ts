@@ -1,7 +1,7 @@
 import type { Group, LineItem, SelectionType, SideBySide } from "./types.ts";
 
 /** Whether as many are chosen as the selection type asks for. Where there is nothing to choose, it is. */
-export function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
+function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
   if (options === 0) return true;
   if (type === "single") return chosen === 1;
   if (type === "multiple") return chosen >= 1;
@@ -23,6 +23,11 @@ export function groupChoice(group: Group): Choice {
   const options = (group.line_items ?? []).filter(isOption);
   const chosen = options.filter((line) => line.selected === true).length;
   return { options: options.length, met: isMet(group.selection_type, options.length, chosen) };
+}
+
+/** Whether the recipient, or the sender, has it switched on; what is not optional always is. */
+export function isOn(item: Group | SideBySide): boolean {
+  return item.optional !== true || item.selected === true;
 }
 
 export function columnChoice(sideBySide: SideBySide): Choice {

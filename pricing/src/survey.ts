@@ -3,7 +3,7 @@ import { GroupBook } from "./group-book.ts";
 import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { raisedBy } from "./money.ts";
 import { settlePercentLines } from "./percent-lines.ts";
-import { columnChoice, groupChoice } from "./requirement.ts";
+import { columnChoice, groupChoice, isOn } from "./requirement.ts";
 import { surveyColumn, surveyLine } from "./survey-line.ts";
 import type { PriceRules } from "./survey-modification.ts";
 import type { Group, Page, PricingProposal, SideBySide } from "./types.ts";
@@ -33,7 +33,7 @@ function surveyPage(found: Found, page: Page, locked: boolean): void {
 }
 
 function surveyGroup(found: Found, group: Group, rules: PriceRules, ledgers: PerFrequency<PageLedger>): void {
-  const counts = group.optional !== true || group.selected === true;
+  const counts = isOn(group);
   const selection = group.selection_type ?? "loose";
   const { options, met } = selection === "loose" ? { options: 0, met: true } : groupChoice(group);
   if (counts && !met && selection !== "loose") {
@@ -54,12 +54,14 @@ function surveySideBySide(
   ledgers: PerFrequency<PageLedger>,
 ): void {
   const selection = sideBySide.selection_type ?? "loose";
+  const counts = isOn(sideBySide);
   const { options, met } = columnChoice(sideBySide);
-  if (!met && selection !== "loose") {
+  if (counts && !met && selection !== "loose") {
     const { id, name } = sideBySide;
     found.unmet.push({ id, name, type: "side_by_side", selection_type: selection });
   }
-  const book = new GroupBook({ counts: true, optional: false, met, selection, options, rules });
+  const optional = sideBySide.optional === true && !rules.frozen;
+  const book = new GroupBook({ counts, optional, met, selection, options, rules });
   for (const column of sideBySide.columns ?? []) surveyColumn(found, book, column, sideBySide);
   book.close(ledgers);
 }

@@ -100,7 +100,7 @@ export interface Column {
   quantity?: Quantity | null;
 }
 
-export interface SideBySide extends Entry {
+export interface SideBySide extends Entry, Switchable {
   type: "side_by_side";
   /** Of the columns. Default `loose`. */
   selection_type?: SelectionType | null;

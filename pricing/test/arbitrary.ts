@@ -102,6 +102,8 @@ function proposalsOf(value: fc.Arbitrary<number>): fc.Arbitrary<PricingProposal>
 
   const sideBySide: fc.Arbitrary<SideBySide> = fc.record({
     type: fc.constant("side_by_side"),
+    optional: rarely,
+    selected: maybe,
     selection_type,
     columns: fc.array(column, { maxLength: 3 }),
     ...flags,

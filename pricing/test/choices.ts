@@ -69,7 +69,10 @@ function sideBySideChoices(sideBySide: SideBySide, frozen: boolean): SideBySide[
     if (sideBySide.selection_type === "single") return count === 1;
     return sideBySide.selection_type !== "multiple" || count > 0;
   });
-  return pairs([sideBySide], acceptable, (one, chosen) => ({ ...one, columns: chosen }));
+  const choices = pairs([sideBySide], acceptable, (one, chosen): SideBySide => ({ ...one, columns: chosen }));
+  if (!sideBySide.optional || frozen) return choices;
+  const on = pairs(choices, [true], (one, selected): SideBySide => ({ ...one, selected }));
+  return [{ ...sideBySide, selected: false }, ...on];
 }
 
 function switched<T extends { optional?: boolean | null }>(item: T, frozen: boolean): T[] {

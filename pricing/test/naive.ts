@@ -105,6 +105,7 @@ function plainLine(page: Page, group: Group, line: LineItem, digits: number): En
 }
 
 function columnEntries(page: Page, child: SideBySide, digits: number): Entry[] {
+  if (child.optional && !child.selected) return [];
   const chosen = (child.columns ?? []).filter((column) => column.isSelected);
   if (!isEnough(child.selection_type, child.columns?.length ?? 0, chosen.length)) return [];
   return chosen.map((column) => {

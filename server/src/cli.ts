@@ -1,24 +1,35 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { purgeCommand } from "./commands/purge.ts";
+import { restoreCommand } from "./commands/restore.ts";
+import { platformAdminCommand } from "./commands/platform-admin.ts";
+import { resetPasswordCommand } from "./commands/reset-password.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { setupCommand } from "./commands/setup.ts";
 import { ConfigError, describeSettings, readConfig } from "./config.ts";
 import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
+import { WrongSecret } from "./platform/sealer.ts";
 
 const commands: readonly Command[] = [
   serveCommand,
+  demoCommand,
   setupCommand,
   migrateCommand,
+  platformAdminCommand,
+  resetPasswordCommand,
   exportCommand,
   importCommand,
+  restoreCommand,
+  purgeCommand,
 ];
 
 // What a person can put right is told in a sentence; anything else shows where it happened.
-const told = [UsageError, ConfigError, AppError, MoveError];
+const told = [UsageError, ConfigError, AppError, MoveError, WrongSecret];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|EADDRINUSE|ECONNREFUSED|ENOENT|EACCES|EISDIR)$/;
 
 const [name, ...args] = process.argv.slice(2);

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { nest, transact } from "./platform/db/transact.ts";
+import { alwaysMake, type Unchanged } from "./platform/db/unchanged.ts";
 import type { EventRow, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
@@ -40,8 +41,13 @@ export interface OpenLink {
   readonly signer: { readonly id: string; readonly name: string } | null;
 }
 
+/** Whoever runs the installation, at its command line, acting on a proposal of one organization. */
+export interface OperatorContext extends AnonymousContext {
+  readonly organizationId: string;
+}
+
 /** Whoever changes a proposal. */
-export type Actor = Context | RecipientContext;
+export type Actor = Context | RecipientContext | OperatorContext;
 
 export function organizationOfActor(actor: Actor): string {
   return "caller" in actor ? actor.caller.organizationId : actor.organizationId;
@@ -51,6 +57,8 @@ export function organizationOfActor(actor: Actor): string {
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
+  /** For an answer that `make` reads from nothing but the database and `now`. */
+  readonly unchanged: Unchanged;
   /** One transaction, retried when the database asks for it. Inside another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly follow: Follow;
@@ -67,6 +75,7 @@ export function anonymousContext(
   return {
     clock,
     read: db.read,
+    unchanged: db.unchanged,
     transact: (work) => transact(db, work),
     follow: async (tx, event) => {
       for (const follow of followers) await follow(tx, event);
@@ -80,5 +89,5 @@ export function contextOf(base: AnonymousContext, caller: Caller): Context {
 
 /** The same context, with everything that it reads and writes inside `tx`. */
 export function within<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, transact: (work) => nest(tx, work) };
+  return { ...context, read: tx, unchanged: alwaysMake, transact: (work) => nest(tx, work) };
 }

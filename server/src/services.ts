@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setUpCodeOf, type AccountOptions } from "./accounts/index.ts";
+import { checkSecret, setUpCodeOf, type AccountOptions } from "./accounts/index.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { anonymousContext, type AnonymousContext } from "./context.ts";
@@ -51,6 +51,7 @@ export async function startServices(config: Config): Promise<Services> {
   const secrets = config.secretKeys ?? [secretOf(config.dataDir)];
   const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
+  await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
   const app = createApp({
     db: foundation.db,

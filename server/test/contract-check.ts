@@ -29,5 +29,6 @@ export function watchContract(server: FastifyInstance): ThrowBreach {
 
 function bodyOf(payload: unknown, contentType: unknown): unknown {
   const isJson = typeof contentType === "string" && contentType.startsWith("application/json");
-  return isJson && typeof payload === "string" ? JSON.parse(payload) : payload;
+  const isText = typeof payload === "string" || Buffer.isBuffer(payload);
+  return isJson && isText ? JSON.parse(payload.toString()) : payload;
 }

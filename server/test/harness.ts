@@ -22,6 +22,8 @@ export interface TestApp {
   readonly lifecycle: Lifecycle;
   /** A new organization with one member, who calls by API key. */
   organization(role?: Role): Promise<TestClient>;
+  /** Throws when an answer broke its contract since the last look; clients look after each of their requests. */
+  checkContract(): void;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export async function createTestApp(
         .execute();
       return client({ server, throwBreach, db: database.db, clock }, organizationId, role);
     },
+    checkContract: throwBreach,
     close: async () => {
       await server.close();
       await database.drop();

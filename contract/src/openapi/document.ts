@@ -1,3 +1,4 @@
+import { apiVersion } from "../api-version.ts";
 import type { Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { tags } from "../tags.ts";
@@ -10,14 +11,12 @@ import { commonResponses, responsesOf } from "./responses.ts";
 import { declaredSecurity, securitySchemes } from "./security.ts";
 
 export interface OpenApiOptions {
-  /** Version of the software that answers. */
-  readonly version: string;
   /** Where the API is reached, without a slash at the end: `https://proposals.acme.test`. */
   readonly publicUrl: string;
 }
 
 /** The OpenAPI 3.1 document of the whole API, made from the operations. */
-export function openApiDocument({ version, publicUrl }: OpenApiOptions): Json {
+export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const operation of Object.values<Operation>(operations)) {
@@ -29,7 +28,7 @@ export function openApiDocument({ version, publicUrl }: OpenApiOptions): Json {
     openapi: "3.1.0",
     info: {
       title: "Proffer API",
-      version,
+      version: apiVersion,
       summary: "Interactive pricing proposals.",
       description: introduction,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },

@@ -28,8 +28,8 @@ export const idempotencyKey: Json = {
   in: "header",
   required: false,
   description:
-    "Any text that is unique per request. A repeat within 24 hours gets the first answer again instead of doing it twice.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
+    "Any text that is unique per request. A repeat within 24 hours gets the first answer again, with the header Idempotent-Replayed: true, instead of doing it twice. A request that failed may be repeated too.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
   example: "5f0c6f1e-order-1042",
 };
 

@@ -1,5 +1,7 @@
 /** What a reader has to know before the first operation, in Markdown. */
 export const introduction = `
+The API is in beta: endpoints and the shape of answers may change.
+
 Bodies are JSON. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
 the proposal's currency (49.99 is 49 dollars 99) with at most six decimals, percents are percent points (10 is 10 %).
 

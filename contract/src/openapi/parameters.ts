@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import { heedsIdempotencyKey } from "../heeds-idempotency-key.ts";
 import type { Operation } from "../operation.ts";
 import type { Components } from "./components.ts";
 import type { Json } from "./json.ts";
@@ -9,7 +10,7 @@ export function parametersOf(operation: Operation, components: Components): Json
     ...parametersIn("path", operation.params, components),
     ...parametersIn("query", operation.query, components),
     ...parametersIn("header", operation.headers, components),
-    ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(heedsIdempotencyKey(operation) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 

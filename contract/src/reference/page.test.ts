@@ -4,7 +4,6 @@ import { html } from "./html.ts";
 import { referencePage, referenceStyle } from "./index.ts";
 
 const page = referencePage({
-  version: "1.2.3",
   publicUrl: "https://proposals.acme.test",
   styleUrl: "/docs/reference.css",
   documentUrl: "/openapi.json",

@@ -1,3 +1,4 @@
+import { apiVersion } from "../api-version.ts";
 import { introduction } from "../openapi/introduction.ts";
 import type { Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
@@ -10,7 +11,6 @@ import { recordsSection } from "./records-section.ts";
 import { Records } from "./records.ts";
 
 export interface ReferenceOptions {
-  readonly version: string;
   /** Where the API is reached, without a slash at the end. */
   readonly publicUrl: string;
   /** Where `referenceStyle` is served. */
@@ -20,7 +20,7 @@ export interface ReferenceOptions {
 }
 
 /** The reference of the API as one page of HTML: no script, no request but for its style sheet. */
-export function referencePage({ documentUrl, publicUrl, styleUrl, version }: ReferenceOptions): string {
+export function referencePage({ documentUrl, publicUrl, styleUrl }: ReferenceOptions): string {
   const all = Object.values<Operation>(operations);
   const groups = tags.map(({ description, name }) => ({
     name,
@@ -43,7 +43,7 @@ export function referencePage({ documentUrl, publicUrl, styleUrl, version }: Ref
           <header>
             <h1>Proffer API</h1>
             <p class="meta">
-              Version ${version} · <code>${publicUrl}</code> ·
+              Version ${apiVersion} · <code>${publicUrl}</code> ·
               <a href="${documentUrl}">OpenAPI 3.1 document</a>
             </p>
             ${prose(introduction)}

@@ -43,7 +43,7 @@ export function rates({ optional, ratios }: Pick<PercentMember, "optional" | "ra
   return optional ? orNothing(all) : all;
 }
 
-export function percentMembers(group: GroupLedger): PercentMember[] {
+function percentMembers(group: GroupLedger): PercentMember[] {
   return group.members.filter((member): member is PercentMember => "scope" in member);
 }
 

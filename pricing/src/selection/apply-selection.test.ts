@@ -98,6 +98,27 @@ describe("selecting", () => {
   });
 });
 
+describe("an optional side-by-side", () => {
+  const proposal: PricingProposal = {
+    currency: "USD",
+    pages: [
+      { children: [{ type: "side_by_side", id: "side", name: "Support", optional: true, columns: [] }] },
+    ],
+  };
+
+  test("is switched on and off as a whole", () => {
+    const on = apply(proposal, "side", true);
+    expect(on).toMatchObject({
+      ok: true,
+      changes: [{ item_id: "side", item_type: "side_by_side", name: "Support", new_value: true }],
+    });
+  });
+
+  test("is not the recipient's to switch when it is not optional", () => {
+    expect(apply(proposalWith("loose"), "side", true)).toMatchObject({ ok: false, code: "not_optional" });
+  });
+});
+
 describe("deselecting", () => {
   test.each(["a", "x"])("the last of a required choice is refused: %s", (id) => {
     expect(apply(proposalWith("single"), id, false)).toMatchObject({ ok: false, code: "choice_required" });
@@ -121,7 +142,7 @@ describe("a quantity", () => {
     expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "not_a_quantity" });
   });
 
-  test.each(["a", "fixed", "group"])("that is not the recipient's to set is refused: %s", (id) => {
+  test.each(["a", "fixed", "group", "side"])("that is not the recipient's to set is refused: %s", (id) => {
     expect(apply(proposalWith("loose"), id, 1)).toMatchObject({ code: "not_editable" });
   });
 });

@@ -3,6 +3,7 @@ import type { Column, Group, LineItem, Modification, Page, PricingProposal, Side
 /** Where something that can be chosen stands: it and all that it stands in. */
 export type Located =
   | { readonly type: "group"; readonly page: Page; readonly group: Group }
+  | { readonly type: "side_by_side"; readonly page: Page; readonly sideBySide: SideBySide }
   | { readonly type: "line_item"; readonly page: Page; readonly group: Group; readonly line: LineItem }
   | {
       readonly type: "modification";
@@ -40,6 +41,7 @@ function inGroup(page: Page, group: Group, id: string): Located | undefined {
 }
 
 function inColumns(page: Page, sideBySide: SideBySide, id: string): Located | undefined {
+  if (sideBySide.id === id) return { type: "side_by_side", page, sideBySide };
   const column = sideBySide.columns?.find((each) => each.id === id);
   return column && { type: "column", page, sideBySide, column };
 }

@@ -38,7 +38,7 @@ function quantityOf(located: Located): Quantity | null | undefined {
 
 function withQuantity<P extends PricingProposal>(proposal: P, located: Located, quantity: Quantity): P {
   const { page } = located;
-  if (located.type === "group") return proposal;
+  if (located.type === "group" || located.type === "side_by_side") return proposal;
   if (located.type === "column") {
     const { sideBySide, column } = located;
     const columns = swap(sideBySide.columns, column, { ...column, quantity });
@@ -57,8 +57,9 @@ function withQuantity<P extends PricingProposal>(proposal: P, located: Located, 
   return withLine(proposal, page, group, line, { ...line, modifications });
 }
 
-export function itemOf(located: Located): { id?: string; name?: string } {
+function itemOf(located: Located): { id?: string; name?: string } {
   if (located.type === "group") return located.group;
+  if (located.type === "side_by_side") return located.sideBySide;
   if (located.type === "line_item") return located.line;
   return located.type === "modification" ? located.modification : located.column;
 }

@@ -1,5 +1,5 @@
 import { columnChoice, groupChoice, isOption } from "../requirement.ts";
-import type { Column, Group, LineItem, Modification, PricingProposal } from "../types.ts";
+import type { Column, Group, LineItem, Modification, PricingProposal, SideBySide } from "../types.ts";
 import type { Applied, SelectionChange } from "./apply-selection.ts";
 import type { Located } from "./locate.ts";
 import { refuse } from "./refusal.ts";
@@ -13,6 +13,12 @@ export function setSelected<P extends PricingProposal>(
 ): Applied<P> | Refusal {
   if (located.type === "line_item") return setLine(proposal, located, wanted);
   if (located.type === "column") return setColumn(proposal, located, wanted);
+  if (located.type === "side_by_side") {
+    const { page, sideBySide } = located;
+    return toggle(proposal, sideBySide, "side_by_side", wanted, (to) =>
+      withChild(proposal, page, sideBySide, to),
+    );
+  }
   const { page, group } = located;
   if (located.type === "group") {
     return toggle(proposal, group, "group", wanted, (to) => withChild(proposal, page, group, to));
@@ -24,10 +30,10 @@ export function setSelected<P extends PricingProposal>(
   });
 }
 
-function toggle<P extends PricingProposal, T extends Group | Modification>(
+function toggle<P extends PricingProposal, T extends Group | SideBySide | Modification>(
   proposal: P,
   item: T,
-  type: "group" | "modification",
+  type: "group" | "side_by_side" | "modification",
   wanted: boolean,
   replaced: (to: T) => P,
 ): Applied<P> | Refusal {

@@ -4,7 +4,7 @@ import type { PercentLine } from "../ledger.ts";
 import { share } from "../exact.ts";
 import { raisedBy, toMajor } from "../money.ts";
 import { amountEnds } from "../price-ends.ts";
-import { columnChoice, groupChoice, isCounting } from "../requirement.ts";
+import { columnChoice, groupChoice, isCounting, isOn } from "../requirement.ts";
 import { markupFor, modificationAmount, surveyModification } from "../survey-modification.ts";
 import type { PriceRules } from "../survey-modification.ts";
 import type { Group, LineItem, Page, Price, SideBySide } from "../types.ts";
@@ -30,7 +30,7 @@ export class EntrySteps {
   }
 
   private ofGroup(group: Group): TraceStep[] {
-    const on = group.optional !== true || group.selected === true;
+    const on = isOn(group);
     const { met } = groupChoice(group);
     const lines = (group.line_items ?? []).filter((line) => line.archived_at == null);
     return [
@@ -68,14 +68,15 @@ export class EntrySteps {
   }
 
   private ofColumns(sideBySide: SideBySide): TraceStep[] {
+    const on = isOn(sideBySide);
     const { met } = columnChoice(sideBySide);
-    const steps = met ? [] : [this.unmet(sideBySide)];
+    const steps = on && !met ? [this.unmet(sideBySide)] : [];
     for (const column of sideBySide.columns ?? []) {
       const { price: value, quantity, frequency } = column;
       const price: Price = { model: column.feeType ?? "fixed", value, quantity };
       const [amount] = amountEnds(price, this.rules.unit, markupFor(sideBySide, this.rules), true);
       const about = this.about(column, sideBySide, placeOf(frequency));
-      const counts = met && column.isSelected === true;
+      const counts = on && met && column.isSelected === true;
       const markup = this.markup(sideBySide.markup_exempt);
       steps.push(priceStep("column", about, price, markup, this.major(amount), counts));
     }

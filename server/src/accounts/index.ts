@@ -1,6 +1,11 @@
 export { createAccounts, type AccountOptions } from "./accounts.ts";
 export { accountRoutes } from "./accounts.routes.ts";
+export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
+export { purgeExpired } from "./purge-expired.ts";
+export { resetLinkFor } from "./passwords/reset-link.ts";
+export { removeSecondFactorOf } from "./second-factor/disable-second-factor.ts";
+export { checkSecret } from "./tokens/check-secret.ts";
 export { addSetUpPages } from "./set-up/pages/pages.ts";
 export { setUpCodeOf } from "./set-up/set-up-code.ts";
 export { addOrganization, isSetUp } from "./set-up/set-up.ts";

@@ -12,7 +12,7 @@ const allowed = {
 
 export type Action = keyof typeof allowed;
 
-export function may({ role }: Pick<Caller, "role">, action: Action): boolean {
+function may({ role }: Pick<Caller, "role">, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role);
 }
 

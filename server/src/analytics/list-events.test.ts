@@ -117,14 +117,15 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${id}`);
 
+    const admin = await app.organization();
     await app.db.write
       .updateTable("users")
       .set({ platform_admin_since: app.clock.now() })
-      .where("id", "=", stranger.userId)
+      .where("id", "=", admin.userId)
       .execute();
-    expect((await stranger.get(url)).body.data).toHaveLength(1);
-    expect((await stranger.get(url.replace(id, newId()))).status).toBe(404);
-    expect((await stranger.get(`/api/proposals/${id}`)).status).toBe(404);
+    expect((await admin.get(url)).body.data).toHaveLength(1);
+    expect((await admin.get(url.replace(id, newId()))).status).toBe(404);
+    expect((await admin.get(`/api/proposals/${id}`)).status).toBe(404);
   });
 
   it("of a deleted proposal are gone", async () => {

@@ -1,5 +1,6 @@
 import type { eventTypes } from "@proffer/contract";
 import { organizationOfActor, type Actor, type Tx } from "../context.ts";
+import { compiled } from "../platform/db/compiled.ts";
 import { newId } from "../platform/ids.ts";
 import type { EventRow } from "../schema.ts";
 
@@ -14,6 +15,7 @@ export type EventType =
   | "proposal_archived"
   | "proposal_unarchived"
   | "proposal_deleted"
+  | "proposal_restored"
   | "items_changed"
   | "selection_changed"
   | "link_rotated";
@@ -23,6 +25,18 @@ export interface NewEvent {
   readonly type: EventType;
   readonly metadata?: Record<string, unknown>;
 }
+
+const insert = compiled((tx: Tx, given: EventRow) =>
+  tx.insertInto("events").values({
+    organization_id: given.organization_id,
+    id: given.id,
+    proposal_id: given.proposal_id,
+    type: given.type,
+    at: given.at,
+    user_id: given.user_id,
+    metadata_json: given.metadata_json,
+  }),
+);
 
 /** Writes what happened, and all that follows from it, in the transaction of the change: none is there without the others. */
 export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
@@ -35,13 +49,13 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
     user_id: "caller" in actor ? actor.caller.userId : null,
     metadata_json: JSON.stringify({ ...event.metadata, ...viewerOf(actor) }),
   };
-  await tx.insertInto("events").values(row).execute();
+  await insert(tx, row);
   await actor.follow(tx, row);
 }
 
-/** Who it was when it was nobody with an account. */
+/** Which reader it was, when it was one. */
 function viewerOf(actor: Actor) {
-  if ("caller" in actor) return {};
+  if (!("link" in actor)) return {};
   const { signer } = actor.link;
   return { viewer: signer ? { kind: "signer", name: signer.name } : { kind: "recipient" } };
 }

@@ -1,8 +1,7 @@
-import type { AddressInfo } from "node:net";
 import { isSetUp } from "../accounts/index.ts";
-import { closeWhenStopped } from "../operations/until-stopped.ts";
 import { startServices } from "../services.ts";
 import { print, type Command } from "./command.ts";
+import { listen } from "./listen.ts";
 
 export const serveCommand: Command = {
   name: "serve",
@@ -10,15 +9,7 @@ export const serveCommand: Command = {
   about: "starts the server; the environment configures it, see below",
   run: async (_args, config) => {
     const services = await startServices(config);
-    closeWhenStopped(() => services.close(), services.app.log);
-    try {
-      await services.app.listen({ host: config.host, port: config.port });
-    } catch (error) {
-      await services.close();
-      throw error;
-    }
-    const { port } = services.app.server.address() as AddressInfo;
-    const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+    const url = await listen(services, config);
     print(`Proffer is running at ${url}`);
     if (await isSetUp(services.context)) return;
     const query = services.setUpCode === null ? "" : `?code=${services.setUpCode}`;

@@ -33,18 +33,18 @@ export const carePlans: ImportSideBySide = {
 };
 
 /** What the demo's members saved for the next proposal. */
-export const libraryItems: CreateLibraryItem[] = [
-  { ...carePlans, tags: ["web", "monthly"] },
-  line("Workshop on site", fixed(960, "once", between(1, 1, 4, "days")), {
+export const libraryItems = {
+  carePlans: { ...carePlans, tags: ["web", "monthly"] },
+  workshop: line("Workshop on site", fixed(960, "once", between(1, 1, 4, "days")), {
     description: "<p>With notes and photographs of every wall the next morning.</p>",
     tags: ["web"],
   }),
-  line("Hybrid inverter 10 kW", fixed(2190), {
+  inverter: line("Hybrid inverter 10 kW", fixed(2190), {
     tags: ["solar"],
     modifications: [modification("Backup power switch", fixed(640), false)],
   }),
-  line("Photovoltaic module 440 W", fixed(148.5, "once", pieces(24, "modules")), { tags: ["solar"] }),
-  group(
+  module: line("Photovoltaic module 440 W", fixed(148.5, "once", pieces(24, "modules")), { tags: ["solar"] }),
+  launch: group(
     "Launch and training",
     [
       line("Training for editors", hourly(95, 4)),
@@ -53,7 +53,7 @@ export const libraryItems: CreateLibraryItem[] = [
     ],
     { tags: ["web"] },
   ),
-  {
+  aboutUs: {
     type: "page",
     kind: "content",
     name: "About us",
@@ -61,4 +61,4 @@ export const libraryItems: CreateLibraryItem[] = [
       "<h2>Fourteen people between a screen and a roof</h2><p>We build websites and solar roofs, and keep both running.</p>",
     tags: ["about"],
   },
-];
+} satisfies Record<string, CreateLibraryItem>;

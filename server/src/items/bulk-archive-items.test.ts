@@ -57,6 +57,17 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     expect(await proposal.linesOf("Design")).toEqual([]);
   });
 
+  it("changes nothing of the proposal, its version and updated_at included, when every id failed", async () => {
+    const before = await client.get(proposal.url);
+    app.clock.advance(60_000);
+    expect((await archive(["unknown"])).body.archivedCount).toBe(0);
+    const key = { "idempotency-key": `once-${proposal.id}` };
+    await client.post(`${proposal.url}/bulk-archive`, { itemIds: ["unknown"] }, key);
+    const after = await client.get(proposal.url);
+    expect(after.body).toEqual(before.body);
+    expect(after.headers["etag"]).toBe(before.headers["etag"]);
+  });
+
   it("counts an item that is named twice once, and a group and its own line both", async () => {
     const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.idOf(name)));
     expect((await archive([logo, logo, design])).body).toEqual({

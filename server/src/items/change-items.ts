@@ -6,6 +6,7 @@ import { rowsAfter, type Changes } from "./changes.ts";
 import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";
 import * as items from "./items.store.ts";
+import { keepRows, rowsBefore } from "./recent-rows.ts";
 import { pagesOfRows, treeOf, type Owner, type Tree } from "./tree.ts";
 
 /** A proposal whose items are about to change. */
@@ -31,30 +32,42 @@ export interface Changed<T> {
   readonly amounts: AmountsById;
 }
 
+/** Takes back that the proposal was opened: its version and updated_at are those of its last change. */
+class NothingChanged extends Error {}
+
 /**
  * The one way to change the items of a proposal: its row is locked and its state allows edits, `decide` says what
  * changes, the totals follow, and the event is recorded, all or nothing.
  */
-export function changeItems<T>(
+export async function changeItems<T>(
   context: Context,
   proposalId: string,
   decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
 ): Promise<Changed<T>> {
-  return context.transact(async (tx) => {
+  let unchanged: Changed<T> | undefined;
+  const changing = context.transact(async (tx) => {
     const proposal = await openForEdit(tx, context, proposalId);
     const { organizationId } = context.caller;
     const owner: Owner = { organizationId, id: proposalId, owner: "proposal" };
     const at = context.clock.now();
-    const before = await items.ofOwner(tx, organizationId, proposalId);
+    const before = await rowsBefore(tx, proposal);
     const tree = treeOf(before);
     const { changes, metadata, result } = await decide({ owner, tree, at, tx });
-    if (!changes) return { result, tree, amounts: new Map() };
+    if (!changes) {
+      unchanged = { result, tree, amounts: new Map() };
+      throw new NothingChanged();
+    }
     const after = rowsAfter(before, changes);
     const treeAfter = treeOf(after);
     refuseSecondChoices(treeAfter, changes);
     await items.write(tx, owner, changes, at);
+    keepRows(tx, proposal, after);
     const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
     await recordChange(tx, context, proposal, "items_changed", metadata);
     return { result, tree: treeAfter, amounts };
+  });
+  return changing.catch((error: unknown) => {
+    if (unchanged && error instanceof NothingChanged) return unchanged;
+    throw error;
   });
 }

@@ -15,7 +15,7 @@ import { orderKeys } from "./order-keys.ts";
 
 /** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
-export type PageInput = ImportPage & { type: "page" };
+type PageInput = ImportPage & { type: "page" };
 
 /** Decides the id of a column, feature, modification or discount. */
 export type InnerIds = (given: string | undefined) => string;
@@ -71,14 +71,17 @@ export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, 
   return content;
 }
 
-function parts<P extends { id?: string }>(
+function parts<P extends { id?: string; name?: string }>(
   kind: keyof typeof defaults,
   given: readonly P[] = [],
   innerIds: InnerIds,
 ) {
-  return given.map((part): P & { id: string } =>
-    Object.assign({}, defaults[kind], part, { id: innerIds(part.id) }),
-  );
+  return given.map((part): P & { id: string } => {
+    const id = innerIds(part.id);
+    const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
+    clean(whole);
+    return whole;
+  });
 }
 
 /** Columns name features by the id that was given, or by name where none was; stored are the ids. */
@@ -105,10 +108,11 @@ function comparison(input: ImportSideBySide, innerIds: InnerIds) {
 }
 
 /** Nothing is stored without passing here. */
-function clean<R extends { description?: unknown; content?: unknown }>(record: R): R {
-  if (typeof record.description === "string") record.description = cleanRichText(record.description);
-  if (typeof record.content === "string") record.content = cleanRichText(record.content);
-  return record;
+function clean(record: Record<string, unknown>): void {
+  for (const field of ["description", "content"]) {
+    const text = record[field];
+    if (typeof text === "string") record[field] = cleanRichText(text);
+  }
 }
 
 function defaultsOf(schema: TObject): Record<string, unknown> {

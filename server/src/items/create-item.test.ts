@@ -116,9 +116,18 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
-  it("stores the description as rich text without what could run", async () => {
-    await create({ ...fixed("Photos", 50), description: "<p onclick=x>Hi<script>alert(1)</script></p>" });
-    expect(JSON.stringify(await proposal.pages())).toContain("<p>Hi</p>");
+  it("stores rich text without what could run, of modifications and columns too", async () => {
+    const description = "<p onclick=x>Hi<script>alert(1)</script></p>";
+    const price = { model: "none" };
+    const modifications = [{ name: "Frame", description, price }];
+    await create({ type: "line_item", name: "Photos", description, price, modifications });
+    await create({ type: "group", name: "Care", description });
+    const columns = [{ name: "One day", description }];
+    await create({ type: "side_by_side", name: "Training", description, columns });
+    await client.post(`${proposal.url}/pages`, { name: "Terms", content: description });
+    const stored = JSON.stringify(await proposal.pages());
+    expect(stored.split("<p>Hi</p>")).toHaveLength(7);
+    expect(stored).not.toMatch(/onclick|<script|alert/);
   });
 
   it("changes the totals, the version, updated_at and updated_by, and records an event, together", async () => {

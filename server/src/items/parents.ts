@@ -1,7 +1,7 @@
-import { most } from "@proffer/contract";
+import { most, type Page } from "@proffer/contract";
 import { invalid, notFound } from "../platform/errors.ts";
 import type { ItemKind } from "../schema.ts";
-import type { StoredItem, Tree } from "./tree.ts";
+import { contentOfRow, type StoredItem, type Tree } from "./tree.ts";
 
 /** What holds what (specification, 2.7), the field that names it, and what it is called. */
 const parents = {
@@ -51,5 +51,6 @@ export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): vo
 
 function canHold(parent: StoredItem, kind: ItemKind): boolean {
   if (parent.kind !== parents[kind].kind) return false;
-  return parent.kind === "group" || JSON.parse(parent.content_json).kind === "scope_of_work";
+  const { kind: pageKind }: Partial<Page> = contentOfRow(parent);
+  return parent.kind === "group" || pageKind === "scope_of_work";
 }

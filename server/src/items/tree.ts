@@ -114,6 +114,15 @@ export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
   return tree.below(null).map((page) => recordOf(tree, page) as Page);
 }
 
+const contents = new WeakMap<StoredItem, object>();
+
+/** What is stored of an item beside its row's columns. Parsed once for each row: not to be altered. */
+export function contentOfRow(row: StoredItem): object {
+  let content = contents.get(row);
+  if (!content) contents.set(row, (content = JSON.parse(row.content_json) as object));
+  return content;
+}
+
 /** An item with everything below it. `contentOf` wrote what is parsed here, so the record is whole. */
 export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
   const { id, kind, name, order_key, created_at, updated_at } = row;
@@ -122,7 +131,7 @@ export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
     id,
     type: kind,
     name,
-    ...(JSON.parse(row.content_json) as object),
+    ...contentOfRow(row),
     order_key,
     ...(kind === "page" && { children, created_at, updated_at }),
     ...(kind === "group" && { line_items: children }),

@@ -27,4 +27,21 @@ describe("passwords", () => {
     expect(cheap.isOutdated(older)).toBe(true);
     expect(cheap.isOutdated(await cheap.hash("correct horse"))).toBe(false);
   });
+
+  it("take as long to refuse where there is no hash to compare with", async () => {
+    const costly = createPasswords({ memory: 8192, passes: 2, parallelism: 1 });
+    const hash = await costly.hash("correct horse");
+    const fastest = async (stored: string | null) => {
+      const times: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        const start = performance.now();
+        await costly.verify("wrong", stored);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await fastest(hash), await fastest(null)];
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
 });

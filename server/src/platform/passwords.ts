@@ -11,7 +11,7 @@ export interface PasswordCost {
 }
 
 /** The second choice of OWASP's cheat sheet for Argon2id: 19 MiB, two passes. */
-export const productionCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+const productionCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 export interface Passwords {
   /** Argon2id in the PHC text form, which carries its parameters. */

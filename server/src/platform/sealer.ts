@@ -7,6 +7,16 @@ export interface Sealer {
   open(sealed: string, purpose: string): string;
 }
 
+/** The configured secrets are not those of the database. */
+export class WrongSecret extends Error {
+  constructor() {
+    super(
+      "PROFFER_SECRET_KEY, or the secret in the data folder, is not the one that this database was sealed with",
+    );
+    this.name = "WrongSecret";
+  }
+}
+
 interface Key {
   readonly id: string;
   readonly bytes: Buffer;
@@ -27,8 +37,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
     open: (sealed, purpose) => {
       const [id, body = ""] = sealed.split(".");
       const key = keys.find((candidate) => candidate.id === id);
-      if (!key)
-        throw new Error("PROFFER_SECRET_KEY does not hold the key that sealed what this database holds");
+      if (!key) throw new WrongSecret();
       const bytes = Buffer.from(body, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, 12), {
         authTagLength: 16,

@@ -104,6 +104,17 @@ describe.each(engines)("creating on %s", (engine) => {
     expect(detail).toMatchObject({ description: "<p>Hi</p>", notes: "<p>Hi</p>" });
   });
 
+  it("takes the longest names in every script", async () => {
+    const hangul = String.fromCodePoint(
+      ...Array.from({ length: 500 }, (_, index) => 0xac00 + ((index * 7919 * (index + 31)) % 11_172)),
+    );
+    const body = { name: hangul, tags: [hangul.slice(0, 100)], proposal_number: hangul.slice(0, 100) };
+    const detail = await read({ ...body, settings: { recipient: { name: hangul } } });
+    expect(detail).toMatchObject(body);
+    const found = await client.get(`/api/proposals?search=${encodeURIComponent(hangul.slice(400, 450))}`);
+    expect(found.body.data).toHaveLength(1);
+  });
+
   it("keeps a tag once, without blanks around it", async () => {
     expect((await read({ name: "A", tags: [" web", "web", "x"] })).tags).toEqual(["web", "x"]);
   });

@@ -1,17 +1,26 @@
 import type { Context } from "../context.ts";
 import type { Links } from "../lifecycle/links/links.ts";
 import { currentSigners } from "../lifecycle/signing/signers.store.ts";
+import type { Made } from "../platform/db/unchanged.ts";
 import { notFound } from "../platform/errors.ts";
+import { statusesHoldUntil } from "./display-status.ts";
 import { pagesTextOf } from "./pages-text.ts";
 import { detailText } from "./proposal.view.ts";
 import { isStarred, proposalById, usersOf } from "./proposals.store.ts";
 
-/** One proposal as JSON text, with the version that it shows (specification, 4.3). */
-export async function getProposal(
-  links: Links,
-  { read, caller, clock }: Context,
-  id: string,
-): Promise<{ text: string; version: number }> {
+interface Detail extends Made {
+  readonly version: number;
+}
+
+/** One proposal as JSON, with the version that it shows (specification, 4.3). */
+export function getProposal(links: Links, context: Context, id: string): Promise<Detail> {
+  const { caller, clock, unchanged } = context;
+  const now = clock.now();
+  const key = `detail ${caller.organizationId} ${caller.userId} ${id}`;
+  return unchanged(key, now, () => makeDetail(links, context, id, now));
+}
+
+async function makeDetail(links: Links, { read, caller }: Context, id: string, now: string): Promise<Detail> {
   const { organizationId, userId } = caller;
   for (;;) {
     const proposal = await proposalById(read, organizationId, id);
@@ -22,10 +31,11 @@ export async function getProposal(
     const viewing = {
       users: await usersOf(read, [proposal]),
       isStarred: await isStarred(read, organizationId, userId, id),
-      now: clock.now(),
+      now,
       shareUrl: (await links.shared(read, proposal))?.url,
       signers: await currentSigners(read, proposal),
     };
-    return { text: detailText(proposal, pages, viewing), version: proposal.version };
+    const bytes = Buffer.from(detailText(proposal, pages, viewing));
+    return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
   }
 }

@@ -1,5 +1,6 @@
-export { openForEdit } from "./open-for-edit.ts";
+export { deletedProposals } from "./deleted-proposals.ts";
 export { dateText, fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { organizationOfProposal, proposalExists } from "./proposals.store.ts";
-export { reprice } from "./reprice.ts";
+export { purgeProposals } from "./purge-proposals.ts";
+export { restoreProposal } from "./restore-proposal.ts";

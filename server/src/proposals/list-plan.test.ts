@@ -5,6 +5,7 @@ import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { anonymousContext, type Context, type Reader } from "../context.ts";
+import { alwaysMake } from "../platform/db/unchanged.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
@@ -74,6 +75,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     const context: Context = {
       ...anonymousContext(app.db, app.clock),
       read: watched,
+      unchanged: alwaysMake,
       caller,
       transact: () => Promise.reject(new Error("a list changes nothing")),
     };

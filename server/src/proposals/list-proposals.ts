@@ -1,6 +1,8 @@
 import type { operations, QueryOf } from "@proffer/contract";
 import type { Context, Reader } from "../context.ts";
+import type { Made } from "../platform/db/unchanged.ts";
 import { anywhere, searchKey } from "../platform/search-key.ts";
+import { statusesHoldUntil } from "./display-status.ts";
 import { isFiltered, scopeCount, type Order, type Scope } from "./list-query.ts";
 import { findPage } from "./list-segments.ts";
 import { keptCount } from "./proposal-counts.ts";
@@ -21,12 +23,24 @@ const columns: Record<NonNullable<Query["sort"]>, Order["column"]> = {
   last_activity: "last_activity_at",
 };
 
-/** One page of the caller's proposals with its pagination (specification, 4.1), as JSON text. */
-export async function listProposals({ read, caller, clock }: Context, query: Query): Promise<string> {
+/** One page of the caller's proposals with its pagination (specification, 4.1), as JSON. */
+export async function listProposals(context: Context, query: Query): Promise<Buffer> {
+  const { organizationId, userId } = context.caller;
+  const now = context.clock.now();
+  const scope = scopeOf(organizationId, query, now);
+  const make = () => makePage(context, query, scope);
+  // Which proposals have which status, and come in its order, changes with the time alone.
+  const hangsOnTime = scope.statuses !== undefined || query.sort === "status";
+  const { bytes } = hangsOnTime
+    ? await make()
+    : await context.unchanged(`list ${organizationId} ${userId} ${JSON.stringify(query)}`, now, make);
+  return bytes;
+}
+
+async function makePage({ read, caller }: Context, query: Query, scope: Scope): Promise<Made> {
   const { organizationId, userId } = caller;
   const { page = 1, limit = 20, sort = "created_at", order = "desc" } = query;
-  const now = clock.now();
-  const scope = scopeOf(organizationId, query, now);
+  const { now } = scope;
   const total = await countOf(read, scope);
   const offset = (page - 1) * limit;
   const found =
@@ -44,7 +58,8 @@ export async function listProposals({ read, caller, clock }: Context, query: Que
     return row ? [listItemText(row, { users, isStarred, now })] : [];
   });
   const pagination = { page, limit, total, pages: Math.ceil(total / limit) };
-  return `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}}`;
+  const text = `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}}`;
+  return { bytes: Buffer.from(text), until: statusesHoldUntil([...rows.values()], now) };
 }
 
 function scopeOf(organizationId: string, query: Query, now: string): Scope {

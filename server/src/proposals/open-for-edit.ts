@@ -18,11 +18,20 @@ const claim = compiled((tx: Tx, given: { organizationId: string; id: string; use
 /**
  * Begins every change of a proposal: its row is locked until the transaction ends, which lets one change at a time
  * look and act, and its version, updated_at and updated_by have moved on already. A refusal takes all of it back.
+ * `ifMatch` is the header of that name.
  */
-export async function openForChange(tx: Tx, { caller, clock }: Context, id: string): Promise<ProposalRow> {
+export async function openForEdit(
+  tx: Tx,
+  { caller, clock }: Context,
+  id: string,
+  { action = "edit content", ifMatch }: { action?: Action; ifMatch?: string | undefined } = {},
+): Promise<ProposalRow> {
   const { organizationId, userId } = caller;
   const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
   if (!proposal) throw notFound("Proposal", id);
+  if (ifMatch !== undefined && !matches(ifMatch, proposal.version - 1))
+    throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
+  demand(action, caller, proposal);
   return proposal;
 }
 
@@ -36,7 +45,7 @@ const touch = compiled((tx: Tx, given: { organizationId: string; id: string; now
     .returningAll(),
 );
 
-/** As `openForChange`, for a change by nobody with an account. */
+/** As `openForEdit` begins, for a change by nobody with an account. */
 export async function lockProposal(
   tx: Tx,
   organizationId: string,
@@ -44,20 +53,6 @@ export async function lockProposal(
   now: string,
 ): Promise<ProposalRow | undefined> {
   const [proposal] = await touch(tx, { organizationId, id, now });
-  return proposal;
-}
-
-/** As `openForChange`, for what the proposal's state can forbid. `ifMatch` is the header of that name. */
-export async function openForEdit(
-  tx: Tx,
-  context: Context,
-  id: string,
-  options: { action?: Action; ifMatch?: string | undefined } = {},
-): Promise<ProposalRow> {
-  const proposal = await openForChange(tx, context, id);
-  if (options.ifMatch !== undefined && !matches(options.ifMatch, proposal.version - 1))
-    throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
-  demand(options.action ?? "edit content", context.caller, proposal);
   return proposal;
 }
 

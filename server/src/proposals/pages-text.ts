@@ -4,12 +4,12 @@ import type { Reader } from "../context.ts";
 import { withAmounts } from "../items/item-view.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
-import { RecentTexts } from "../platform/recent-texts.ts";
+import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import { versionOf } from "./proposals.store.ts";
 
 /** A shortcut and no more: the version that the database tells decides whether a text may be used. */
-const recent = new RecentTexts(32_000_000);
+const recent = new Recent<string>(32_000_000, (text) => text.length);
 
 /** The pages of a proposal as JSON text; undefined when the proposal has changed since `proposal` was read. */
 export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<string | undefined> {

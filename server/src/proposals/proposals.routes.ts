@@ -25,8 +25,8 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   }),
 
   route(operations.getProposal, async ({ context, params }) => {
-    const { text, version } = await getProposal(links, context, params.id);
-    return ok(text, { etag: etagOf(version) });
+    const { bytes, version } = await getProposal(links, context, params.id);
+    return ok(bytes, { etag: etagOf(version) });
   }),
 
   route(operations.updateProposal, async ({ context, params, body, request }) => {

@@ -32,9 +32,10 @@ export async function reprice(
   known?: readonly Page[],
 ): Promise<Pricing> {
   const { organization_id: organizationId, id } = proposal;
-  const organization = await organizationOf(tx, organizationId);
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const currency = settings.currency ?? (await organizationOf(tx, organizationId)).currency;
   const pages = known ?? pagesOfRows(await items.ofOwner(tx, organizationId, id));
-  const { pricing, totals } = priceOf(pages, proposal, organization.currency, clock.now());
+  const { pricing, totals } = priceOf(pages, proposal, currency, clock.now());
   await setTotals(tx, { ...totals, organizationId, id });
   return pricing;
 }

@@ -2,7 +2,6 @@ import { openApiDocument } from "@proffer/contract";
 import { referencePage, referenceStyle } from "@proffer/contract/reference";
 import type { FastifyInstance } from "fastify";
 import { gzipSync } from "node:zlib";
-import packageJson from "../../package.json" with { type: "json" };
 
 const documentUrl = "/openapi.json";
 const pageUrl = "/docs";
@@ -10,12 +9,11 @@ const styleUrl = "/docs/reference.css";
 
 /** The OpenAPI document and the page that people read, for everybody. Both are made when somebody first asks. */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
-  const { version } = packageJson;
   addText(server, documentUrl, "application/json; charset=utf-8", () =>
-    JSON.stringify(openApiDocument({ version, publicUrl })),
+    JSON.stringify(openApiDocument({ publicUrl })),
   );
   addText(server, pageUrl, "text/html; charset=utf-8", () =>
-    referencePage({ version, publicUrl, styleUrl, documentUrl }),
+    referencePage({ publicUrl, styleUrl, documentUrl }),
   );
   addText(server, styleUrl, "text/css; charset=utf-8", () => referenceStyle);
 }

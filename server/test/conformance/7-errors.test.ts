@@ -37,6 +37,12 @@ section("7 errors", (app) => {
     expect(answer.json()).toEqual({ error: { code: "UNAUTHORIZED", message: expect.any(String) } });
   });
 
+  it("are 403 FORBIDDEN where permissions do not suffice", async () => {
+    const member = await app().organization("member");
+    const answer = await member.patch("/api/organization", { name: "Mine now" });
+    expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+  });
+
   it("are 404 NOT_FOUND with the message «Not Authorized or Not Found: Resource» followed by the id", async () => {
     const ada = await app().organization();
     const answer = await ada.patch(`/api/proposals/${unknownId}`, { name: "A" });

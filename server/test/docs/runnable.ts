@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 
 /** The address that guides write, which stands for the running server. */
 const writtenUrl = "http://localhost:3000";
@@ -10,20 +9,25 @@ const writtenUrl = "http://localhost:3000";
  * without a language is its output, and is replaced by what really came out: a guide that tells the truth stays as it is.
  */
 export async function play(guide: string, url: string, env: Record<string, string>): Promise<string> {
-  const parts = guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
-  const blocks = parts.filter((_, index) => index % 3 === 1).map(commandsOf);
-  const outputs = await run(
-    blocks.map((block) => block.replaceAll(writtenUrl, url)),
-    env,
-  );
+  const parts = partsOf(guide);
+  const blocks = commandsOf(guide).map((block) => block.replaceAll(writtenUrl, url));
+  const outputs = await run(blocks, env);
   const told = withStableNames(outputs.map((output) => output.replaceAll(url, writtenUrl)));
   return parts
     .map((part, index) => (index % 3 === 2 && part ? fenced(told[(index - 2) / 3]) : part))
     .join("");
 }
 
-function commandsOf(block: string): string {
-  return block.split("\n").slice(1, -2).join("\n");
+/** The commands of each block that is run. */
+export function commandsOf(guide: string): string[] {
+  return partsOf(guide)
+    .filter((_, index) => index % 3 === 1)
+    .map((block) => block.split("\n").slice(1, -2).join("\n"));
+}
+
+/** Text, block and output, over and over. */
+function partsOf(guide: string): string[] {
+  return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }
 
 function fenced(output = ""): string {
@@ -43,7 +47,8 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
   });
   shell.stdin.end(blocks.map((block) => `{\n${block}\n} 2>&1 </dev/null\nprintf '${separator}'\n`).join(""));
   await once(shell, "close");
-  return text.split(separator).slice(0, -1);
+  // Header lines that curl shows end in CR LF.
+  return text.replaceAll("\r\n", "\n").split(separator).slice(0, -1);
 }
 
 const aDay = 24 * 60 * 60 * 1000;
@@ -65,31 +70,4 @@ function withStableNames(outputs: readonly string[]): string[] {
         Math.abs(Date.parse(time) - Date.now()) < aDay ? "2026-11-20T09:00:00.000Z" : time,
       ),
   );
-}
-
-export interface RunningServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** The server as the README starts it, on a free port. */
-export async function startServer(env: Record<string, string>): Promise<RunningServer> {
-  const server = spawn(process.execPath, ["bin/proffer.js", "serve"], {
-    env: { ...process.env, PORT: "0", PROFFER_LOG_LEVEL: "silent", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(server.stdout).on("line", (line) => {
-      const found = /running at (\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
-    });
-    server.once("exit", () => reject(new Error("The server ended before it was ready")));
-  });
-  return {
-    url,
-    stop: async () => {
-      server.kill("SIGTERM");
-      if (server.exitCode === null) await once(server, "exit");
-    },
-  };
 }

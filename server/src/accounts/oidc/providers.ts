@@ -36,8 +36,6 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
   };
 }
 
-export type Providers = ReturnType<typeof createProviders>;
-
 async function discover(config: OidcProviderConfig): Promise<Provider> {
   const client = await openidClient();
   const issuer = new URL(config.issuer);

@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt-cookie.ts";
 import type { Provider } from "./providers.ts";
 
-export function callbackUrl(publicUrl: string, providerId: string): string {
+function callbackUrl(publicUrl: string, providerId: string): string {
   return `${publicUrl}/api/auth/oidc/${providerId}/callback`;
 }
 

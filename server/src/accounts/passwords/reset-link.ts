@@ -1,6 +1,8 @@
-import type { Tx } from "../../context.ts";
+import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { invalid } from "../../platform/errors.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
+import { userByEmail } from "../users.store.ts";
 import { replaceResetToken } from "./reset-tokens.store.ts";
 
 const validHours = 1;
@@ -27,4 +29,17 @@ export async function createResetLink(
     expires_at: new Date(Date.parse(now) + validHours * 3_600_000).toISOString(),
   });
   return { token, url: `${publicUrl}/reset-password#${token}` };
+}
+
+/** For who runs the installation and gets a call from somebody whom no mail reaches. */
+export async function resetLinkFor(
+  { transact, clock }: AnonymousContext,
+  publicUrl: string,
+  email: string,
+): Promise<ResetLink> {
+  return transact(async (tx) => {
+    const user = await userByEmail(tx, email);
+    if (!user) throw invalid({ email: "belongs to no user" });
+    return createResetLink(tx, clock, publicUrl, user.id);
+  });
 }

@@ -1,8 +1,9 @@
-import type { Context } from "../../context.ts";
+import type { AnonymousContext, Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmPassword } from "../identity/confirm-password.ts";
 import { confirmationLimit } from "../identity/sign-in-limits.ts";
+import { userByEmail } from "../users.store.ts";
 import { acceptCode } from "./accept-code.ts";
 import { deleteFactor, hasSecondFactor } from "./second-factors.store.ts";
 
@@ -21,4 +22,13 @@ export async function disableSecondFactor(
     throw invalid({ code: "is wrong, or was used already" });
   await accounts.throttle.giveBack(confirmationLimit, userId);
   await context.transact((tx) => deleteFactor(tx, userId));
+}
+
+/** For who runs the installation and knows in some other way that somebody lost phone and recovery codes. */
+export async function removeSecondFactorOf({ transact }: AnonymousContext, email: string): Promise<void> {
+  await transact(async (tx) => {
+    const user = await userByEmail(tx, email);
+    if (!user) throw invalid({ email: "belongs to no user" });
+    await deleteFactor(tx, user.id);
+  });
 }

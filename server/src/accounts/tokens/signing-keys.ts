@@ -107,6 +107,7 @@ async function cryptoKeyOf(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-function purposeOf(kid: string): string {
+/** For the sealer. */
+export function purposeOf(kid: string): string {
   return `signing key ${kid}`;
 }

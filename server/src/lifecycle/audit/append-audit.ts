@@ -40,6 +40,7 @@ export async function appendAudit(
 
 function whoOf(actor: Actor) {
   if ("caller" in actor) return { kind: "member", user_id: actor.caller.userId };
+  if (!("link" in actor)) return { kind: "operator" };
   const { link, address, agent } = actor;
   const visit = { link_id: link.id, address, agent };
   return link.signer

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { alwaysMake, keepUnchanged, type Unchanged } from "./unchanged.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
@@ -12,6 +13,7 @@ export interface Db<S> {
   readonly read: Kysely<S>;
   /** For changes; see `transact.ts`, the only place that opens transactions. */
   readonly write: Kysely<S>;
+  readonly unchanged: Unchanged;
   /** How many connections are open, by what they do; only where there is a pool of them. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
   close(): Promise<void>;
@@ -30,15 +32,25 @@ function openSqlite<S>(file: string): Db<S> {
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
+  const changes = changesOf(file);
   return {
     engine: "sqlite",
     read,
     write,
+    unchanged: keepUnchanged(changes.version),
     close: async () => {
+      changes.close();
       await read.destroy();
       await write.destroy();
     },
   };
+}
+
+/** Sees what others commit; on a connection of its own, because a transaction would hold it at what it began with. */
+function changesOf(file: string): { version: () => number; close: () => void } {
+  const connection = new SqliteDatabase(file);
+  const version = connection.prepare<[], number>("pragma data_version").pluck();
+  return { version: () => version.get() ?? Number.NaN, close: () => void connection.close() };
 }
 
 /** A durable connection whose statements are prepared once, and whose transactions begin as `begin` says. */
@@ -66,8 +78,16 @@ function sqliteConnection(file: string, begin: string) {
 
 // Times are read back as the text that was written, on both engines; counts are numbers.
 const parsers = new TypeOverrides();
-parsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+parsers.setTypeParser(types.builtins.TIMESTAMPTZ, isoTime);
 parsers.setTypeParser(types.builtins.INT8, Number);
+
+/** `2026-11-20 09:00:00.5+00` as ISO 8601 with milliseconds. In UTC a Date is not needed, which lists and trees notice. */
+function isoTime(text: string): string {
+  const [, day, time, fraction = ""] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
+}
 
 /** For a connection, new or free; whoever waits longer is told so rather than left hanging. */
 const patienceMs = 5_000;
@@ -87,6 +107,7 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
     engine: "postgres",
     read: kysely,
     write: kysely,
+    unchanged: alwaysMake,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

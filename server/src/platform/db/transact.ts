@@ -12,22 +12,20 @@ const patienceMs = 10_000;
  * so `work` has no effect outside the transaction. The only place that opens transactions and the only one that retries.
  *
  * PostgreSQL runs at READ COMMITTED: a use case locks the row of the aggregate that it changes first
- * (`forUpdate`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
+ * (`open-for-edit.ts`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
  */
 export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (let attempt = 0; ; attempt++) {
     let isDone = false;
-    let signals: Iterable<() => void> = [];
     try {
-      const done = await db.write.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        signals = signalsOf.get(tx) ?? [];
+      const { result, tx } = await db.write.transaction().execute(async (begun) => {
+        const done = await work(begun);
         isDone = true;
-        return result;
+        return { result: done, tx: begun };
       });
-      for (const signal of signals) signal();
-      return done;
+      for (const follow of waiting.get(tx) ?? []) follow();
+      return result;
     } catch (error) {
       // Lost during COMMIT it may have been committed: only the caller can know whether a repetition does harm.
       const isRepeatable = isTransient(error) || (isUnreachable(error) && !isDone);
@@ -37,26 +35,27 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
   }
 }
 
-const signalsOf = new WeakMap<object, Set<() => void>>();
+/** What is to follow the commit of a transaction. */
+const waiting = new WeakMap<object, (() => void)[]>();
 
-/**
- * Calls `signal`, once however often it is given, when the transaction has been committed. For hints that may get lost,
- * because the process can end in between: what must happen is written in the transaction. `signal` must not throw.
- */
-export function afterCommit<S>(tx: Transaction<S>, signal: () => void): void {
-  const signals = signalsOf.get(tx) ?? new Set();
-  signalsOf.set(tx, signals.add(signal));
+/** Does `work` once the outermost transaction around it is committed, and never when anything of it is undone. */
+export function afterCommit<S>(tx: Transaction<S>, work: () => void): void {
+  const known = waiting.get(tx);
+  if (known) known.push(work);
+  else waiting.set(tx, [work]);
 }
 
 /** A transaction within another: it fails alone, so that whoever catches its error can go on with the outer one. */
 export async function nest<S, T>(tx: Transaction<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   await sql`savepoint nested`.execute(tx);
+  const waitingBefore = waiting.get(tx)?.length ?? 0;
   try {
     const result = await work(tx);
     await sql`release savepoint nested`.execute(tx);
     return result;
   } catch (error) {
     await sql`rollback to savepoint nested`.execute(tx);
+    waiting.get(tx)?.splice(waitingBefore);
     throw error;
   }
 }

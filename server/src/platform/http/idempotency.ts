@@ -1,4 +1,3 @@
-import type { Operation } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { within, type Context, type Tx } from "../../context.ts";
@@ -13,17 +12,6 @@ export type Once = (
   context: Context,
   handle: (context: Context) => Promise<Answered>,
 ) => Promise<Answered>;
-
-/**
- * Whether an operation heeds the header: a POST of somebody known whose answer is JSON. Not those of a session, which check
- * passwords and codes: a failed try must stay counted when the rest is undone.
- */
-export function heedsIdempotencyKey({ method, security, answers }: Operation): boolean {
-  const isJson = Object.values(answers).every(({ contentType = "application/json" }) =>
-    contentType.startsWith("application/json"),
-  );
-  return method === "POST" && security !== "none" && security !== "session" && isJson;
-}
 
 /**
  * The claim on the key, the change and the answer are one transaction: a request that fails leaves nothing behind and may

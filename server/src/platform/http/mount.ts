@@ -1,9 +1,9 @@
-import type { Operation } from "@proffer/contract";
+import { heedsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError } from "../errors.ts";
 import { renderError } from "./errors.ts";
-import { heedsIdempotencyKey, type Once } from "./idempotency.ts";
+import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Answered, Route } from "./route.ts";
@@ -48,7 +48,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
       const { status, headers, body } = await handle(request, reply);
       reply.status(status);
       if (headers) reply.headers(headers);
-      if (typeof body === "string" && !reply.hasHeader("content-type")) {
+      if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
         reply.header("content-type", "application/json; charset=utf-8");
       }
       return reply.send(body);

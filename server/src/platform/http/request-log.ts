@@ -43,7 +43,7 @@ export const serializers = {
 };
 
 /** The path without its query and without what could be a token: any long part that is no id. */
-export function loggedPath(url: string): string {
+function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
   return path.replaceAll(/[^/]{20,}/g, (part) => (isId(part) ? part : "…"));
 }

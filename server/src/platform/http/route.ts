@@ -13,7 +13,7 @@ export interface Call<O extends Operation> {
   readonly reply: FastifyReply;
 }
 
-/** What a handler answers. A body that is text already is sent as it is. */
+/** What a handler answers. A body that is text or bytes already is sent as it is, as JSON unless the headers say otherwise. */
 export interface Answered {
   readonly status: number;
   readonly body?: unknown;

@@ -5,13 +5,16 @@ import { fieldName } from "./field-name.ts";
 const mostDetails = 50;
 
 /** One message per field, dotted for nested ones, in the order in which they were found (specification, section 7). */
-export function detailsOf(errors: readonly ErrorObject[] | null | undefined): Record<string, string> {
+export function detailsOf(
+  errors: readonly ErrorObject[] | null | undefined,
+  isFlat = false,
+): Record<string, string> {
   const details = new Map<string, string>();
   for (const error of errors ?? []) {
     // Says only that the condition's other branch failed; that branch has reported its own fault.
     if (error.keyword === "if") continue;
     if (details.size === mostDetails) break;
-    const field = fieldOf(error);
+    const field = fieldOf(error, isFlat);
     if (!details.has(field)) details.set(field, messageOf(error));
   }
   return Object.fromEntries(details);
@@ -24,10 +27,10 @@ const fieldParam: Readonly<Record<string, string>> = {
   discriminator: "tag",
 };
 
-function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+function fieldOf({ instancePath, keyword, params }: ErrorObject, isFlat: boolean): string {
   const path = instancePath
     .split("/")
-    .slice(1)
+    .slice(1, isFlat ? 2 : undefined)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const field = fieldParam[keyword];
   return fieldName(field === undefined ? path : [...path, String(params[field])]);

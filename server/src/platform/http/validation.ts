@@ -20,12 +20,15 @@ export function textValidator(schema: TSchema): Validate {
 interface Compilers {
   readonly first: Ajv2020;
   readonly all: Ajv2020;
+  /** A parameter that is given several times is one field to whoever gave it. */
+  readonly isFlat: boolean;
 }
 
-const body: Compilers = { first: compiler({}), all: compiler({ allErrors: true }) };
+const body: Compilers = { first: compiler({}), all: compiler({ allErrors: true }), isFlat: false };
 const text: Compilers = {
   first: compiler({ coerceTypes: "array" }),
   all: compiler({ coerceTypes: "array", allErrors: true }),
+  isFlat: true,
 };
 
 function compiler(options: Options): Ajv2020 {
@@ -39,11 +42,12 @@ function compiler(options: Options): Ajv2020 {
  * Looks for the first fault, and only when there is one for all of them: a good request pays for no more. In a large value
  * it stays with the first, because two mebibytes with a fault in every byte would become half a million error objects.
  */
-function validator(schema: TSchema, { first, all }: Compilers): Validate {
+function validator(schema: TSchema, { first, all, isFlat }: Compilers): Validate {
   const validate = first.compile(schema);
   return (value) => {
     if (validate(value)) return;
-    throw invalid(detailsOf(isSmall(value) ? errorsOf(all.compile(schema), value) : validate.errors));
+    const errors = isSmall(value) ? errorsOf(all.compile(schema), value) : validate.errors;
+    throw invalid(detailsOf(errors, isFlat));
   };
 }
 

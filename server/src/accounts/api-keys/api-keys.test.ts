@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { bearer, send, tokensOf } from "../../../test/people.ts";
+import { anonymousContext } from "../../context.ts";
+import { createCallers } from "../callers.ts";
+
+const hour = 60 * 60_000;
+
+const create = async (client: TestClient, expires_at?: string) => {
+  const { status, body } = await client.post("/api/api-keys", { name: "Reporting", expires_at });
+  expect(status).toBe(201);
+  return body.data as { id: string; key: string };
+};
+
+describe.each(engines)("an API key on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const use = (key: string) => send(app, { url: "/api/auth/session", headers: bearer(key) });
+
+  it("is shown once and acts as its user", async () => {
+    const client = await app.organization("admin");
+    const { id, key } = await create(client);
+    expect(key).toMatch(/^prf_[\w-]{43}$/);
+    expect((await use(key)).body).toMatchObject({
+      user: { id: client.userId },
+      organization: { id: client.organizationId, role: "admin" },
+    });
+    const { body } = await client.get("/api/api-keys");
+    expect(body.data[0]).toMatchObject({ id, name: "Reporting", expires_at: null });
+    expect(JSON.stringify(body)).not.toContain(key);
+    const rows = JSON.stringify(await app.db.read.selectFrom("api_keys").selectAll().execute());
+    expect(rows).not.toContain(key.slice(4));
+  });
+
+  it("can be made with an access token as well", async () => {
+    const { access } = await tokensOf(app, await app.organization());
+    const made = await send(app, { url: "/api/api-keys", headers: bearer(access), body: { name: "CI" } });
+    expect((await use(made.body.data.key)).status).toBe(200);
+  });
+
+  it("is refused in the moment that it is revoked", async () => {
+    const client = await app.organization();
+    const { id, key } = await create(client);
+    expect((await use(key)).status).toBe(200);
+    expect((await client.delete(`/api/api-keys/${id}`)).status).toBe(204);
+    expect((await use(key)).status).toBe(401);
+    expect((await client.delete(`/api/api-keys/${id}`)).status).toBe(404);
+  });
+
+  it("is refused by another process within a second of being revoked", async () => {
+    const client = await app.organization();
+    const { id, key } = await create(client);
+    const elsewhere = createCallers(anonymousContext(app.db, app.clock));
+    expect(await elsewhere.ofApiKey(key)).toBeDefined();
+    await client.delete(`/api/api-keys/${id}`);
+    await sleep(1000);
+    expect(await elsewhere.ofApiKey(key)).toBeUndefined();
+  });
+
+  it("is refused from the moment that it expires, however often it was used right before", async () => {
+    const client = await app.organization();
+    const { key } = await create(client, new Date(Date.parse(app.clock.now()) + hour).toISOString());
+    app.clock.advance(hour - 1);
+    expect((await use(key)).status).toBe(200);
+    app.clock.advance(1);
+    expect((await use(key)).status).toBe(401);
+  });
+
+  it.each(["2020-01-01T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "tomorrow", "", 5])(
+    "cannot expire at %j",
+    async (expires_at) => {
+      const { status, body } = await (
+        await app.organization()
+      ).post("/api/api-keys", { name: "x", expires_at });
+      expect(status).toBe(400);
+      expect(body.error.details).toHaveProperty("expires_at");
+    },
+  );
+
+  it("remembers to the minute when it was used, without a write for each request", async () => {
+    const client = await app.organization();
+    const { id, key } = await create(client);
+    const lastUse = async () =>
+      (
+        await app.db.read
+          .selectFrom("api_keys")
+          .select("last_used_at")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).last_used_at;
+    expect(await lastUse()).toBeNull();
+    const first = app.clock.now();
+    await use(key);
+    await vi.waitFor(async () => expect(await lastUse()).toBe(first));
+    app.clock.advance(59_000);
+    await sleep(1000);
+    await use(key);
+    await sleep(50);
+    expect(await lastUse()).toBe(first);
+    app.clock.advance(1000);
+    await sleep(1000);
+    await use(key);
+    await vi.waitFor(async () => expect(await lastUse()).toBe(app.clock.now()));
+  });
+
+  it("of somebody else cannot be seen or revoked, not even by an owner", async () => {
+    const owner = await app.organization();
+    const colleague = await owner.colleague("member");
+    const { id, key } = await create(colleague);
+    expect((await owner.get("/api/api-keys")).body.data).toHaveLength(1);
+    expect((await owner.delete(`/api/api-keys/${id}`)).status).toBe(404);
+    expect((await use(key)).status).toBe(200);
+  });
+
+  it.each(["prf_", "prf_wrong", "PRF_x", "prf_x y", "' or 1=1 --", "prf_\u00e9"])(
+    "is not %j",
+    async (key) => {
+      expect((await use(encodeURI(key))).status).toBe(401);
+    },
+  );
+});

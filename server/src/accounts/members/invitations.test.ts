@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { password, send, statusesOf, tokenInOutbox, withPassword } from "../../../test/people.ts";
+
+const day = 24 * 60 * 60_000;
+let count = 0;
+const newEmail = () => `grace.${++count}@acme.test`;
+
+const invite = async (owner: TestClient, email: string, role = "member") => {
+  const { status, body } = await owner.post("/api/invitations", { email, role });
+  expect(status).toBe(201);
+  return { id: body.data.id as string, token: await tokenInOutbox(owner) };
+};
+
+describe.each(engines)("an invitation on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const accept = (token: string, more: Record<string, string> = {}) =>
+    send(app, { url: "/api/invitations/accept", body: { token, password, ...more } });
+
+  it("brings somebody new in, with the role that it says, signed in", async () => {
+    const owner = await app.organization();
+    const email = newEmail();
+    const { token } = await invite(owner, email.toUpperCase(), "admin");
+    expect((await accept(token)).body.error.details).toEqual({ name: "is required" });
+    const { status, body, cookies } = await accept(token, { name: "Grace Hopper" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { name: "Grace Hopper", email },
+      organization: { id: owner.organizationId, role: "admin" },
+    });
+    expect(cookies[0]?.name).toBe("proffer");
+    expect((await send(app, { url: "/api/auth/token", body: { email, password } })).status).toBe(200);
+  });
+
+  it("brings in somebody known who proves to be that user, keeping their name", async () => {
+    const [owner, ada] = [await app.organization(), await app.organization()];
+    const { email } = await withPassword(app, ada);
+    const { token } = await invite(owner, email);
+    expect((await accept(token, { password: "not theirs", name: "Mallory" })).status).toBe(401);
+    const { status, body } = await accept(token, { name: "Mallory" });
+    expect(status).toBe(200);
+    expect(body.user.name).toBe("Ada Lovelace");
+    expect(body.organizations).toHaveLength(2);
+  });
+
+  it("works once, also of several at once, for somebody new and for somebody known", async () => {
+    const [owner, ada] = [await app.organization(), await app.organization()];
+    for (const email of [newEmail(), (await withPassword(app, ada)).email]) {
+      const { token } = await invite(owner, email);
+      const answers = await Promise.all([1, 2, 3].map(() => accept(token, { name: "Grace" })));
+      expect(statusesOf(answers)).toEqual([200, 400, 400]);
+      expect((await accept(token, { name: "Grace" })).status).toBe(400);
+    }
+  });
+
+  it("to two organizations, accepted at once by somebody new, makes one user", async () => {
+    const owners = [await app.organization(), await app.organization()];
+    const email = newEmail();
+    const tokens: string[] = [];
+    for (const owner of owners) tokens.push((await invite(owner, email)).token);
+    const answers = await Promise.all(tokens.map((token) => accept(token, { name: "Grace" })));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const late = tokens.filter((_, index) => answers[index]?.status === 409);
+    for (const token of late) expect((await accept(token, { name: "Grace" })).status).toBe(200);
+    const users = await app.db.read.selectFrom("users").select("id").where("email", "=", email).execute();
+    expect(users).toHaveLength(1);
+  });
+
+  it("ends when it is revoked, replaced, or a week old", async () => {
+    const owner = await app.organization();
+    const revoked = await invite(owner, newEmail());
+    expect((await owner.delete(`/api/invitations/${revoked.id}`)).status).toBe(204);
+    expect((await accept(revoked.token, { name: "Grace" })).status).toBe(400);
+
+    const email = newEmail();
+    const replaced = await invite(owner, email);
+    const replacing = await invite(owner, email);
+    expect((await accept(replaced.token, { name: "Grace" })).status).toBe(400);
+    app.clock.advance(7 * day);
+    expect((await accept(replacing.token, { name: "Grace" })).status).toBe(400);
+    expect((await owner.get("/api/invitations")).body.data).toEqual([]);
+  });
+
+  it("is listed with who sent it, newest first, until it is accepted", async () => {
+    const owner = await app.organization();
+    const [first, second] = [newEmail(), newEmail()];
+    await invite(owner, first);
+    const { token } = await invite(owner, second, "owner");
+    const { body } = await owner.get("/api/invitations");
+    expect(body.data).toMatchObject([
+      { email: second, role: "owner", invited_by: { id: owner.userId } },
+      { email: first, role: "member" },
+    ]);
+    await accept(token, { name: "Grace" });
+    expect((await owner.get("/api/invitations")).body.data).toHaveLength(1);
+  });
+
+  it("is for owners and admins to send, see and revoke, and to make an owner takes an owner", async () => {
+    const owner = await app.organization();
+    const { id } = await invite(owner, newEmail());
+    const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
+    const email = newEmail();
+    expect((await member.post("/api/invitations", { email, role: "member" })).status).toBe(403);
+    expect((await member.get("/api/invitations")).status).toBe(403);
+    expect((await member.delete(`/api/invitations/${id}`)).status).toBe(403);
+    expect((await admin.post("/api/invitations", { email, role: "owner" })).status).toBe(403);
+    expect((await admin.post("/api/invitations", { email, role: "admin" })).status).toBe(201);
+    expect((await admin.delete(`/api/invitations/${id}`)).status).toBe(204);
+  });
+
+  it("is not sent to a member, nor revoked by another organization", async () => {
+    const [owner, foreign] = [await app.organization(), await app.organization()];
+    const { email } = await withPassword(app, await owner.colleague());
+    expect((await owner.post("/api/invitations", { email, role: "admin" })).status).toBe(400);
+    const { id } = await invite(owner, newEmail());
+    expect((await foreign.delete(`/api/invitations/${id}`)).status).toBe(404);
+  });
+
+  it("is accepted by a page of ours alone", async () => {
+    const owner = await app.organization();
+    const { token } = await invite(owner, newEmail());
+    const headers = { origin: "https://evil.test" };
+    const body = { token, password, name: "Grace" };
+    expect((await send(app, { url: "/api/invitations/accept", body, headers })).status).toBe(403);
+  });
+
+  it("is stored without the token that accepts it", async () => {
+    const { token } = await invite(await app.organization(), newEmail());
+    const rows = JSON.stringify([
+      await app.db.read.selectFrom("invitations").selectAll().execute(),
+      await app.db.read.selectFrom("mails").selectAll().execute(),
+    ]);
+    expect(rows).not.toContain(token.slice(4));
+  });
+});

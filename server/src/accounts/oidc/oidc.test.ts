@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { clientId, clientSecret, startOidcProvider, type OidcProvider } from "../../../test/oidc-provider.ts";
+import { send, withPassword } from "../../../test/people.ts";
+import { newId } from "../../platform/ids.ts";
+
+const cookieOf = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
+  const found = answer.cookies.find((cookie) => cookie.name === name);
+  return found?.value ? `${name}=${found.value}` : "";
+};
+
+describe.each(engines)("single sign-on on %s", (engine) => {
+  const joined = newId();
+  let provider: OidcProvider;
+  let app: TestApp;
+  let owner: TestClient;
+
+  beforeAll(async () => {
+    provider = await startOidcProvider();
+    const common = { issuer: provider.issuer, clientId, clientSecret, name: "Company account" };
+    app = await createTestApp(engine, {
+      oidc: [
+        { ...common, id: "company", domains: [], organizationId: undefined },
+        { ...common, id: "joining", domains: ["globex.test"], organizationId: joined },
+        { ...common, id: "down", issuer: "http://127.0.0.1:9", domains: [], organizationId: undefined },
+      ],
+    });
+    owner = await app.organization();
+    const at = app.clock.now();
+    await app.db.write
+      .insertInto("organizations")
+      .values({
+        id: joined,
+        name: "Globex",
+        currency: "USD",
+        proposal_number_pattern: null,
+        settings_json: "{}",
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  });
+  afterAll(async () => {
+    await app.close();
+    await provider.close();
+  });
+
+  let count = 0;
+  const subject = () => `subject-${++count}`;
+  const start = (id = "company") => send(app, { url: `/api/auth/oidc/${id}` });
+  const finish = (url: URL, cookie: string) =>
+    send(app, { url: `${url.pathname}${url.search}`, headers: { cookie } });
+
+  /** The whole way there and back; `spoil` changes the address that the browser comes back to. */
+  const signIn = async (person: object, id = "company", spoil: (url: URL) => void = () => {}) => {
+    provider.person = { ...person };
+    const started = await start(id);
+    const back = provider.visit(String(started.headers["location"]));
+    spoil(back);
+    return finish(back, cookieOf(started, "proffer-oidc"));
+  };
+  const sessionOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
+    (await send(app, { url: "/api/auth/session", headers: { cookie: cookieOf(answer, "proffer") } })).body;
+
+  it("offers what is configured, and nothing of its secrets", async () => {
+    const { body } = await send(app, { url: "/api/auth/oidc" });
+    expect(body.data).toEqual(["company", "joining", "down"].map((id) => ({ id, name: "Company account" })));
+  });
+
+  it("sends the browser off with PKCE, state and nonce", async () => {
+    const { status, headers } = await start();
+    expect(status).toBe(302);
+    const url = new URL(String(headers["location"]));
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: "code",
+      scope: "openid email profile",
+      redirect_uri: "http://proffer.test/api/auth/oidc/company/callback",
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/.{40}/),
+      nonce: expect.stringMatching(/.{40}/),
+    });
+    expect(String(headers["set-cookie"])).toMatch(/^proffer-oidc=.*HttpOnly; SameSite=Lax$/);
+  });
+
+  it("signs in the user who has the e-mail that the provider checked, and knows them by their subject afterwards", async () => {
+    const { email } = await withPassword(app, owner);
+    const person = { sub: subject(), email: email.toUpperCase(), email_verified: true };
+    const answer = await signIn(person);
+    expect(answer.status).toBe(302);
+    expect(answer.headers["location"]).toBe("/");
+    expect((await sessionOf(answer)).user.id).toBe(owner.userId);
+    const moved = { ...person, email: "new.address@acme.test" };
+    expect((await sessionOf(await signIn(moved))).user.id).toBe(owner.userId);
+    expect((await sessionOf(await signIn({ sub: person.sub }))).user.id).toBe(owner.userId);
+  });
+
+  it("asks for the e-mail where the ID token does not hold it, and only about the same person", async () => {
+    const { email } = await withPassword(app, owner);
+    provider.userInfo = { email, email_verified: true };
+    expect((await sessionOf(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
+    provider.userInfo = { email, email_verified: true, sub: "somebody-else" };
+    expect((await signIn({ sub: subject() })).status).toBe(401);
+    provider.userInfo = {};
+  });
+
+  it.each([{ email_verified: false }, {}, { email_verified: "true" }])(
+    "does not believe an e-mail that comes with %j",
+    async (claim) => {
+      const { email } = await withPassword(app, owner);
+      const answer = await signIn({ sub: subject(), email, ...claim });
+      expect(answer.status).toBe(403);
+      expect(cookieOf(answer, "proffer")).toBe("");
+    },
+  );
+
+  it("turns away whom nobody invited", async () => {
+    const answer = await signIn({ sub: subject(), email: "stranger@acme.test", email_verified: true });
+    expect(answer.status).toBe(403);
+    expect(answer.body.error.message).toContain("ask for an invitation");
+  });
+
+  it("lets in who is invited, with the role of the invitation", async () => {
+    const email = `invited-${engine}@acme.test`;
+    await owner.post("/api/invitations", { email, role: "admin" });
+    const person = { sub: subject(), email, email_verified: true, name: "Grace Hopper" };
+    expect(await sessionOf(await signIn(person))).toMatchObject({
+      user: { name: "Grace Hopper", email },
+      organization: { id: owner.organizationId, role: "admin" },
+    });
+    expect((await owner.get("/api/invitations")).body.data).toEqual([]);
+  });
+
+  it("lets everybody of the named domains join the organization of their provider, and nobody else", async () => {
+    const person = { sub: subject(), email: "homer@globex.test", email_verified: true };
+    expect((await sessionOf(await signIn(person, "joining"))).organization).toMatchObject({
+      id: joined,
+      role: "member",
+    });
+    for (const email of ["homer@acme.test", "homer@evil-globex.test", "globex.test@evil.test"])
+      expect((await signIn({ sub: subject(), email, email_verified: true }, "joining")).status).toBe(403);
+  });
+
+  it("does not bring back who was removed", async () => {
+    const person = { sub: subject(), email: "gone@globex.test", email_verified: true };
+    const { user } = await sessionOf(await signIn(person, "joining"));
+    await app.db.write.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+    await app.db.write.deleteFrom("members").where("user_id", "=", user.id).execute();
+    expect((await signIn(person, "joining")).status).toBe(403);
+  });
+
+  it.each([
+    ["another state", (url: URL) => url.searchParams.set("state", "forged")],
+    ["no state", (url: URL) => url.searchParams.delete("state")],
+    ["another code", (url: URL) => url.searchParams.set("code", "guessed")],
+    [
+      "a refusal",
+      (url: URL) => (url.searchParams.delete("code"), url.searchParams.set("error", "access_denied")),
+    ],
+    ["another provider", (url: URL) => (url.pathname = "/api/auth/oidc/joining/callback")],
+    ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.test")],
+  ])("refuses to come back with %s", async (_, spoil) => {
+    const { email } = await withPassword(app, owner);
+    const answer = await signIn({ sub: subject(), email, email_verified: true }, "company", spoil);
+    expect(answer.status).toBe(401);
+    expect(cookieOf(answer, "proffer")).toBe("");
+  });
+
+  it.each([
+    { nonce: "another" },
+    { aud: "another-client" },
+    { iss: "https://evil.test" },
+    { exp: 1000 },
+    { sub: undefined },
+  ])("refuses an ID token with %j", async (claim) => {
+    const { email } = await withPassword(app, owner);
+    expect((await signIn({ sub: subject(), email, email_verified: true, ...claim })).status).toBe(401);
+  });
+
+  it("refuses a browser that did not begin, that began for too long, or that comes back twice", async () => {
+    const { email } = await withPassword(app, owner);
+    provider.person = { sub: subject(), email, email_verified: true };
+    const started = await start();
+    const back = provider.visit(String(started.headers["location"]));
+    const cookie = cookieOf(started, "proffer-oidc");
+    expect((await finish(back, "")).status).toBe(401);
+    expect((await finish(back, "proffer-oidc=forged.cookie")).status).toBe(401);
+    expect((await finish(back, cookieOf(await start(), "proffer-oidc"))).status).toBe(401);
+    expect((await finish(back, cookie)).status).toBe(302);
+    expect((await finish(back, cookie)).status).toBe(401);
+    const late = provider.visit(String(started.headers["location"]));
+    app.clock.advance(10 * 60_000);
+    expect((await finish(late, cookie)).status).toBe(401);
+  });
+
+  it("says which provider is unknown, and which does not answer", async () => {
+    expect((await start("unknown")).status).toBe(404);
+    const { status, body } = await start("down");
+    expect(status).toBe(503);
+    expect(body.error.message).toContain("Company account does not answer");
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { browserOf, send, withPassword } from "../../../test/people.ts";
+
+describe.each(engines)("a browser's session on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const rename = (headers: Record<string, string>) =>
+    send(app, { method: "PATCH", url: "/api/organization", headers, body: { name: "Renamed" } });
+
+  it("is a cookie that scripts cannot read and other sites cannot send", async () => {
+    const credentials = await withPassword(app, await app.organization());
+    const { headers, body } = await send(app, { url: "/api/auth/sign-in", body: credentials });
+    expect(headers["set-cookie"]).toMatch(
+      /^proffer=prs_[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(body.user.email).toBe(credentials.email);
+  });
+
+  it("reads and writes from a page of ours", async () => {
+    const browser = await browserOf(app, await app.organization());
+    expect((await send(app, { url: "/api/members", headers: browser })).status).toBe(200);
+    expect((await rename(browser)).status).toBe(200);
+  });
+
+  it.each(["https://evil.test", "null", "http://proffer.test.evil.test", "https://proffer.test", ""])(
+    "refuses to write for a page of %j",
+    async (origin) => {
+      const { cookie } = await browserOf(app, await app.organization());
+      expect((await rename({ cookie, origin })).status).toBe(403);
+    },
+  );
+
+  it("refuses to write for a request that names no page", async () => {
+    const { cookie } = await browserOf(app, await app.organization());
+    expect((await rename({ cookie })).status).toBe(403);
+  });
+
+  it("does not begin for a page of another site", async () => {
+    const body = await withPassword(app, await app.organization());
+    const foreign = await send(app, {
+      url: "/api/auth/sign-in",
+      body,
+      headers: { origin: "https://evil.test" },
+    });
+    expect(foreign.status).toBe(403);
+    expect(foreign.cookies).toEqual([]);
+  });
+
+  it("begins with a new token every time, whatever cookie was there before", async () => {
+    const client = await app.organization();
+    const first = await browserOf(app, client);
+    const planted = { cookie: "proffer=prs_planted" };
+    const second = await send(app, {
+      url: "/api/auth/sign-in",
+      body: await withPassword(app, client),
+      headers: planted,
+    });
+    expect([first.cookie, planted.cookie]).not.toContain(`proffer=${second.cookies[0]?.value}`);
+  });
+
+  it.each(["proffer=", "proffer=prs_forged", "proffer=null", "other=1", "=;;=", "proffer=%E0%A4%A"])(
+    "is not what the cookie %j says",
+    async (cookie) => {
+      expect((await send(app, { url: "/api/auth/session", headers: { cookie } })).status).toBe(401);
+    },
+  );
+
+  it("does not stand in for a bearer token that is wrong", async () => {
+    const browser = await browserOf(app, await app.organization());
+    const headers = { ...browser, authorization: "Bearer prf_wrong" };
+    expect((await send(app, { url: "/api/auth/session", headers })).status).toBe(401);
+  });
+
+  it("ends with sign-out, which takes the cookie away", async () => {
+    const browser = await browserOf(app, await app.organization());
+    const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: browser });
+    expect(out.status).toBe(204);
+    expect(out.headers["set-cookie"]).toMatch(/^proffer=; Max-Age=0;/);
+    expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
+  });
+
+  it("ends after thirty days", async () => {
+    const browser = await browserOf(app, await app.organization());
+    app.clock.advance(30 * 24 * 60 * 60_000);
+    expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
+  });
+
+  it("goes on in another organization of the user, and in no other", async () => {
+    const ada = await app.organization();
+    const other = await app.organization();
+    const foreign = await app.organization();
+    await app.db.write
+      .insertInto("members")
+      .values({
+        organization_id: other.organizationId,
+        user_id: ada.userId,
+        role: "member",
+        created_at: app.clock.now(),
+      })
+      .execute();
+    const headers = await browserOf(app, ada);
+    const switchTo = (organizationId: string) =>
+      send(app, {
+        method: "PATCH",
+        url: "/api/auth/session",
+        headers,
+        body: { organization_id: organizationId },
+      });
+    const switched = await switchTo(other.organizationId);
+    expect(switched.body.organization).toMatchObject({ id: other.organizationId, role: "member" });
+    expect(switched.body.organizations).toHaveLength(2);
+    expect((await send(app, { url: "/api/organization", headers })).body.id).toBe(other.organizationId);
+    expect((await switchTo(foreign.organizationId)).status).toBe(404);
+  });
+
+  it("is not something that an API key has", async () => {
+    const client = await app.organization();
+    expect((await client.post("/api/auth/sign-out")).status).toBe(403);
+    const organization_id = client.organizationId;
+    expect((await client.patch("/api/auth/session", { organization_id })).status).toBe(403);
+  });
+});
+
+describe("a browser's session where the service is reached by https", () => {
+  it("is bound to this very host", async () => {
+    const app = await createTestApp("sqlite", { publicUrl: "https://proposals.acme.test" });
+    const body = await withPassword(app, await app.organization());
+    const { headers } = await send(app, { url: "/api/auth/sign-in", body });
+    expect(headers["set-cookie"]).toMatch(
+      /^__Host-proffer=prs_[\w-]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await app.close();
+  });
+});

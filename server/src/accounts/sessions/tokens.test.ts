@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { bearer, password, send, tokensOf, withPassword } from "../../../test/people.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe.each(engines)("POST /api/auth/token on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const token = (body: unknown) => send(app, { url: "/api/auth/token", body });
+  const session = (access: string) => send(app, { url: "/api/auth/session", headers: bearer(access) });
+
+  it("answers a bearer pair for e-mail and password, good for fifteen minutes", async () => {
+    const ada = await app.organization();
+    const { status, headers, body } = await token(await withPassword(app, ada));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: "Bearer", expires_in: 900 });
+    expect(headers["cache-control"]).toBe("no-store");
+    expect((await session(body.access_token)).body).toMatchObject({
+      user: { id: ada.userId },
+      organization: { id: ada.organizationId, role: "owner" },
+    });
+    app.clock.advance(15 * minute - 1000);
+    expect((await session(body.access_token)).status).toBe(200);
+    app.clock.advance(1000);
+    expect((await session(body.access_token)).status).toBe(401);
+  });
+
+  it("takes the e-mail in any case", async () => {
+    const { email } = await withPassword(app, await app.organization());
+    expect((await token({ email: email.toUpperCase(), password })).status).toBe(200);
+  });
+
+  it("says the same for an unknown e-mail as for a wrong password", async () => {
+    const { email } = await withPassword(app, await app.organization());
+    const wrong = await token({ email, password: "wrong" });
+    const unknown = await token({ email: "nobody@acme.test", password: "wrong" });
+    expect(wrong.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it("names what is missing", async () => {
+    expect((await token({ email: "ada@acme.test" })).body.error.details).toEqual({ password: "is required" });
+    expect((await token({})).status).toBe(400);
+  });
+
+  it("wants the organization named where the user belongs to several, and takes only theirs", async () => {
+    const first = await app.organization();
+    const second = await app.organization();
+    const credentials = await withPassword(app, first);
+    await app.db.write
+      .insertInto("members")
+      .values({
+        organization_id: second.organizationId,
+        user_id: first.userId,
+        role: "member",
+        created_at: app.clock.now(),
+      })
+      .execute();
+    const { status, body } = await token(credentials);
+    expect(status).toBe(400);
+    expect(body.error.details.organization_id).toContain(second.organizationId);
+    const named = await token({ ...credentials, organization_id: second.organizationId });
+    expect((await session(named.body.access_token)).body.organization).toMatchObject({
+      id: second.organizationId,
+      role: "member",
+    });
+    const foreign = await app.organization();
+    expect((await token({ ...credentials, organization_id: foreign.organizationId })).status).toBe(400);
+  });
+
+  it("turns away whom every organization removed", async () => {
+    const owner = await app.organization();
+    const colleague = await owner.colleague();
+    const credentials = await withPassword(app, colleague);
+    await owner.delete(`/api/members/${colleague.userId}`);
+    expect((await token(credentials)).status).toBe(403);
+  });
+
+  it("gives the next pair for a refresh token, for as long as somebody comes back within thirty days", async () => {
+    let { refresh } = await tokensOf(app, await app.organization());
+    for (let renewal = 0; renewal < 3; renewal++) {
+      app.clock.advance(29 * day);
+      const { status, body } = await token({ refresh_token: refresh });
+      expect(status).toBe(200);
+      expect((await session(body.access_token)).status).toBe(200);
+      refresh = body.refresh_token;
+    }
+    app.clock.advance(30 * day);
+    expect((await token({ refresh_token: refresh })).status).toBe(401);
+  });
+
+  it("ends the session of a refresh token that is used twice, however much later", async () => {
+    const { refresh } = await tokensOf(app, await app.organization());
+    const second = await token({ refresh_token: refresh });
+    const third = await token({ refresh_token: second.body.refresh_token });
+    expect((await session(third.body.access_token)).status).toBe(200);
+    expect((await token({ refresh_token: refresh })).status).toBe(401);
+    expect((await token({ refresh_token: third.body.refresh_token })).status).toBe(401);
+    expect((await session(third.body.access_token)).status).toBe(401);
+  });
+
+  it("lets at most one of several uses at once through, and ends the session", async () => {
+    const { refresh } = await tokensOf(app, await app.organization());
+    const answers = await Promise.all([1, 2, 3, 4].map(() => token({ refresh_token: refresh })));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect((await session(winners[0]?.body.access_token)).status).toBe(401);
+  });
+
+  it.each(["", "prr_", "prf_x", `prr_${"a".repeat(54)}`, "null", `prr_${"é".repeat(54)}`])(
+    "refuses the refresh token %j",
+    async (refresh) => {
+      expect((await token({ refresh_token: refresh })).status).toBe(401);
+    },
+  );
+
+  it("has no use for a browser's cookie in place of a refresh token", async () => {
+    const credentials = await withPassword(app, await app.organization());
+    const { cookies } = await send(app, { url: "/api/auth/sign-in", body: credentials });
+    expect((await token({ refresh_token: cookies[0]?.value })).status).toBe(401);
+  });
+
+  it("makes access tokens that end with sign-out", async () => {
+    const { access, refresh } = await tokensOf(app, await app.organization());
+    const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: bearer(access) });
+    expect(out.status).toBe(204);
+    expect((await session(access)).status).toBe(401);
+    expect((await token({ refresh_token: refresh })).status).toBe(401);
+  });
+
+  it("stores no token that could be used", async () => {
+    const { refresh } = await tokensOf(app, await app.organization());
+    const rows = JSON.stringify(await app.db.read.selectFrom("sessions").selectAll().execute());
+    for (const part of [refresh, refresh.slice(4, 26), refresh.slice(26)]) expect(rows).not.toContain(part);
+  });
+});

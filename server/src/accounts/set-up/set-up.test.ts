@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
+import { testClock } from "../../../test/clock.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { bearer, send, statusesOf } from "../../../test/people.ts";
+import { anonymousContext } from "../../context.ts";
+import { createPasswords } from "../../platform/passwords.ts";
+import { addOrganization } from "./set-up.ts";
+
+const ada = {
+  organization: "Acme",
+  name: "Ada Lovelace",
+  email: "ada@acme.test",
+  password: "correct horse battery staple",
+};
+const formOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+describe.each(engines)("the set-up of an empty installation on %s", (engine) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp(engine);
+  });
+  afterEach(() => app.close());
+
+  const setUp = (more: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    send(app, { url: "/api/setup", body: { ...ada, ...more }, headers });
+  const submit = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.server.inject({
+      method: "POST",
+      url: "/setup",
+      payload: formOf(fields),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
+
+  it("makes the organization, its owner and a first API key, and signs in", async () => {
+    expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: true });
+    const { status, body, cookies } = await setUp();
+    expect(status).toBe(201);
+    const session = await send(app, { url: "/api/auth/session", headers: bearer(body.data.api_key) });
+    expect(session.body).toMatchObject({
+      user: { id: body.data.user_id, name: ada.name, email: ada.email },
+      organization: { id: body.data.organization_id, name: "Acme", role: "owner" },
+    });
+    const cookie = `${cookies[0]?.name}=${cookies[0]?.value}`;
+    expect((await send(app, { url: "/api/auth/session", headers: { cookie } })).status).toBe(200);
+    expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: false });
+  });
+
+  it("has one winner of several at once, by page and by API", async () => {
+    const answers = await Promise.all([
+      ...[1, 2, 3].map((i) => setUp({ email: `ada${i}@acme.test` })),
+      ...[4, 5, 6].map(async (i) => ({
+        status: (await submit({ ...ada, email: `ada${i}@acme.test` })).statusCode,
+      })),
+    ]);
+    expect(statusesOf(answers)).toEqual([201, 403, 403, 403, 403, 403]);
+    expect(await app.db.read.selectFrom("organizations").select("id").execute()).toHaveLength(1);
+    expect(await app.db.read.selectFrom("users").select("id").execute()).toHaveLength(1);
+  });
+
+  it("is closed once any organization exists, however that was made", async () => {
+    await app.organization();
+    expect((await setUp()).status).toBe(403);
+    expect((await submit(ada)).statusCode).toBe(403);
+    const page = await app.server.inject("/setup");
+    expect(page.headers["location"]).toBe("/");
+  });
+
+  it("is offered at the bare address as a form that needs no script and loads nothing from elsewhere", async () => {
+    expect((await app.server.inject("/")).headers["location"]).toBe("/setup");
+    const { body, headers } = await app.server.inject("/setup");
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(body).not.toMatch(/<script|style=|https?:\/\//);
+    for (const name of Object.keys(ada)) expect(body).toContain(`name="${name}"`);
+    const style = await app.server.inject("/setup/style.css");
+    expect(style.headers["content-type"]).toBe("text/css; charset=utf-8");
+  });
+
+  it("shows the API key once, and afterwards where to go", async () => {
+    const { statusCode, body, headers } = await submit({ ...ada, organization: "<b>Söhne & Co</b>" });
+    expect(statusCode).toBe(201);
+    expect(body).toContain("&lt;b&gt;Söhne &amp; Co&lt;/b&gt; is ready");
+    expect(headers["cache-control"]).toBe("no-store");
+    const [key = ""] = /prf_[\w-]{43}/.exec(body) ?? [];
+    expect((await send(app, { url: "/api/auth/session", headers: bearer(key) })).status).toBe(200);
+    const landing = await app.server.inject("/");
+    expect(landing.statusCode).toBe(200);
+    expect(landing.body).toContain('href="/docs"');
+    expect(landing.body).not.toContain(key);
+  });
+
+  it("says at each field what is wrong, and keeps what was typed but for the password", async () => {
+    const { statusCode, body } = await submit({ ...ada, email: '"><script>', password: "short" });
+    expect(statusCode).toBe(400);
+    expect(body).toContain("E-mail must be an e-mail address.");
+    expect(body).toContain("Password must have at least 8 characters.");
+    expect(body).toContain('value="Acme"');
+    expect(body).toContain('value="&quot;&gt;&lt;script&gt;"');
+    expect(body).not.toContain("short");
+  });
+
+  it.each(["organization=%00", "=", "a".repeat(10_000), "__proto__=1", "organization[]=x", ""])(
+    "refuses the form %s",
+    async (payload) => {
+      const { statusCode } = await app.server.inject({
+        method: "POST",
+        url: "/setup",
+        payload,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      expect(statusCode).toBe(400);
+    },
+  );
+
+  it("refuses a page of another site, and a name that another site made point here", async () => {
+    expect((await setUp({}, { origin: "https://evil.test" })).status).toBe(403);
+    expect((await submit(ada, { origin: "https://evil.test" })).statusCode).toBe(403);
+    expect((await setUp({}, { host: "rebound.evil.test" })).status).toBe(403);
+    expect((await setUp({}, { host: "rebound.evil.test", origin: "http://rebound.evil.test" })).status).toBe(
+      403,
+    );
+    expect((await setUp({}, { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" })).status).toBe(201);
+  });
+});
+
+describe("the set-up where strangers can reach it", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite", { setUpCode: "8f1d", publicUrl: "https://proposals.acme.test" });
+  });
+  afterAll(() => app.close());
+
+  it("asks for the code that only the terminal shows", async () => {
+    const headers = { host: "proposals.acme.test", origin: "https://proposals.acme.test" };
+    const setUp = (code?: string) => send(app, { url: "/api/setup", headers, body: { ...ada, code } });
+    expect((await app.server.inject("/setup?code=8f1d")).body).toContain('value="8f1d"');
+    for (const wrong of [undefined, "", "8f1", "8f1D", "8f1é"]) expect((await setUp(wrong)).status).toBe(403);
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, i) => setUp(`${i}`)));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
+    app.clock.advance(15 * 60_000);
+    expect((await setUp(" 8f1d ")).status).toBe(201);
+  });
+});
+
+describe.each(engines)("a further organization, from the command line, on %s", (engine) => {
+  const clock = testClock("2026-11-20T09:00:00.000Z");
+  const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+  });
+  afterAll(() => database.drop());
+  const add = (input: Partial<typeof ada>) =>
+    addOrganization(anonymousContext(database.db, clock), passwords, { ...ada, ...input });
+
+  it("gets somebody who exists as its owner, with name and password as they were", async () => {
+    const first = await add({});
+    const second = await add({ organization: "Globex", name: "Countess", password: undefined });
+    expect(second.userId).toBe(first.userId);
+    expect(second.organizationId).not.toBe(first.organizationId);
+    await expect(add({ password: "not the same" })).rejects.toMatchObject({
+      details: { password: expect.stringContaining("is not the one") },
+    });
+    const user = await database.db.read.selectFrom("users").select("name").executeTakeFirstOrThrow();
+    expect(user.name).toBe(ada.name);
+  });
+
+  it("needs a password for somebody new", async () => {
+    await expect(add({ email: "bob@acme.test", password: undefined })).rejects.toMatchObject({
+      details: { password: "is required for a new user" },
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { operations, type Operation } from "@proffer/contract";
+import { decodeJwt, type JWK } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { jwtAttacks } from "../../../test/jwt-attacks.ts";
+import { bearer, send, tokensOf } from "../../../test/people.ts";
+import { createSealer } from "../../platform/sealer.ts";
+
+const sealer = createSealer(["a secret that only the tests know, long enough"]);
+const secured = Object.values<Operation>(operations).filter(({ security }) => security !== "none");
+
+describe("forged access tokens", () => {
+  let app: TestApp;
+  let token: string;
+  let attacks: Record<string, string>;
+
+  beforeAll(async () => {
+    app = await createTestApp("sqlite");
+    const [attacker, victim] = [await app.organization(), await app.organization()];
+    token = (await tokensOf(app, attacker)).access;
+    const theirs = decodeJwt((await tokensOf(app, victim)).access);
+    const key = await app.db.read.selectFrom("signing_keys").selectAll().executeTakeFirstOrThrow();
+    attacks = jwtAttacks({
+      token,
+      publicJwk: JSON.parse(key.public_jwk_json) as JWK,
+      privateJwk: JSON.parse(sealer.open(key.private_sealed, `signing key ${key.kid}`)) as JWK,
+      now: Math.floor(Date.parse(app.clock.now()) / 1000),
+      victim: { sub: victim.userId, org: victim.organizationId, sid: String(theirs["sid"]) },
+    });
+  });
+  afterAll(() => app.close());
+
+  const call = (operation: Operation, attack: string) =>
+    send(app, {
+      method: operation.method as "GET",
+      url: operation.path.replaceAll(/\{\w+\}/g, "x"),
+      headers: bearer(attack),
+      ...(operation.method !== "GET" && { body: {} }),
+    });
+
+  it("are more than a hundred, and the token that they are made of is good", async () => {
+    expect(Object.keys(attacks).length).toBeGreaterThan(100);
+    expect(Object.values(attacks)).not.toContain(token);
+    expect((await call(operations.getSession, token)).status).toBe(200);
+  });
+
+  it("are refused with 401, every one of them", async () => {
+    const accepted: string[] = [];
+    for (const [name, attack] of Object.entries(attacks))
+      if ((await call(operations.listMembers, attack)).status !== 401) accepted.push(name);
+    expect(accepted).toEqual([]);
+  });
+
+  // Refusing is the business of one hook before every operation, so one kind of attack after the other goes round.
+  it.each(secured.map((operation, index) => [operation.id, operation, index] as const))(
+    "are refused by %s before it looks at anything else",
+    async (_, operation, index) => {
+      const all = Object.values(attacks);
+      for (let i = 0; i < 12; i++) {
+        const { status, body } = await call(operation, all[(index * 12 + i) % all.length] ?? "");
+        expect(status).toBe(401);
+        expect(body.error.code).toBe("UNAUTHORIZED");
+      }
+    },
+  );
+
+  it.each(["", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Digest x", "Token x"])(
+    "are not the only thing refused: so is the header %j",
+    async (authorization) => {
+      const answer = await send(app, { url: "/api/members", headers: { authorization } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    },
+  );
+
+  it("are not read from anywhere but the header", async () => {
+    expect((await send(app, { url: `/api/members?access_token=${token}` })).status).toBe(401);
+    const cookie = `proffer=${token}`;
+    expect((await send(app, { url: "/api/members", headers: { cookie } })).status).toBe(401);
+  });
+});

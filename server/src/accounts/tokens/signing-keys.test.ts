@@ -1,0 +1,124 @@
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
+import { testClock } from "../../../test/clock.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { bearer, send, tokensOf, withPassword } from "../../../test/people.ts";
+import { anonymousContext } from "../../context.ts";
+import { createSealer } from "../../platform/sealer.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+const day = 24 * 60 * 60_000;
+/** A process works for a minute with the keys that it read. */
+const minute = 60_000;
+const secret = "a secret that only the tests know, long enough";
+
+describe.each(engines)("signing keys on %s", (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+  });
+  afterAll(() => database.drop());
+
+  it("are replaced every thirty days, published a day before use and a day after, and one for all processes", async () => {
+    const clock = testClock("2026-11-20T09:00:00.000Z");
+    const context = anonymousContext(database.db, clock);
+    const processes = [1, 2, 3].map(() => createSigningKeys(context, createSealer([secret])));
+    const state = async () => {
+      const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid));
+      const published = await Promise.all(processes.map((keys) => keys.published()));
+      expect(new Set(kids).size).toBe(1);
+      return { kid: kids[0], published: published[0]?.map(({ kid }) => kid) };
+    };
+    const first = await state();
+    expect(first.published).toEqual([first.kid]);
+
+    clock.advance(29 * day - minute);
+    expect(await state()).toEqual(first);
+    clock.advance(minute);
+    const announced = await state();
+    expect(announced.kid).toBe(first.kid);
+    expect(announced.published).toHaveLength(2);
+
+    clock.advance(day);
+    const second = await state();
+    expect(second.kid).toBe(announced.published?.find((kid) => kid !== first.kid));
+    expect(second.published).toEqual(announced.published);
+
+    clock.advance(29 * day);
+    const third = await state();
+    expect(third.kid).toBe(second.kid);
+    expect(third.published).not.toContain(first.kid);
+  });
+
+  it("are published before use even when nobody asked for a token in months", async () => {
+    const clock = testClock("2028-01-01T00:00:00.000Z");
+    const keys = createSigningKeys(anonymousContext(database.db, clock), createSealer([secret]));
+    const late = await keys.current();
+    expect(await keys.published()).toHaveLength(2);
+    clock.advance(day);
+    expect((await keys.current()).kid).not.toBe(late.kid);
+  });
+
+  it("are stored sealed, and say so when the secret is another one", async () => {
+    const rows = await database.db.read.selectFrom("signing_keys").selectAll().execute();
+    for (const row of rows) {
+      expect(JSON.parse(row.public_jwk_json)).not.toHaveProperty("d");
+      expect(row.private_sealed).not.toContain('"d"');
+    }
+    const stranger = createSealer(["another secret than that of the tests"]);
+    const keys = createSigningKeys(
+      anonymousContext(database.db, testClock("2028-01-03T00:00:00.000Z")),
+      stranger,
+    );
+    await expect(keys.current()).rejects.toThrow(/PROFFER_SECRET_KEY/);
+  });
+});
+
+describe("the published keys", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite");
+    await app.server.listen({ host: "127.0.0.1", port: 0 });
+  });
+  afterAll(() => app.close());
+
+  it("let any service check an access token, and read user, organization and role from it", async () => {
+    const ada = await app.organization();
+    const { access } = await tokensOf(app, ada);
+    const { port } = app.server.server.address() as AddressInfo;
+    const jwks = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/.well-known/jwks.json`));
+    const { payload, protectedHeader } = await jwtVerify(access, jwks, {
+      issuer: "http://proffer.test",
+      audience: "http://proffer.test/api",
+      typ: "at+jwt",
+      currentDate: new Date(app.clock.now()),
+    });
+    expect(protectedHeader.alg).toBe("ES256");
+    expect(payload).toMatchObject({ sub: ada.userId, org: ada.organizationId, role: "owner" });
+  });
+
+  it("hold no private part", async () => {
+    const { body } = await send(app, { url: "/.well-known/jwks.json" });
+    for (const key of body.keys)
+      expect(Object.keys(key).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
+  });
+
+  it("still check a token that was signed right before the key changed", async () => {
+    const client = await app.organization();
+    const credentials = await withPassword(app, client);
+    const issue = async () =>
+      (await send(app, { url: "/api/auth/token", body: credentials })).body.access_token as string;
+    await issue();
+    app.clock.advance(29 * day);
+    await issue();
+    app.clock.advance(day - 60_000);
+    const old = await issue();
+    app.clock.advance(60_000);
+    const fresh = await issue();
+    expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid);
+    for (const token of [old, fresh])
+      expect((await send(app, { url: "/api/auth/session", headers: bearer(token) })).status).toBe(200);
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { run, start, type Running } from "../../test/process.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import type { Schema } from "../schema.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "proffer-accounts-"));
+const env = { PROFFER_DATA_DIR: join(dataDir, "data") };
+const password = "correct horse battery staple";
+const ada = ["--name=Ada Lovelace", "--email=ada@acme.test"];
+
+const setUp = async (...args: string[]) =>
+  JSON.parse((await run(env, "setup", ...args)).stdout) as Record<string, string>;
+
+/** Everything that concerns accounts on the command line, beside a running server. */
+describe("proffer", () => {
+  let server: Running;
+  beforeAll(async () => {
+    server = await start("serve", env);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const session = async (authorization: string) => {
+    const answer = await fetch(`${server.url}/api/auth/session`, { headers: { authorization } });
+    return (await answer.json()) as { organization: { name: string }; platform_admin: boolean };
+  };
+
+  it("serve says at the first start in three lines where to go, and keeps data and secret to itself", async () => {
+    await vi.waitFor(() => expect(server.output().split("\n")).toHaveLength(3));
+    expect(server.output()).toContain(`Open ${server.url}/setup to create your organization`);
+    expect(statSync(env.PROFFER_DATA_DIR).mode & 0o777).toBe(0o700);
+    expect(statSync(join(env.PROFFER_DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("setup prints one line of JSON whose key works at once, and makes further organizations", async () => {
+    const first = await setUp("--organization=Acme", ...ada, `--password=${password}`);
+    expect(Object.keys(first)).toEqual(["organization_id", "user_id", "api_key"]);
+    expect((await session(`Bearer ${first["api_key"]}`)).organization.name).toBe("Acme");
+    const second = await setUp("--organization=Globex", ...ada);
+    expect(second["user_id"]).toBe(first["user_id"]);
+    expect((await session(`Bearer ${second["api_key"]}`)).organization.name).toBe("Globex");
+  });
+
+  it.each([
+    [["--organization=Acme"], /--email/],
+    [["--organization=Acme", "--name=Bob", "--email=bob", `--password=${password}`], /--email must be/],
+    [["--organization=Acme", "--name=Bob", "--email=bob@acme.test"], /--password is required/],
+    [["--organization=Acme", "--nmae=Bob"], /--nmae/],
+  ])("setup %j says what is wrong", async (args, message) => {
+    const failed = await run(env, "setup", ...args).catch((error: { stderr: string }) => error);
+    expect(failed.stderr).toMatch(message);
+    expect(failed.stderr).not.toContain("    at ");
+  });
+
+  it("platform-admin takes effect within a second, and so does taking it back", async () => {
+    const { api_key: key } = await setUp("--organization=Initech", ...ada);
+    for (const [args, expected] of [
+      [[], true],
+      [["--revoke"], false],
+    ] as const) {
+      await run(env, "platform-admin", "--email=ada@acme.test", ...args);
+      await vi.waitFor(
+        async () => expect((await session(`Bearer ${key}`)).platform_admin).toBe(expected),
+        2000,
+      );
+    }
+  });
+
+  it("reset-password prints a token that works once", async () => {
+    const { stdout } = await run(env, "reset-password", "--email=ada@acme.test");
+    const [token] = /ppr_[\w-]+/.exec(stdout) ?? [];
+    const reset = () =>
+      fetch(`${server.url}/api/auth/reset-password`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token, password: "a better battery staple" }),
+      });
+    expect([(await reset()).status, (await reset()).status]).toEqual([204, 400]);
+  });
+
+  it("reset-password lets somebody in who lost their second factor", async () => {
+    const db = openDatabase<Schema>(join(env.PROFFER_DATA_DIR, "proffer.db"));
+    const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    await db.write
+      .insertInto("second_factors")
+      .values({
+        user_id: id,
+        secret_sealed: "lost",
+        confirmed_at: at,
+        last_used_step: 0,
+        recovery_hashes_json: "[]",
+        created_at: at,
+      })
+      .execute();
+    await run(env, "reset-password", "--email=ada@acme.test", "--remove-second-factor");
+    expect(await db.read.selectFrom("second_factors").selectAll().execute()).toEqual([]);
+    await db.close();
+  });
+
+  it("serve refuses to start with another secret than that of the data", async () => {
+    await fetch(`${server.url}/.well-known/jwks.json`);
+    const other = { ...env, PORT: "0", PROFFER_SECRET_KEY: "another secret than that of the data" };
+    const failed = await run(other, "serve").catch((error: { stderr: string }) => error);
+    expect(failed.stderr).toMatch(/^PROFFER_SECRET_KEY.* is not the one/);
+  });
+});

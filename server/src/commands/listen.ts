@@ -1,0 +1,17 @@
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config.ts";
+import { closeWhenStopped } from "../operations/until-stopped.ts";
+import type { Services } from "../services.ts";
+
+/** Opens the server's port until the process is told to stop, and answers where it is reached. */
+export async function listen(services: Services, config: Config): Promise<string> {
+  closeWhenStopped(() => services.close(), services.app.log);
+  try {
+    await services.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+  const { port } = services.app.server.address() as AddressInfo;
+  return config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { removeSecondFactorOf, resetLinkFor } from "../accounts/index.ts";
+import { openFoundation } from "../services.ts";
+import { print, UsageError, type Command } from "./command.ts";
+
+export const resetPasswordCommand: Command = {
+  name: "reset-password",
+  usage: "--email ada@acme.test [--remove-second-factor]",
+  about: "prints a link and a token that set a new password, once and within an hour",
+  run: async (args, config) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        email: { type: "string" },
+        "remove-second-factor": { type: "boolean", default: false },
+      },
+    });
+    if (!values.email) throw new UsageError("reset-password needs --email");
+    const { db, context } = await openFoundation(config);
+    try {
+      if (values["remove-second-factor"]) await removeSecondFactorOf(context, values.email);
+      const { url, token } = await resetLinkFor(context, config.publicUrl, values.email);
+      print(url);
+      print(
+        `By API: POST ${config.publicUrl}/api/auth/reset-password {"token": "${token}", "password": "…"}`,
+      );
+    } finally {
+      await db.close();
+    }
+  },
+};

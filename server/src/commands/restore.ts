@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util";
+import { deletedProposals, restoreProposal } from "../proposals/index.ts";
+import { openFoundation } from "../services.ts";
+import { print, type Command } from "./command.ts";
+
+export const restoreCommand: Command = {
+  name: "restore",
+  usage: "[PROPOSAL_ID]",
+  about: "brings a deleted proposal back; without an id it lists those that can be, the latest first",
+  run: async (args, config) => {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [id] = positionals;
+    const { db, context } = await openFoundation(config);
+    try {
+      if (id === undefined) {
+        for (const found of await deletedProposals(context))
+          print(`${found.id}  deleted ${found.deleted_at}  ${found.organization}: ${found.name}`);
+        return;
+      }
+      const { name, lostNumber } = await restoreProposal(context, id);
+      print(`«${name}» is back.`);
+      if (lostNumber) print(`It lost its number ${lostNumber}, which another proposal has by now.`);
+    } finally {
+      await db.close();
+    }
+  },
+};

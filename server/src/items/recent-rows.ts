@@ -1,0 +1,31 @@
+import type { Tx } from "../context.ts";
+import { afterCommit } from "../platform/db/transact.ts";
+import { Recent } from "../platform/recent.ts";
+import type { ProposalRow } from "../schema.ts";
+import * as items from "./items.store.ts";
+import type { StoredItem } from "./tree.ts";
+
+/** The row of a proposal that is open for a change: its version has moved on by one already. */
+type Opened = Pick<ProposalRow, "organization_id" | "id" | "version">;
+
+const columnCharacters = 200;
+
+/** A shortcut and no more: the version that the locked row of the proposal tells decides whether rows may be used. */
+const recent = new Recent<readonly StoredItem[]>(16_000_000, (rows) =>
+  rows.reduce((sum, row) => sum + row.content_json.length + columnCharacters, 0),
+);
+
+/** The tree of the proposal as the change finds it. */
+export async function rowsBefore(
+  tx: Tx,
+  { organization_id, id, version }: Opened,
+): Promise<readonly StoredItem[]> {
+  return recent.get(id, version - 1) ?? (await items.ofOwner(tx, organization_id, id));
+}
+
+/** Remembers the tree as the change leaves it, once that is certain. */
+export function keepRows(tx: Tx, { id, version }: Opened, rows: readonly StoredItem[]): void {
+  afterCommit(tx, () => {
+    recent.set(id, version, rows);
+  });
+}

@@ -1,0 +1,156 @@
+import { expect, it } from "vitest";
+import { detail, fixed, item, libraryItem, proposal, scopeOf, section, unknownId } from "./specification.ts";
+
+const line = { type: "line_item", name: "Saved line", price: fixed(42) };
+const group = { type: "group", name: "Saved group", line_items: [line] };
+const plans = { type: "side_by_side", name: "Saved plans", columns: [{ name: "A", price: 5 }] };
+const page = { type: "page", kind: "scope_of_work", name: "Saved page", children: [group] };
+
+section("4.14 add a library item to a proposal", (app) => {
+  it.each([line, group, plans, page])(
+    "copies a $type and answers 201 with success, id, type, name and order_key",
+    async (saved) => {
+      const ada = await app().organization();
+      const id = await proposal(ada);
+      const answer = await ada.post(`/api/proposals/${id}/library-insertions`, {
+        type: saved.type,
+        library_item_id: await libraryItem(ada, saved),
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        success: true,
+        data: { id: expect.any(String), type: saved.type, name: saved.name, order_key: expect.any(Number) },
+      });
+      expect(JSON.stringify((await detail(ada, id)).pages)).toContain(saved.name);
+    },
+  );
+
+  it("copies deeply: what the group holds comes along and counts", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const library_item_id = await libraryItem(ada, group);
+    await ada.post(`/api/proposals/${id}/library-insertions`, { type: "group", library_item_id });
+    const copy = (await scopeOf(ada, id)).children.at(-1);
+    expect(copy.line_items).toMatchObject([{ name: "Saved line" }]);
+    expect((await detail(ada, id)).totals.once.selected.total).toBe(42);
+  });
+
+  it("copies independently: neither side changes with the other, and the library is never modified", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const library_item_id = await libraryItem(ada, line);
+    const saved = (await ada.get(`/api/library-items/${library_item_id}`)).body;
+    const insert = { type: "line_item", library_item_id };
+    const copy = (await ada.post(`/api/proposals/${id}/library-insertions`, insert)).body.data;
+    await ada.patch(`/api/proposals/${id}/items/${copy.id}`, { name: "Changed", price: fixed(1) });
+    expect((await ada.get(`/api/library-items/${library_item_id}`)).body).toEqual(saved);
+    await ada.patch(`/api/library-items/${library_item_id}`, { name: "Changed there" });
+    await ada.delete(`/api/library-items/${library_item_id}`);
+    expect((await scopeOf(ada, id)).children[0].line_items[0].name).toBe("Changed");
+  });
+
+  it("puts a line item into target_group_id and others onto scope_of_work_page_id, by default the first", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const second = await item(ada, id, { type: "group", name: "Second" });
+    const { body } = await ada.post(`/api/proposals/${id}/pages`, { name: "More", kind: "scope_of_work" });
+    const [lineId, groupId] = [await libraryItem(ada, line), await libraryItem(ada, group)];
+    const insert = (more: object) => ada.post(`/api/proposals/${id}/library-insertions`, more);
+    await insert({ type: "line_item", library_item_id: lineId });
+    await insert({ type: "line_item", library_item_id: lineId, target_group_id: second.id });
+    await insert({ type: "group", library_item_id: groupId });
+    await insert({ type: "group", library_item_id: groupId, scope_of_work_page_id: body.data.id });
+    const pages = (await detail(ada, id)).pages.filter(
+      (each: { kind: string }) => each.kind === "scope_of_work",
+    );
+    const counts = pages.map((each: { children: Array<{ line_items: unknown[] }> }) =>
+      each.children.map((child) => child.line_items.length),
+    );
+    expect(counts).toEqual([[1, 1, 1], [1]]);
+  });
+
+  it("inherits the parent of after_item_id with a midpoint order_key, over target_group_id", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const first = (await scopeOf(ada, id)).children[0];
+    const second = await item(ada, id, { type: "group", name: "Second" });
+    const a = await item(ada, id, { ...line, name: "A", target_group_id: second.id });
+    const c = await item(ada, id, { ...line, name: "C", target_group_id: second.id });
+    const answer = await ada.post(`/api/proposals/${id}/library-insertions`, {
+      type: "line_item",
+      library_item_id: await libraryItem(ada, line),
+      after_item_id: a.id,
+      target_group_id: first.id,
+    });
+    expect(answer.body.data.order_key).toBe((a.order_key + c.order_key) / 2);
+    expect((await scopeOf(ada, id)).children[1].line_items).toMatchObject([
+      { name: "A" },
+      { name: "Saved line" },
+      { name: "C" },
+    ]);
+  });
+
+  it("places before before_item_id by the same rules, and at order_key where that is given", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const a = await item(ada, id, { ...line, name: "A" });
+    const library_item_id = await libraryItem(ada, line);
+    const insert = { type: "line_item", library_item_id };
+    await ada.post(`/api/proposals/${id}/library-insertions`, { ...insert, before_item_id: a.id });
+    const last = await ada.post(`/api/proposals/${id}/library-insertions`, {
+      ...insert,
+      order_key: a.order_key + 0.5,
+    });
+    expect(last.body.data.order_key).toBe(a.order_key + 0.5);
+    expect((await scopeOf(ada, id)).children[0].line_items).toMatchObject([
+      { name: "Saved line" },
+      { name: "A" },
+      { name: "Saved line" },
+    ]);
+  });
+
+  it("answers 400 for a missing or invalid type, and for both neighbours", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const library_item_id = await libraryItem(ada, line);
+    for (const body of [
+      { library_item_id },
+      { type: "chapter", library_item_id },
+      { type: "line_item" },
+      { type: "line_item", library_item_id, after_item_id: unknownId, before_item_id: unknownId },
+    ]) {
+      expect((await ada.post(`/api/proposals/${id}/library-insertions`, body)).status).toBe(400);
+    }
+  });
+
+  it("answers 400 when the proposal has no place for it", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada, { pages: [] });
+    const insert = { type: "line_item", library_item_id: await libraryItem(ada, line) };
+    expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(400);
+  });
+
+  it("answers 403 when the target proposal is read-only", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    await ada.post(`/api/proposals/${id}/archive`);
+    const insert = { type: "line_item", library_item_id: await libraryItem(ada, line) };
+    expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(403);
+  });
+
+  it("answers 404 when proposal or library item is not found or belongs to another organization", async () => {
+    const ada = await app().organization();
+    const stranger = await app().organization();
+    const [ours, theirs] = [await proposal(ada), await proposal(stranger)];
+    const [mine, foreign] = [await libraryItem(ada, line), await libraryItem(stranger, line)];
+    for (const [id, library_item_id] of [
+      [unknownId, mine],
+      [theirs, mine],
+      [ours, unknownId],
+      [ours, foreign],
+    ]) {
+      const insert = { type: "line_item", library_item_id };
+      expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(404);
+    }
+  });
+});

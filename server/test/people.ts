@@ -1,0 +1,81 @@
+import type { LightMyRequestResponse } from "fastify";
+import { createPasswords } from "../src/platform/passwords.ts";
+import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
+
+export const password = "correct horse battery staple";
+const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });
+
+/** Gives the user of a client a password, and tells how they sign in. */
+export async function withPassword(
+  app: TestApp,
+  { userId }: Pick<TestClient, "userId">,
+): Promise<{ email: string; password: string }> {
+  const user = await app.db.write
+    .updateTable("users")
+    .set({ password_hash: await passwords.hash(password) })
+    .where("id", "=", userId)
+    .returning("email")
+    .executeTakeFirstOrThrow();
+  return { email: user.email, password };
+}
+
+export interface Sending {
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly from?: string;
+}
+
+/** A request without the API key that a client's own methods add. */
+export async function send(
+  { server }: Pick<TestApp, "server">,
+  { url, body, headers, from = "192.0.2.1", method = body === undefined ? "GET" : "POST" }: Sending,
+): Promise<TestAnswer & Pick<LightMyRequestResponse, "cookies">> {
+  const response = await server.inject({
+    method,
+    url,
+    remoteAddress: from,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : response.body,
+    cookies: response.cookies,
+  };
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A pair of tokens for somebody who signs in as a script. */
+export async function tokensOf(
+  app: TestApp,
+  client: TestClient,
+): Promise<{ access: string; refresh: string }> {
+  const { body } = await send(app, { url: "/api/auth/token", body: await withPassword(app, client) });
+  return { access: body.access_token, refresh: body.refresh_token };
+}
+
+/** The headers of a browser that signed in, on a page of ours. */
+export async function browserOf(
+  app: TestApp,
+  client: TestClient,
+): Promise<{ cookie: string; origin: string }> {
+  const { cookies } = await send(app, { url: "/api/auth/sign-in", body: await withPassword(app, client) });
+  const [cookie] = cookies;
+  return { cookie: `${cookie?.name}=${cookie?.value}`, origin: "http://proffer.test" };
+}
+
+/** The token of the newest mail that an owner finds in the outbox. */
+export async function tokenInOutbox(owner: TestClient): Promise<string> {
+  const { body } = await owner.get("/api/outbox?limit=1");
+  return /^p[pr][ri]_\S+$/mu.exec(body.data[0].text)?.[0] ?? "";
+}
+
+/** The statuses of several answers, sorted, for races: who wins is open, how many is not. */
+export function statusesOf(answers: ReadonlyArray<{ readonly status: number }>): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newApiKey } from "../../src/accounts/api-key-secrets.ts";
+import { createTestApp, type TestApp } from "../harness.ts";
+import { engines } from "../databases.ts";
+import { makeObjects, type Objects } from "./objects.ts";
+import { allOperations, requestFor } from "./requests.ts";
+
+const closed = allOperations.filter(({ security }) => security !== "none");
+const hourMs = 60 * 60 * 1000;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe.each(engines)("every operation that needs an account on %s", (engine) => {
+  let app: TestApp;
+  let objects: Objects;
+  let refused: Record<string, Record<string, string>>;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    const owner = await app.organization();
+    objects = await makeObjects(owner);
+    const newKey = async (expires_at?: string) =>
+      (await owner.post("/api/api-keys", { name: "Reporting", ...(expires_at && { expires_at }) })).body.data;
+
+    const expired = await newKey(new Date(Date.parse(app.clock.now()) + hourMs).toISOString());
+    const revoked = await newKey();
+    const left = await owner.colleague();
+    // All three have worked, so that nothing remembered of them is good for anything.
+    for (const key of [expired.key, revoked.key, left.apiKey]) {
+      const { statusCode } = await app.server.inject({ url: "/api/proposals", headers: bearer(key) });
+      if (statusCode !== 200) throw new Error(`a good key was answered ${statusCode}`);
+    }
+    await owner.delete(`/api/api-keys/${revoked.id}`);
+    await owner.delete(`/api/members/${left.userId}`);
+    app.clock.advance(hourMs);
+
+    refused = {
+      "no credentials": {},
+      "an empty bearer token": { authorization: "Bearer " },
+      "another scheme": { authorization: `Basic ${Buffer.from("ada:secret").toString("base64")}` },
+      "the key without its scheme": { authorization: owner.apiKey },
+      nonsense: bearer(randomBytes(24).toString("base64url")),
+      "a key that never was": bearer(newApiKey()),
+      "a key cut short": bearer(owner.apiKey.slice(0, -1)),
+      "an expired key": bearer(expired.key),
+      "a revoked key": bearer(revoked.key),
+      "the key of a removed member": bearer(left.apiKey),
+      "a cookie of nobody": { cookie: `session=${randomBytes(24).toString("base64url")}` },
+    };
+  });
+  afterAll(() => app.close());
+
+  it.each(closed.map((operation) => [operation.id, operation] as const))(
+    "refuses whoever has no good credentials with 401: %s",
+    async (_id, operation) => {
+      const { method, url, body } = requestFor(operation, objects);
+      for (const [kind, headers] of Object.entries(refused)) {
+        const answer = await app.server.inject({
+          method,
+          url,
+          headers,
+          ...(body !== undefined && { payload: body as object }),
+        });
+        expect({ kind, status: answer.statusCode, code: answer.json().error.code }).toEqual({
+          kind,
+          status: 401,
+          code: "UNAUTHORIZED",
+        });
+        expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      }
+    },
+  );
+});

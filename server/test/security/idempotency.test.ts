@@ -1,0 +1,44 @@
+import { heedsIdempotencyKey } from "@proffer/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../harness.ts";
+import { makeObjects } from "./objects.ts";
+import { allOperations, requestFor } from "./requests.ts";
+
+const heeding = allOperations
+  .filter(heedsIdempotencyKey)
+  .map((operation) => [operation.id, operation] as const);
+
+describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engine) => {
+  let app: TestApp;
+  let owner: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    owner = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {
+    const { method, url, body } = requestFor(operation, await makeObjects(owner));
+    const send = () => owner.send(method, url, body, { "idempotency-key": operation.id });
+    const first = await send();
+    const between = await eventsAndRows(app);
+    const second = await send();
+
+    // What was refused, because it was not in the state for it, is judged anew.
+    expect(first.status).toBeOneOf([200, 201, 204, 409]);
+    expect({ ...second, headers: second.headers["idempotent-replayed"] }).toEqual({
+      ...first,
+      headers: first.status < 300 ? "true" : undefined,
+    });
+    expect(await eventsAndRows(app)).toEqual(between);
+  });
+});
+
+/** How much there is of everything that a POST can make. */
+async function eventsAndRows({ db }: TestApp): Promise<number[]> {
+  const tables = ["proposals", "items", "events", "stars", "api_keys", "invitations", "mails"] as const;
+  return Promise.all(
+    tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length),
+  );
+}

@@ -1,0 +1,120 @@
+import type { Operation } from "@proffer/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/platform/ids.ts";
+import { engines } from "../databases.ts";
+import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
+import { makeObjects, missingObjects, type Objects } from "./objects.ts";
+import { allOperations, idFieldsOf, requestFor, requestNaming } from "./requests.ts";
+
+const outer = "/api/proposals/{id}";
+const roles = ["owner", "admin", "member"] as const;
+const withPathIds = allOperations
+  .filter(({ path, security }) => path.includes("{") && security !== "none")
+  .map((operation) => [operation.id, operation] as const);
+const withInnerIds = withPathIds.filter(([, { path }]) => path.split("{").length > 2);
+const withFieldIds = allOperations.flatMap((operation) =>
+  idFieldsOf(operation).map((field) => [field, operation.id, operation] as const),
+);
+
+describe.each(engines)("an object of another organization on %s", (engine) => {
+  let app: TestApp;
+  let owner: TestClient;
+  let objects: Objects;
+  let missing: Objects;
+  let stranger: TestClient;
+  let strangersOwn: Objects;
+  let before: unknown;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, { isThrottled: false });
+    owner = await app.organization();
+    objects = await makeObjects(owner);
+    missing = missingObjects(objects);
+    stranger = await app.organization();
+    strangersOwn = await makeObjects(stranger);
+    before = await everything(owner, objects);
+  });
+  afterAll(() => app.close());
+
+  describe.each(roles)("for a stranger who is %s", (role) => {
+    let colleague: TestClient;
+    beforeAll(async () => {
+      colleague = role === "owner" ? stranger : await stranger.colleague(role);
+    });
+
+    it.each(withPathIds)("is as missing to %s as one that never was", async (_id, operation) => {
+      const foreign = { ...objects, inFields: missing.inFields };
+      const answer = await ask(colleague, operation, foreign);
+      expect(answer.status).toBeOneOf([403, 404]);
+      expect(told(answer, foreign)).toEqual(told(await ask(colleague, operation, missing), missing));
+    });
+  });
+
+  it.each(withInnerIds)(
+    "is as missing to %s under an object of the stranger's own",
+    async (_id, operation) => {
+      const under = ({ inPaths }: Objects): Objects => ({
+        inFields: missing.inFields,
+        inPaths: { ...inPaths, [outer]: strangersOwn.inPaths[outer] as string },
+      });
+      const answer = await ask(stranger, operation, under(objects));
+      expect(answer.status).toBe(404);
+      const unknown = await ask(stranger, operation, under(missing));
+      expect(told(answer, under(objects))).toEqual(told(unknown, under(missing)));
+    },
+  );
+
+  it.each(withFieldIds)(
+    "is as missing in the field %s of %s as one that never was",
+    async (field, _id, operation) => {
+      const answers: unknown[] = [];
+      for (const id of [objects.inFields[field], newId()]) {
+        if (id === undefined) throw new Error(`security/objects.ts needs an entry for the field ${field}`);
+        const { method, url, body } = requestNaming(operation, strangersOwn, field, id);
+        answers.push(told(await stranger.send(method, url, body), strangersOwn, id));
+      }
+      expect(answers[0]).toEqual(answers[1]);
+    },
+  );
+
+  it("is exactly as it was after all of that", async () => {
+    expect(await everything(owner, objects)).toEqual(before);
+  });
+
+  it.each(withPathIds)("is there to %s for its owner, by the same request", async (_id, operation) => {
+    const answer = await ask(owner, operation, await makeObjects(owner));
+    expect({ status: answer.status, body: answer.body }).not.toMatchObject({
+      status: expect.toBeOneOf([400, 401, 403, 404, 500]),
+    });
+  });
+});
+
+function ask(client: TestClient, operation: Operation, about: Objects): Promise<TestAnswer> {
+  const { method, url, body } = requestFor(operation, about);
+  return client.send(method, url, body);
+}
+
+/** What can be told from an answer, with each id of the request replaced by its place and made ones by a word. */
+function told(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string): unknown {
+  let text = JSON.stringify([answer.status, answer.body]);
+  for (const [place, id] of Object.entries({ ...inFields, ...inPaths })) text = text.replaceAll(id, place);
+  if (named !== undefined) text = text.replaceAll(named, "named");
+  return text.replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "new");
+}
+
+/** Every object of the organization as its owner sees it. */
+async function everything(owner: TestClient, { inPaths }: Objects): Promise<unknown> {
+  const proposal = `/api/proposals/${inPaths[outer]}`;
+  const urls = [
+    proposal,
+    `${proposal}/analytics`,
+    "/api/proposals?is_template=any&archived=any",
+    "/api/library-items",
+    "/api/members",
+    "/api/api-keys",
+    "/api/invitations",
+    "/api/organization",
+  ];
+  const answers = await Promise.all(urls.map((url) => owner.get(url)));
+  return answers.map(({ body }) => body);
+}

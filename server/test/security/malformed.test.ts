@@ -1,0 +1,66 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../databases.ts";
+import { createTestApp, type TestApp } from "../harness.ts";
+import { times } from "../scale.ts";
+import { malformedRequest } from "./malformed-requests.ts";
+import { makeObjects, type Objects } from "./objects.ts";
+import { randomFrom } from "./random.ts";
+import { allOperations } from "./requests.ts";
+
+const count = times(1_500, 30_000);
+const seed = Number(process.env["PROFFER_TEST_SEED"] ?? 1);
+
+describe.each(engines)("malformed requests on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine, { isThrottled: false });
+  });
+  afterAll(() => app.close());
+
+  it(
+    `(${count} from the contract and naughty strings, seed ${seed}) are answered as the contract says, and never with a 5xx`,
+    { timeout: count * 20 },
+    async () => {
+      const random = randomFrom(seed);
+      const owner = await app.organization();
+      const session = await signedIn(app);
+      const failures: unknown[] = [];
+      let objects: Objects | undefined;
+      for (let sent = 0; sent < count && failures.length < 5; sent++) {
+        // Some requests succeed, and what they were about is gone or archived.
+        if (sent % 100 === 0 || !objects) objects = await makeObjects(owner);
+        const operation = random.pick(allOperations);
+        const request = malformedRequest(operation, objects, random);
+        const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
+        const fault = await faultOf(app, { ...request, headers: { ...request.headers, authorization } });
+        if (fault) failures.push({ operation: operation.id, request, fault });
+      }
+      expect(failures).toEqual([]);
+    },
+  );
+});
+
+/** What is wrong with the answer, if anything. */
+async function faultOf(app: TestApp, request: InjectOptions): Promise<unknown> {
+  const answer = await app.server.inject(request);
+  try {
+    app.checkContract();
+  } catch (breach) {
+    return breach;
+  }
+  const isServersFault = answer.statusCode >= 500;
+  const isStandard = answer.statusCode < 400 || /^\{"error":("|\{"code":")/.test(answer.payload);
+  return isServersFault || !isStandard ? `${answer.statusCode} ${answer.payload}` : undefined;
+}
+
+/** Answers how to get the credentials of a new session each time, because a request may end the one before. */
+async function signedIn(app: TestApp): Promise<() => Promise<string>> {
+  const credentials = { email: "ada@acme.test", password: "a password that no example has" };
+  const post = async (url: string, payload: object) => {
+    const answer = await app.server.inject({ method: "POST", url, payload, headers: { host: "localhost" } });
+    return answer.json();
+  };
+  await post("/api/setup", { organization: "Acme", name: "Ada Lovelace", ...credentials });
+  return async () => `Bearer ${(await post("/api/auth/token", credentials)).access_token}`;
+}

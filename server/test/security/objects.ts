@@ -1,0 +1,66 @@
+import { newId } from "../../src/platform/ids.ts";
+import type { TestClient } from "../harness.ts";
+
+/** One id for every place of the API that takes one. */
+export interface Objects {
+  /** By the path up to and including the parameter, as the contract writes it. */
+  readonly inPaths: Readonly<Record<string, string>>;
+  /** By the name of the field or parameter, wherever in a body or query it stands. */
+  readonly inFields: Readonly<Record<string, string>>;
+}
+
+/** Makes one of everything that an organization can own. `client` is an owner. */
+export async function makeObjects(client: TestClient): Promise<Objects> {
+  const make = async (url: string, body: unknown): Promise<string> => {
+    const answer = await client.post(url, body);
+    if (answer.status !== 201) throw new Error(`${url} answered ${JSON.stringify(answer.body)}`);
+    return answer.body.data.id;
+  };
+  const price = { model: "fixed", value: 49, frequency: "once" };
+  const proposal = await make("/api/proposals", { name: "Website relaunch" });
+  const template = await make("/api/proposals", { name: "Template", is_template: true });
+  const page = await make(`/api/proposals/${proposal}/pages`, { name: "Investment", kind: "scope_of_work" });
+  const group = await make(`/api/proposals/${proposal}/items`, { type: "group", name: "Work" });
+  const line = { type: "line_item", name: "Hosting", price };
+  const item = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
+  const neighbour = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
+  const libraryItem = await make("/api/library-items", line);
+  const member = await client.colleague("member");
+  const apiKey = await make("/api/api-keys", { name: "Reporting" });
+  const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
+  return {
+    inPaths: {
+      "/api/proposals/{id}": proposal,
+      "/api/proposals/{id}/items/{item_id}": item,
+      "/api/proposals/{id}/pages/{page_id}": page,
+      "/api/library-items/{id}": libraryItem,
+      "/api/members/{id}": member.userId,
+      "/api/api-keys/{id}": apiKey,
+      "/api/invitations/{id}": invitation,
+      // Not of an organization: the configuration names them.
+      "/api/auth/oidc/{id}": "nobody",
+    },
+    inFields: {
+      templateId: template,
+      proposal_id: proposal,
+      library_item_id: libraryItem,
+      item_id: item,
+      itemIds: item,
+      after_item_id: neighbour,
+      before_item_id: neighbour,
+      target_group_id: group,
+      scope_of_work_page_id: page,
+      created_by: client.userId,
+      organization_id: client.organizationId,
+    },
+  };
+}
+
+/** Ids of the same form that nobody has. */
+export function missingObjects({ inPaths, inFields }: Objects): Objects {
+  return { inPaths: missing(inPaths), inFields: missing(inFields) };
+}
+
+function missing(ids: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(ids).map((place) => [place, newId()]));
+}

@@ -1,0 +1,28 @@
+/** Chance that can be repeated: the same seed makes the same choices. */
+export interface Random {
+  /** A whole number from 0 to one less than `limit`. */
+  below(limit: number): number;
+  /** True in so many of a hundred cases. */
+  percent(chance: number): boolean;
+  pick<T>(choices: readonly T[]): T;
+}
+
+/** Mulberry32: short, and good enough to pick test cases. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  const next = (): number => {
+    state = Math.trunc(state + 0x6d2b79f5);
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    percent: (chance) => below(100) < chance,
+    pick: <T>(choices: readonly T[]): T => {
+      if (choices.length === 0) throw new Error("there is nothing to pick from");
+      return choices[below(choices.length)] as T;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { operations, type Operation } from "@proffer/contract";
+import type { Objects } from "./objects.ts";
+
+export const allOperations: readonly Operation[] = Object.values(operations);
+
+export interface ApiRequest {
+  readonly method: Operation["method"];
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+/** The request that the contract gives as its example, about these objects. */
+export function requestFor(operation: Operation, { inPaths, inFields }: Objects): ApiRequest {
+  const { method, body, examples } = operation;
+  if (body && examples?.request === undefined) {
+    throw new Error(`${operation.id} needs an example of its body, in the contract`);
+  }
+  return {
+    method,
+    url: urlFor(operation, inPaths),
+    ...(body && { body: withIds(examples?.request, inFields) }),
+  };
+}
+
+function urlFor({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
+  return path.replaceAll(/\{\w+\}/g, (parameter, end: number) => {
+    const place = path.slice(0, end) + parameter;
+    const value = inPaths[place];
+    if (value === undefined) throw new Error(`${id} needs an entry for ${place} in security/objects.ts`);
+    return value;
+  });
+}
+
+/** Puts our ids into the fields of the example that name an object. */
+function withIds(example: unknown, inFields: Objects["inFields"]): unknown {
+  if (Array.isArray(example)) return example.map((each) => withIds(each, inFields));
+  if (typeof example !== "object" || example === null) return example;
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => {
+      const id = inFields[name];
+      if (id === undefined) return [name, withIds(value, inFields)];
+      return [name, Array.isArray(value) ? [id] : id];
+    }),
+  );
+}
+
+/** The fields and parameters of an operation that name an object other than by the path. */
+export function idFieldsOf({ body, query }: Operation): string[] {
+  const names = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === "properties") {
+        for (const name of Object.keys(value as object)) if (isIdField(name)) names.add(name);
+      }
+      if (key !== "examples" && key !== "default") walk(value);
+    }
+  };
+  walk(body);
+  walk(query);
+  return [...names];
+}
+
+function isIdField(name: string): boolean {
+  return /(_id|_ids|Id|Ids|_by)$/.test(name);
+}
+
+/** The request with this id in one field, and without the fields that exclude it. */
+export function requestNaming(operation: Operation, about: Objects, field: string, id: string): ApiRequest {
+  const { method, url, body } = requestFor(operation, about);
+  if (operation.query && field in operation.query.properties)
+    return { method, url: `${url}?${field}=${id}`, body };
+  const excluded = exclusive.find((fields) => fields.includes(field)) ?? [];
+  const rest = Object.fromEntries(
+    Object.entries(body as Record<string, unknown>).filter(([name]) => !excluded.includes(name)),
+  );
+  return { method, url, body: { ...rest, ...valueOf(field, id) } };
+}
+
+const exclusive = [
+  ["after_item_id", "before_item_id", "target_group_id"],
+  ["proposal_id", "pages"],
+];
+
+function valueOf(field: string, id: string): Record<string, unknown> {
+  if (field === "item_id") return { selections: [{ item_id: id, selected: true }] };
+  return { [field]: field.endsWith("s") ? [id] : id };
+}

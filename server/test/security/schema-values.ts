@@ -1,0 +1,82 @@
+import { naughtyNumber, naughtyText } from "./naughty.ts";
+import type { Random } from "./random.ts";
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+}
+
+/** A value that a JSON Schema mostly admits, at the edges of what it admits, so that it reaches what lies behind. */
+export function valueOf(schema: object, random: Random, depth = 0): unknown {
+  const { type, enum: values, const: only, oneOf, anyOf, ...rest } = schema as Schema;
+  if (only !== undefined) return only;
+  if (values) return random.pick(values);
+  const variants = oneOf ?? anyOf;
+  if (variants) return valueOf(random.pick(variants), random, depth);
+  switch (typeof type === "object" ? random.pick(type) : type) {
+    case "object":
+      return objectOf(rest, random, depth);
+    case "array":
+      return Array.from({ length: depth > 8 ? 0 : random.below(4) }, () =>
+        valueOf(rest.items ?? {}, random, depth + 1),
+      );
+    case "string":
+      return textOf(rest, random);
+    case "integer":
+      return Math.round(numberOf(rest, random));
+    case "number":
+      return numberOf(rest, random);
+    case "boolean":
+      return random.percent(50);
+    case "null":
+      return null;
+    default:
+      return naughtyText(random);
+  }
+}
+
+function objectOf(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  random: Random,
+  depth: number,
+) {
+  const entries = Object.entries(properties)
+    .filter(([name]) => required.includes(name) || random.percent(depth > 8 ? 0 : 35))
+    .map(([name, property]) => [name, valueOf(property, random, depth + 1)] as const);
+  if (additionalProperties === true && random.percent(30))
+    entries.push([naughtyText(random), naughtyText(random)]);
+  return Object.fromEntries(entries);
+}
+
+function textOf({ maxLength = 1_000, format }: Schema, random: Random): string {
+  if (format === "date-time") {
+    return random.pick([
+      "2026-11-20T09:00:00Z",
+      "9999-12-31T23:59:59.999Z",
+      "0001-01-01T00:00:00+00:00",
+      naughtyText(random),
+    ]);
+  }
+  if (format === "email")
+    return random.pick(["ada@acme.test", `${"a".repeat(60)}@acme.test`, naughtyText(random)]);
+  if (format === "uri")
+    return random.pick(["https://acme.test/a?b=c#d", "javascript:alert(1)", naughtyText(random)]);
+  return random.percent(5)
+    ? "ß".repeat(Math.min(maxLength, 20_000))
+    : naughtyText(random).slice(0, maxLength);
+}
+
+function numberOf({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
+  return random.pick([minimum, maximum, Math.min(maximum, Math.max(minimum, 49.99)), naughtyNumber(random)]);
+}
