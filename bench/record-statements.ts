@@ -8,7 +8,6 @@ export interface Statement {
 }
 
 let recording: Statement[] | undefined;
-let isWatching = false;
 
 /** What `work` sends to the database. Watches the drivers themselves, so nothing is left out. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
