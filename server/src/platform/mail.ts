@@ -23,7 +23,8 @@ export async function queueMail(tx: Tx, clock: Clock, sealer: Sealer, mail: NewM
       id: newId(),
       organization_id: mail.organizationId,
       to_email: mail.to,
-      subject: mail.subject,
+      // Names get in here, and a line end in a header begins another header.
+      subject: mail.subject.replaceAll(/\s+/g, " "),
       text_sealed: sealer.seal(mail.text, mailPurpose),
       readable_by: mail.readableBy,
       created_at: clock.now(),
