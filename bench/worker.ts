@@ -32,9 +32,15 @@ export function doJobs(work: (job: never) => Promise<object>): void {
   process.on("disconnect", () => process.exit());
 }
 
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /** A benchmark that fails leaves no process behind. */
 export function endWithUs(child: ChildProcess): void {
-  process.once("exit", () => child.kill());
+  running.add(child);
+  child.once("exit", () => running.delete(child));
 }
 
 export async function endProcess(child: ChildProcess): Promise<void> {

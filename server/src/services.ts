@@ -10,6 +10,7 @@ import { startHousekeeping } from "./operations/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
+import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
@@ -62,7 +63,7 @@ export async function startServices(config: Config): Promise<Services> {
     publicUrl: config.publicUrl,
     accounts,
     http: {
-      logger: { level: config.logLevel },
+      logger: { level: config.logLevel, stream: logOutput() },
       trustProxy: config.trustProxy ?? false,
       isHttps: config.publicUrl.startsWith("https:"),
     },

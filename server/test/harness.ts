@@ -29,6 +29,8 @@ export interface TestApp {
 
 /** What a test of accounts may want otherwise. */
 export interface TestAppOptions extends Partial<AccountOptions> {
+  /** Gets every line of the log; absent: there is none. */
+  readonly log?: (line: string) => void;
   readonly publicUrl?: string;
 }
 
@@ -63,7 +65,7 @@ export interface TestClient {
 
 export async function createTestApp(
   engine: Engine,
-  { publicUrl = "http://proffer.test", ...accounts }: TestAppOptions = {},
+  { publicUrl = "http://proffer.test", log, ...accounts }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
@@ -82,7 +84,7 @@ export async function createTestApp(
       isMailSent: false,
       ...accounts,
     },
-    http: { logger: false, trustProxy: false },
+    http: { logger: log ? { level: "trace", stream: { write: log } } : false, trustProxy: false },
   });
   const throwBreach = watchContract(server);
   await server.ready();

@@ -11,7 +11,7 @@ to your organization; anything else looks exactly like what does not exist.
 **Input.** A field that is not documented is refused with 400, because a typing error must never change a price. Query
 parameters that are not documented are ignored.
 
-**Safe repeats.** Every POST takes an \`Idempotency-Key\`: repeat a request whose answer got lost, and it is done once.
+**Safe repeats.** A POST about what your organization owns takes an \`Idempotency-Key\`: repeat a request whose answer got lost, and it is done once.
 
 **Lists** answer \`data\` and \`pagination\`, creations \`data\`; reading one object answers the object itself.
 

@@ -6,27 +6,20 @@ import type { Level } from "./level.ts";
 import { nothing, waiting, withAmount } from "./state.ts";
 import type { Pending, State } from "./state.ts";
 
-/** Where the sums of the member's page begin, among how many. */
-export interface Place {
-  readonly offset: number;
-  readonly length: number;
-}
-
 /** All that choosing the member can come to, less what is never best. */
-export function alternatives(member: Member, place: Place, level: Level, frontier: Frontier): State[] {
+export function alternatives(member: Member, level: Level, frontier: Frontier): State[] {
   return "scope" in member
-    ? percentAlternatives(member, place).map((pending) => waiting(place.length, pending))
-    : plainAlternatives(member, place, level, frontier);
+    ? percentAlternatives(member, frontier).map(waiting)
+    : plainAlternatives(member, level, frontier);
 }
 
-function plainAlternatives(member: PlainMember, place: Place, level: Level, frontier: Frontier): State[] {
+function plainAlternatives(member: PlainMember, level: Level, frontier: Frontier): State[] {
   const { ends, slot, based, modifications } = member;
   const all = ends.flatMap((end) => {
-    let states = [withAmount(nothing(place.length), place.offset + slot, end, based)];
+    let states = [withAmount(nothing(), slot, end, based)];
     for (const each of modifications) {
       const parts = each.ratios.length > 0 ? each.ratios.map((ratio) => share(end, ratio)) : each.ends;
-      const index = place.offset + each.slot;
-      const next = states.flatMap((state) => parts.map((part) => withAmount(state, index, part, based)));
+      const next = states.flatMap((state) => parts.map((part) => withAmount(state, each.slot, part, based)));
       states = frontier.prune(each.optional ? [...states, ...next] : next, level);
     }
     return states;
@@ -34,23 +27,23 @@ function plainAlternatives(member: PlainMember, place: Place, level: Level, fron
   return frontier.prune(all, level);
 }
 
-/** More ways to modify one percent line are not looked at. */
-const MOST = 1024;
-
 let pendingMade = 0;
 
-function percentAlternatives(member: PercentMember, { offset }: Place): Pending[] {
+/** Which of the ways to modify it is best shows only once its base is known: no more are looked at than states are kept. */
+function percentAlternatives(member: PercentMember, frontier: Frontier): Pending[] {
+  const { slot, scope, ratios } = member;
   let chosen: Pending["modifications"][] = [[]];
   for (const each of member.modifications) {
     const next = partsOf(each).flatMap((part) =>
-      chosen.map((parts) => [...parts, { index: offset + each.slot, part }]),
+      chosen.map((parts) => [...parts, { index: each.slot, part }]),
     );
-    chosen = (each.optional ? [...chosen, ...next] : next).slice(0, MOST);
+    chosen = (each.optional ? [...chosen, ...next] : next).slice(0, frontier.width);
+    for (const parts of chosen) frontier.handle(parts.length);
   }
-  return member.ratios.flatMap((ratio) =>
+  return ratios.flatMap((ratio) =>
     chosen.map((modifications) => {
       pendingMade += 1;
-      return { id: pendingMade, index: offset + member.slot, scope: member.scope, ratio, modifications };
+      return { id: pendingMade, index: slot, scope, ratio, modifications };
     }),
   );
 }

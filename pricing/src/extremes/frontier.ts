@@ -1,37 +1,70 @@
 import { dominates } from "./level.ts";
 import type { Level } from "./level.ts";
-import { pendingKey } from "./state.ts";
+import { pendingKey, together } from "./state.ts";
 import type { State } from "./state.ts";
 
-/** So many undecided states are kept side by side; fewer once so many have been made in one search. */
-const WIDE = 1024;
-const NARROW = 16;
-const EFFORT = 100_000;
+/**
+ * So many undecided states are kept side by side, and so many pairs of them looked at, until the search has handled
+ * that many amounts. The last limit is one state, so however a proposal is made its search ends in linear time.
+ */
+const LIMITS = [
+  { states: 1024, pairs: 8_192, until: 100_000 },
+  { states: 16, pairs: 256, until: 500_000 },
+  { states: 1, pairs: 16, until: Infinity },
+] as const;
 
 /** The states of a search that can still lead to the lowest (-1) or highest (1) total. */
 export class Frontier {
   readonly direction: 1 | -1;
-  private made = 0;
+  private handled = 0;
 
   constructor(direction: 1 | -1) {
     this.direction = direction;
   }
 
+  /** How many states are kept at present. */
+  get width(): number {
+    return this.limits().states;
+  }
+
+  /** Each of the one with each of the other; of too many pairs, those of the most promising. */
+  cross(a: readonly State[], b: readonly State[], level: Level, join = together): State[] {
+    const { pairs } = this.limits();
+    const least = Math.floor(Math.sqrt(pairs));
+    const some = a.slice(0, Math.max(least, Math.floor(pairs / b.length)));
+    const others = b.slice(0, Math.max(least, Math.floor(pairs / some.length)));
+    return this.prune(
+      some.flatMap((one) => others.map((other) => join(one, other))),
+      level,
+    );
+  }
+
+  /** Counts what a search has to handle. */
+  handle(amounts: number): void {
+    this.handled += amounts;
+  }
+
   /** Drops what another state beats whatever else is chosen; beyond the limit the least promising go too. */
   prune(states: State[], level: Level): State[] {
-    this.made += states.length;
+    for (const { sums } of states) this.handle(sums.length);
     if (states.length < 2) return states;
-    const ranked = states.toSorted((a, b) => this.direction * (promise(b, level) - promise(a, level)));
+    const ranked = states
+      .map((state) => ({ state, promise: this.direction * promise(state, level) }))
+      .toSorted((a, b) => b.promise - a.promise);
     const leaders = new Map<string, State>();
     const kept = new Map<string, State>();
-    for (const state of ranked) {
+    for (const { state } of ranked) {
       const pending = pendingKey(state);
       const leader = leaders.get(pending);
       if (leader && dominates(level, this.direction, leader, state)) continue;
       if (!leader) leaders.set(pending, state);
       kept.set(`${pending};${state.sums.join()};${state.base}`, state);
     }
-    return [...kept.values()].slice(0, this.made > EFFORT ? NARROW : WIDE);
+    return [...kept.values()].slice(0, this.width);
+  }
+
+  private limits(): (typeof LIMITS)[number] {
+    return LIMITS.find(({ until }) => this.handled <= until) ?? LIMITS[2];
   }
 }
 

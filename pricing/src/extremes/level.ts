@@ -28,6 +28,12 @@ export function levelOf(pages: readonly Slopes[]): Level {
   };
 }
 
+/** What of a level concerns the page whose sums begin at `offset`. */
+export function onPage(level: Level, offset: number): Level {
+  const end = offset + 4;
+  return { ...level, bySum: level.bySum.slice(offset, end), rising: level.rising.slice(offset, end) };
+}
+
 /** The level below, where percent lines still take their share; `offset` is where the page's sums begin. */
 export function beneath(level: Level, group: GroupLedger, offset: number, members: PercentMember[]): Level {
   let { byBase, slack, steady } = level;

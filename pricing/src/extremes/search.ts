@@ -5,12 +5,11 @@ import { added, bill } from "../page-total.ts";
 import type { Breakdown, PageRules } from "../page-total.ts";
 import type { ApplyTo } from "../types.ts";
 import { alternatives } from "./alternatives.ts";
-import type { Place } from "./alternatives.ts";
 import type { Frontier } from "./frontier.ts";
-import { bestEnd, beneath, levelOf } from "./level.ts";
+import { bestEnd, beneath, levelOf, onPage } from "./level.ts";
 import type { Level } from "./level.ts";
 import type { Slopes } from "./slopes.ts";
-import { nothing, settled, together } from "./state.ts";
+import { followed, nothing, settled } from "./state.ts";
 import type { State } from "./state.ts";
 
 export interface SearchPage {
@@ -24,26 +23,24 @@ export interface SearchPage {
  * every state that could still turn out best; where the total rises with each amount that is a single state.
  */
 export function finalists(pages: readonly SearchPage[], frontier: Frontier): Breakdown[] {
-  const length = pages.length * 4;
-  const top = levelOf(pages.map((page) => page.slopes));
-  let section = top;
+  let section = levelOf(pages.map((page) => page.slopes));
   pages.forEach((page, index) => {
     for (const group of page.ledger.groups) section = under(section, group, index * 4, "proposal");
   });
-  let states = [nothing(length)];
+  let states: State[] = [{ sums: [], base: 0, pending: [] }];
   pages.forEach((page, index) => {
-    const place = { offset: index * 4, length };
-    states = crossed(states, pageStates(page, place, section, frontier), section, frontier);
+    const found = pageStates(page, onPage(section, index * 4), frontier);
+    states = frontier.cross(states, found, section, followed);
   });
   return states.map((state) => totalOf(pages, settled(state, "proposal")));
 }
 
-function pageStates(page: SearchPage, place: Place, section: Level, frontier: Frontier): State[] {
+function pageStates(page: SearchPage, section: Level, frontier: Frontier): State[] {
   let level = section;
-  for (const group of page.ledger.groups) level = under(level, group, place.offset, "page");
-  let states = [nothing(place.length)];
+  for (const group of page.ledger.groups) level = under(level, group, 0, "page");
+  let states = [nothing()];
   for (const group of page.ledger.groups) {
-    states = crossed(states, groupStates(group, place, level, frontier), level, frontier);
+    states = frontier.cross(states, groupStates(group, level, frontier), level);
   }
   return frontier.prune(
     states.map((state) => settled(state, "page")),
@@ -51,61 +48,55 @@ function pageStates(page: SearchPage, place: Place, section: Level, frontier: Fr
   );
 }
 
-function groupStates(group: GroupLedger, place: Place, page: Level, frontier: Frontier): State[] {
-  const level = under(page, group, place.offset, "group");
-  const states = chosenStates(group, place, level, frontier).map((state) => settled(state, "group"));
-  return frontier.prune(group.optional ? [...states, nothing(place.length)] : states, page);
+function groupStates(group: GroupLedger, page: Level, frontier: Frontier): State[] {
+  const level = under(page, group, 0, "group");
+  const states = chosenStates(group, level, frontier).map((state) => settled(state, "group"));
+  return frontier.prune(group.optional ? [...states, nothing()] : states, page);
 }
 
-function chosenStates(group: GroupLedger, place: Place, level: Level, frontier: Frontier): State[] {
-  const { certain, open } = decided(group, place, level, frontier.direction);
-  const choices = (member: Member): State[] => alternatives(member, place, level, frontier);
-  const none = nothing(place.length);
+function chosenStates(group: GroupLedger, level: Level, frontier: Frontier): State[] {
+  const { certain, open } = decided(group, level, frontier.direction);
+  const choices = (member: Member): State[] => alternatives(member, level, frontier);
+  const none = nothing();
   const elsewhere = hasOptionsElsewhere(group);
   const options = open.filter((member) => member.optional);
   let states = [certain];
   for (const member of open) {
-    if (!member.optional) states = crossed(states, choices(member), level, frontier);
+    if (!member.optional) states = frontier.cross(states, choices(member), level);
   }
   if (options.length === 0) return states;
   if (group.selection === "single") {
     const one = options.flatMap(choices);
-    return crossed(states, frontier.prune(elsewhere ? [...one, none] : one, level), level, frontier);
+    return frontier.cross(states, frontier.prune(elsewhere ? [...one, none] : one, level), level);
   }
   if (isFree(group)) {
     for (const member of options) {
       const either = frontier.prune([...choices(member), none], level);
-      states = crossed(states, either, level, frontier);
+      states = frontier.cross(states, either, level);
     }
     return states;
   }
   let some: State[] = [];
   for (const member of options) {
     const one = choices(member);
-    const more = some.length === 0 ? [] : crossed(some, [...one, none], level, frontier);
+    const more = some.length === 0 ? [] : frontier.cross(some, [...one, none], level);
     some = frontier.prune([...more, ...one], level);
   }
-  return crossed(states, some, level, frontier);
+  return frontier.cross(states, some, level);
 }
 
 /** What the group comes to where nothing depends on another choice, and the members of which something does. */
-function decided(
-  group: GroupLedger,
-  { offset, length }: Place,
-  level: Level,
-  direction: 1 | -1,
-): { certain: State; open: Member[] } {
-  const { sums } = nothing(length);
+function decided(group: GroupLedger, level: Level, direction: 1 | -1): { certain: State; open: Member[] } {
   const { constant } = group;
-  for (let slot = 0; slot < 4; slot++) sums[offset + slot] = constant[slot] ?? 0;
+  const sums = constant.slice(0, BASE);
   let base = constant[BASE] ?? 0;
   const free = isFree(group);
   const open = group.members.filter((member) => {
     if ("scope" in member || member.modifications.length > 0 || (member.optional && !free)) return true;
-    const index = offset + member.slot;
-    const end = bestEnd(level, direction, member.ends, index, member.based, member.optional);
+    const { slot } = member;
+    const end = bestEnd(level, direction, member.ends, slot, member.based, member.optional);
     if (end === undefined) return true;
-    sums[index] = plus(sums[index] ?? 0, end);
+    sums[slot] = plus(sums[slot] ?? 0, end);
     if (member.based) base = plus(base, end);
     return false;
   });
@@ -120,13 +111,6 @@ function isFree(group: GroupLedger): boolean {
 /** An option on other frequencies only can stand in for those on this one. */
 function hasOptionsElsewhere(group: GroupLedger): boolean {
   return group.options > group.members.filter((member) => member.optional).length;
-}
-
-function crossed(a: State[], b: State[], level: Level, frontier: Frontier): State[] {
-  return frontier.prune(
-    a.flatMap((one) => b.map((other) => together(one, other))),
-    level,
-  );
 }
 
 function under(level: Level, group: GroupLedger, offset: number, scope: ApplyTo): Level {

@@ -14,27 +14,40 @@ export interface Pending {
 
 /** What a set of choices comes to so far. */
 export interface State {
-  /** Four for each page searched together. */
+  /** Four for each page so far. */
   readonly sums: Whole[];
   /** Of what percent lines of the scope can be. */
   readonly base: Whole;
   readonly pending: readonly Pending[];
 }
 
-export function nothing(length: number): State {
-  const sums: Whole[] = [];
-  for (let index = 0; index < length; index++) sums.push(0);
-  return { sums, base: 0, pending: [] };
+/** Nothing chosen on a page. */
+export function nothing(): State {
+  return { sums: [0, 0, 0, 0], base: 0, pending: [] };
 }
 
-export function waiting(length: number, pending: Pending): State {
-  return { sums: nothing(length).sums, base: 0, pending: [pending] };
+export function waiting(pending: Pending): State {
+  return { ...nothing(), pending: [pending] };
 }
 
 export function together(a: State, b: State): State {
   const sums = a.sums.map((amount, index) => plus(amount, b.sums[index] ?? 0));
   const pending = b.pending.length === 0 ? a.pending : [...a.pending, ...b.pending];
   return { sums, base: plus(a.base, b.base), pending };
+}
+
+/** The choices of several pages and then those of the next one. */
+export function followed(pages: State, next: State): State {
+  const offset = pages.sums.length;
+  const shifted = next.pending.map((each): Pending => {
+    const modifications = each.modifications.map(({ index, part }) => ({ index: index + offset, part }));
+    return { ...each, index: each.index + offset, modifications };
+  });
+  return {
+    sums: [...pages.sums, ...next.sums],
+    base: plus(pages.base, next.base),
+    pending: [...pages.pending, ...shifted],
+  };
 }
 
 export function withAmount(state: State, index: number, amount: Whole, based: boolean): State {

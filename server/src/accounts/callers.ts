@@ -41,13 +41,13 @@ export function createCallers(context: AnonymousContext): Callers {
   return {
     ofApiKey: async (key) => {
       const hash = hashToken(key);
-      return find(hash, () => callerOfApiKey(context, hash));
+      return find(`key ${hash}`, () => callerOfApiKey(context, hash));
     },
     ofCookie: async (token) => {
       const hash = hashToken(token);
-      return find(hash, () => callerOfCookie(context.read, hash));
+      return find(`cookie ${hash}`, () => callerOfCookie(context.read, hash));
     },
-    ofSession: async (id) => find(id, () => callerOfSession(context.read, id)),
+    ofSession: async (id) => find(`session ${id}`, () => callerOfSession(context.read, id)),
     forget: () => {
       remembered.clear();
       // A read that began before the change may still come back, and the change may be part of a longer transaction.

@@ -94,6 +94,32 @@ section("2.1 proposal (list item)", (app) => {
     expect((await listedAs(ada, await proposal(ada))).crm_linked).toBeNull();
   });
 
+  it.each(["manual", "digital_signature", "acceptance"] as const)(
+    "says %s as the marked_as_won_method of status_detail",
+    async (method) => {
+      const ada = await app().organization();
+      const id = await proposal(ada);
+      await app()
+        .db.write.updateTable("proposals")
+        .set({ status: "WON", marked_as_won_method: method })
+        .where("id", "=", id)
+        .execute();
+      expect((await listedAs(ada, id)).status_detail).toEqual({ marked_as_won_method: method });
+    },
+  );
+
+  it("says when it was sent, completed and last active, once it was", async () => {
+    const ada = await app().organization();
+    const id = await proposal(ada);
+    const times = {
+      sent_at: "2026-11-01T08:00:00.000Z",
+      completed_at: "2026-11-02T08:00:00.000Z",
+      last_activity_at: "2026-11-03T08:00:00.000Z",
+    };
+    await app().db.write.updateTable("proposals").set(times).where("id", "=", id).execute();
+    expect(await listedAs(ada, id)).toMatchObject(times);
+  });
+
   it("keeps proposal_number unique within the tenant, and only within it", async () => {
     const ada = await app().organization();
     await proposal(ada, { proposal_number: "Q-1" });

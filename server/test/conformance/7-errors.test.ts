@@ -1,3 +1,4 @@
+import { operations, type Operation } from "@proffer/contract";
 import { expect, it } from "vitest";
 import { createTestApp } from "../harness.ts";
 import { engines } from "../databases.ts";
@@ -61,6 +62,20 @@ section("7 errors", (app) => {
     expect(JSON.stringify(denied)).toBe(JSON.stringify(missing).replace(unknownId, theirs));
   });
 
+  it("of archive and unarchive are the strings of the section", () => {
+    const { archiveProposal, unarchiveProposal } = operations;
+    expect(strings(archiveProposal)).toEqual({
+      403: ["string", "Not authorized to archive this proposal"],
+      404: ["string", "Proposal not found"],
+      409: ["string", "Proposal is already archived"],
+    });
+    expect(strings(unarchiveProposal)).toEqual({
+      403: ["string", "Not authorized to unarchive this proposal"],
+      404: ["string", "Proposal not found"],
+      409: ["string", "Proposal is not archived"],
+    });
+  });
+
   it("have a body {error: string} for archive and unarchive, and for nothing else", async () => {
     const ada = await app().organization();
     for (const verb of ["archive", "unarchive"]) {
@@ -85,3 +100,10 @@ it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about t
   expect(answer.body.error.message).not.toMatch(/stars|table|select/i);
   await app.close();
 });
+
+/** The errors that an operation declares for itself: their shape and text. */
+function strings({ errors }: Operation): Record<string, unknown[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([status, { description, shape }]) => [status, [shape, description]]),
+  );
+}

@@ -1,6 +1,7 @@
 import { operation, type ErrorAnswer } from "../../operation.ts";
 import { optional, record } from "../../records/schema.ts";
 import { forbidden, invalid } from "../faults.ts";
+import { madeMeanwhile } from "./credentials-faults.ts";
 import { credentialsExample, sessionExample, tokenExample } from "./examples.ts";
 import { code, fullName, newPassword, token } from "./records/fields.ts";
 import { Session } from "./records/session.ts";
@@ -29,7 +30,7 @@ export const acceptInvitation = operation({
   answers: {
     200: { description: "Joined.", body: Session, headers: { "Set-Cookie": "The browser session." } },
   },
-  errors: { 400: invalid, 401: refused, 403: forbidden },
+  errors: { 400: invalid, 401: refused, 403: forbidden, 409: madeMeanwhile },
   examples: {
     request: { token: tokenExample, name: "Grace Hopper", password: credentialsExample.password },
     answer: sessionExample,

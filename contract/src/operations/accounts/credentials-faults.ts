@@ -9,3 +9,9 @@ export const noOrganization: ErrorAnswer = {
   code: "FORBIDDEN",
   description: "The user belongs to no organization.",
 };
+
+/** Two requests at once, each of which would have made the same user. */
+export const madeMeanwhile: ErrorAnswer = {
+  code: "CONFLICT",
+  description: "Somebody with this e-mail was made at the same moment; try again.",
+};

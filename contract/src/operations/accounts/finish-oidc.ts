@@ -3,6 +3,7 @@ import { operation, type ErrorAnswer } from "../../operation.ts";
 import { id, text } from "../../records/scalars.ts";
 import { optional } from "../../records/schema.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
+import { madeMeanwhile } from "./credentials-faults.ts";
 
 const params = Type.Object({ id: id("Key of the provider.") });
 
@@ -31,5 +32,5 @@ export const finishOidc = operation({
   params,
   query,
   answers: { 302: { description: "To the app.", headers: { Location: "Address in the app." } } },
-  errors: { 400: invalid, 401: refused, 403: forbidden, 404: notFound("OidcProvider") },
+  errors: { 400: invalid, 401: refused, 403: forbidden, 404: notFound("OidcProvider"), 409: madeMeanwhile },
 });

@@ -71,6 +71,13 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     },
   );
 
+  it("is not an API key in place of the cookie, not even one that was used right before", async () => {
+    const client = await app.organization();
+    await client.get("/api/members");
+    const cookie = `proffer=${client.apiKey}`;
+    expect((await send(app, { url: "/api/members", headers: { cookie } })).status).toBe(401);
+  });
+
   it("does not stand in for a bearer token that is wrong", async () => {
     const browser = await browserOf(app, await app.organization());
     const headers = { ...browser, authorization: "Bearer prf_wrong" };

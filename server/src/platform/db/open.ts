@@ -100,8 +100,10 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
   });
-  // An idle connection that the server closes must not end the process; the next query opens a new one.
+  // A connection that the server closes must not end the process, neither idle nor between two statements of a
+  // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return {
     engine: "postgres",

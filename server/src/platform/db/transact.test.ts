@@ -1,46 +1,201 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
-import { afterCommit, nest, transact } from "./transact.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql, type Transaction } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createEmptyDatabase, engines } from "../../../test/databases.ts";
+import { isUnreachable } from "./faults.ts";
+import { openDatabase, type Db } from "./open.ts";
+import { transact } from "./transact.ts";
 
-describe.each(engines)("what follows a commit on %s", (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase(engine);
-  });
-  afterAll(() => database.drop());
+interface Tables {
+  accounts: { name: string; amount: number };
+}
 
-  it("happens once the transaction is committed, not before", async () => {
-    const done: string[] = [];
-    await transact(database.db, async (tx) => {
-      await sql`select 1`.execute(tx);
-      afterCommit(tx, () => done.push("first"));
-      await nest(tx, async () => afterCommit(tx, () => done.push("nested")));
-      expect(done).toEqual([]);
+let db: Db<Tables>;
+let location: string;
+let drop: () => Promise<void>;
+
+async function start(engine: (typeof engines)[number]): Promise<void> {
+  ({ location, drop } = await createEmptyDatabase(engine));
+  db = openDatabase<Tables>(location, 4);
+  await sql`create table accounts (name text primary key, amount integer not null)`.execute(db.write);
+}
+
+async function stop(): Promise<void> {
+  await db.close();
+  await drop();
+}
+
+async function reset(): Promise<void> {
+  await db.write.deleteFrom("accounts").execute();
+  await db.write
+    .insertInto("accounts")
+    .values([
+      { name: "a", amount: 0 },
+      { name: "b", amount: 0 },
+    ])
+    .execute();
+}
+
+const amounts = async () =>
+  Object.fromEntries(
+    (await db.read.selectFrom("accounts").selectAll().execute()).map((row) => [row.name, row.amount]),
+  );
+
+const add = (tx: Transaction<Tables>, name: string) =>
+  tx
+    .updateTable("accounts")
+    .set(({ eb }) => ({ amount: eb("amount", "+", 1) }))
+    .where("name", "=", name)
+    .execute();
+
+/** Resolves when both have come this far; later runs go straight through. */
+const meeting = () => {
+  let waiting: (() => void) | undefined;
+  let isOver = false;
+  return async () => {
+    if (isOver) return;
+    if (waiting) {
+      isOver = true;
+      waiting();
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      waiting = resolve;
     });
-    expect(done).toEqual(["first", "nested"]);
-  });
+  };
+};
 
-  it("never happens when the transaction is rolled back", async () => {
-    const done: string[] = [];
-    const failing = transact(database.db, async (tx) => {
-      afterCommit(tx, () => done.push("never"));
-      throw new Error("no");
+/** What a restart of PostgreSQL does to its clients. */
+const cutAllConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db.read);
+
+describe.each(engines)("a transaction on %s", (engine) => {
+  beforeAll(() => start(engine));
+  beforeEach(reset);
+  afterAll(stop);
+
+  it("does everything or nothing", async () => {
+    const failing = transact(db, async (tx) => {
+      await add(tx, "a");
+      throw new Error("half way");
     });
-    await expect(failing).rejects.toThrow("no");
-    expect(done).toEqual([]);
+    await expect(failing).rejects.toThrow("half way");
+    expect(await amounts()).toEqual({ a: 0, b: 0 });
   });
 
-  it("never happens for a nested transaction that is undone while the outer one goes on", async () => {
-    const done: string[] = [];
-    await transact(database.db, async (tx) => {
-      afterCommit(tx, () => done.push("outer"));
-      const nested = nest(tx, async () => {
-        afterCommit(tx, () => done.push("undone"));
-        throw new Error("no");
+  it("is not repeated when its own work fails", async () => {
+    let runs = 0;
+    const failing = transact(db, async () => {
+      runs++;
+      throw new Error("a mistake");
+    });
+    await expect(failing).rejects.toThrow("a mistake");
+    expect(runs).toBe(1);
+  });
+
+  it("loses no update when fifty of them change the same row at once", async () => {
+    await Promise.all(Array.from({ length: 50 }, () => transact(db, (tx) => add(tx, "a"))));
+    expect(await amounts()).toEqual({ a: 50, b: 0 });
+  });
+});
+
+describe("a transaction on sqlite", () => {
+  beforeAll(() => start("sqlite"));
+  beforeEach(reset);
+  afterAll(stop);
+
+  it("waits for another process that is writing, without holding up anything else in this one", async () => {
+    const other = fork(join(import.meta.dirname, "../../../test/hold-write-lock.ts"), [location, "700"]);
+    const ended = once(other, "exit");
+    await once(other, "message");
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await transact(db, (tx) => add(tx, "a"));
+    delay.disable();
+    await ended;
+    expect(await amounts()).toEqual({ a: 1, b: 1 });
+    expect(delay.max / 1e6).toBeLessThan(200);
+  });
+});
+
+describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => {
+  beforeAll(() => start("postgres"));
+  beforeEach(reset);
+  afterAll(stop);
+
+  it("is repeated after a deadlock", async () => {
+    const meet = meeting();
+    let runs = 0;
+    const both = (first: string, second: string) =>
+      transact(db, async (tx) => {
+        runs++;
+        await add(tx, first);
+        await meet();
+        await add(tx, second);
       });
-      await expect(nested).rejects.toThrow("no");
+    await Promise.all([both("a", "b"), both("b", "a")]);
+    expect(runs).toBeGreaterThan(2);
+    expect(await amounts()).toEqual({ a: 2, b: 2 });
+  });
+
+  it("is repeated after a serialisation failure", async () => {
+    const meet = meeting();
+    let runs = 0;
+    const increment = () =>
+      transact(db, async (tx) => {
+        runs++;
+        await sql`set transaction isolation level serializable`.execute(tx);
+        const { amount } = await tx
+          .selectFrom("accounts")
+          .selectAll()
+          .where("name", "=", "a")
+          .executeTakeFirstOrThrow();
+        await meet();
+        await tx
+          .updateTable("accounts")
+          .set({ amount: amount + 1 })
+          .where("name", "=", "a")
+          .execute();
+      });
+    await Promise.all([increment(), increment()]);
+    expect(runs).toBe(3);
+    expect(await amounts()).toEqual({ a: 2, b: 0 });
+  });
+
+  it("is repeated when its connection is cut in the middle", async () => {
+    let runs = 0;
+    await transact(db, async (tx) => {
+      runs++;
+      await add(tx, "a");
+      if (runs === 1) await cutAllConnections();
+      await add(tx, "b");
     });
-    expect(done).toEqual(["outer"]);
+    expect(runs).toBe(2);
+    expect(await amounts()).toEqual({ a: 1, b: 1 });
+  });
+
+  it("and every read work again after all connections were cut, as a restart does", async () => {
+    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(db.read)));
+    await cutAllConnections();
+    await sleep(50);
+    expect(await amounts()).toEqual({ a: 0, b: 0 });
+    await Promise.all(Array.from({ length: 8 }, () => transact(db, (tx) => add(tx, "a"))));
+    expect(await amounts()).toEqual({ a: 8, b: 0 });
+  });
+
+  it("and a read tell that the database is unreachable when nobody listens there", async () => {
+    const nowhere = openDatabase<Tables>("postgres://postgres@127.0.0.1:1/nothing");
+    const error = await nowhere.read
+      .selectFrom("accounts")
+      .selectAll()
+      .execute()
+      .catch((thrown: unknown) => thrown);
+    expect(isUnreachable(error)).toBe(true);
+    await nowhere.close();
   });
 });

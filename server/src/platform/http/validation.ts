@@ -43,8 +43,10 @@ function compiler(options: Options): Ajv2020 {
  * it stays with the first, because two mebibytes with a fault in every byte would become half a million error objects.
  */
 function validator(schema: TSchema, { first, all, isFlat }: Compilers): Validate {
-  const validate = first.compile(schema);
+  // Not before somebody asks: compiling every schema would be half of the time that a start takes.
+  let validate: ValidateFunction | undefined;
   return (value) => {
+    validate ??= first.compile(schema);
     if (validate(value)) return;
     const errors = isSmall(value) ? errorsOf(all.compile(schema), value) : validate.errors;
     throw invalid(detailsOf(errors, isFlat));

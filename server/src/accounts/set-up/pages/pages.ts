@@ -92,6 +92,11 @@ function refusalPage(error: unknown, form: FormState): [status: number, text: st
 function page(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .status(status)
-    .headers({ "content-type": "text/html; charset=utf-8", "content-security-policy": policy })
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      // With «no-referrer» a browser hides the origin of a form, and the form would be refused as a stranger's.
+      "referrer-policy": "same-origin",
+    })
     .send(text);
 }

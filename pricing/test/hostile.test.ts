@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { calculate } from "../src/index.ts";
+import type { Group, LineItem, Page } from "../src/index.ts";
+
+/** Generous: each of these once took between ten seconds and a minute. */
+const soon = 8_000;
+
+const discounts = [
+  { type: "percent", value: 33.333, frequency: "once" },
+  { type: "fixed", value: 5000.37, frequency: "once" },
+] as const;
+
+/** Options of which no two are worth the same, taxed or not, discounted or not: nothing settles one by itself. */
+function options(count: number, seed: number): LineItem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const n = seed + index;
+    return {
+      id: `line-${n}`,
+      optional: true,
+      tax_exempt: n % 3 === 0,
+      discount_exempt: n % 5 < 2,
+      price: { model: "fixed", value: ((n * 7919) % 10_007) - 3999.37, frequency: "once" },
+    };
+  });
+}
+
+function page(id: string, groups: readonly LineItem[][]): Page {
+  const children = groups.map((line_items, index): Group => ({
+    id: `${id}-${index}`,
+    type: "group",
+    line_items,
+  }));
+  return { id, tax_percent: 19.6, discounts, children };
+}
+
+test(
+  "two groups of undecided options are priced without trying every pair of their combinations",
+  { timeout: soon },
+  () => {
+    const pages = [page("page", [options(12, 1), options(12, 100)])];
+    const { once } = calculate({ currency: "USD", pages }).totals;
+    expect(once?.min.total).toBeLessThan(once?.selected.total ?? NaN);
+    expect(once?.max.total).toBeGreaterThan(once?.selected.total ?? NaN);
+  },
+);
+
+test(
+  "a percent line of the whole proposal does not make each page dearer than the one before",
+  { timeout: soon },
+  () => {
+    const share: LineItem = {
+      id: "share",
+      optional: true,
+      price: { model: "percent", value: -7.3, apply_to: "proposal", frequency: "once" },
+    };
+    const pages = Array.from({ length: 500 }, (_, index) => page(`page-${index}`, [options(3, index * 3)]));
+    pages.push(page("last", [[share]]));
+    const { once } = calculate({ currency: "USD", pages }).totals;
+    expect(once?.min.total).toBeLessThan(once?.max.total ?? NaN);
+  },
+);
+
+test("a percent line with a hundred options is priced soon", { timeout: soon }, () => {
+  const modifications = Array.from({ length: 100 }, (_, index) => ({
+    id: `option-${index}`,
+    optional: true,
+    price: { model: "percent", value: (index % 13) - 6.1, frequency: "once" } as const,
+  }));
+  const lines = Array.from({ length: 100 }, (_, index): LineItem => ({
+    id: `percent-${index}`,
+    optional: true,
+    price: { model: "percent", value: 3, frequency: "once" },
+    modifications,
+  }));
+  const { once } = calculate({
+    currency: "USD",
+    pages: [page("page", [[...options(3, 1), ...lines]])],
+  }).totals;
+  expect(once?.max.total).toBeGreaterThan(0);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrations } from "../../src/migrations/index.ts";
+import { tablesOf } from "../../src/platform/db/moving/tables.ts";
+import { engines } from "../databases.ts";
+import { createTestApp, type TestApp } from "../harness.ts";
+import { liveThroughADay, type Planted } from "./canaries.ts";
+import { makeObjects } from "./objects.ts";
+import { allOperations, requestFor } from "./requests.ts";
+
+const found = (canaries: Readonly<Record<string, string>>, text: string) =>
+  Object.entries(canaries)
+    .filter(([, canary]) => text.includes(canary))
+    .map(([name]) => name);
+
+describe.each(engines)("after a day with every kind of secret on %s", (engine) => {
+  let app: TestApp;
+  let planted: Planted;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, { log: (line) => log.push(line) });
+    planted = await liveThroughADay(app);
+  });
+  afterAll(() => app.close());
+
+  it("each of them was really there to be found", () => {
+    expect(Object.entries(planted.secrets).filter(([, secret]) => !secret || secret.length < 8)).toEqual([]);
+    expect(log.length).toBeGreaterThan(15);
+  });
+
+  it("the log holds no secret and no note", () => {
+    expect(found({ ...planted.secrets, ...planted.notes }, log.join(""))).toEqual([]);
+  });
+
+  it("the database holds no secret that can be read", async () => {
+    let dump = "";
+    for (const table of await tablesOf(migrations)) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db.read);
+      dump += JSON.stringify(rows);
+    }
+    expect(dump).toContain(planted.notes["notes"]);
+    expect(found(planted.secrets, dump)).toEqual([]);
+  });
+
+  it("no read hands out a secret again, to the owner or to anybody", async () => {
+    const stranger = await app.organization();
+    const member = await stranger.colleague();
+    const objects = await makeObjects(stranger);
+    const about = { ...objects, inPaths: { ...objects.inPaths, "/api/proposals/{id}": planted.proposalId } };
+    let answers = "";
+    for (const operation of allOperations.filter(
+      ({ method, id }) => method === "GET" && id !== "listOutbox",
+    )) {
+      const { url } = requestFor(operation, about);
+      for (const key of [planted.ownerKey, stranger.apiKey, member.apiKey]) {
+        answers += (await app.server.inject({ url, headers: { authorization: `Bearer ${key}` } })).payload;
+      }
+    }
+    expect(answers).toContain(planted.notes["notes"]);
+    expect(found(planted.secrets, answers)).toEqual([]);
+  });
+
+  it("no stranger reads a note, anywhere", async () => {
+    const stranger = await app.organization();
+    const objects = await makeObjects(stranger);
+    const about = { ...objects, inPaths: { ...objects.inPaths, "/api/proposals/{id}": planted.proposalId } };
+    let answers = "";
+    for (const operation of allOperations.filter(({ method }) => method === "GET")) {
+      answers += JSON.stringify((await stranger.get(requestFor(operation, about).url)).body);
+    }
+    expect(found(planted.notes, answers)).toEqual([]);
+  });
+
+  it("an export holds no private note, no CRM link and no e-mail draft", async () => {
+    const { payload } = await app.server.inject({
+      url: `/api/proposals/${planted.proposalId}/export`,
+      headers: { authorization: `Bearer ${planted.ownerKey}` },
+    });
+    expect(payload).toContain("Hosting");
+    const { notes, crm, draft } = planted.notes as Record<string, string>;
+    expect(found({ notes, crm, draft } as Record<string, string>, payload)).toEqual([]);
+  });
+});

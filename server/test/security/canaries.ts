@@ -1,0 +1,133 @@
+import { TOTP } from "otpauth";
+import type { TestApp } from "../harness.ts";
+
+/** What was planted and handed out during one day of an organization. */
+export interface Planted {
+  /** Passwords, keys and tokens: each shown once, or never. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** What members write for themselves. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly ownerKey: string;
+  readonly proposalId: string;
+}
+
+const email = "ada@acme.test";
+const passwords = {
+  password: "canary password of the owner",
+  wrongPassword: "canary password that is wrong",
+  newPassword: "canary password after the reset",
+  invitedPassword: "canary password of the invited",
+};
+const draft = { subject: "canary of an e-mail draft" };
+const notes = {
+  notes: "canary note about the client",
+  internalNotes: "canary note about a line",
+  crm: "canary of the CRM",
+  draft: draft.subject,
+};
+
+const proposalWithNotes = {
+  name: "Website relaunch",
+  notes: `<p>${notes.notes}</p>`,
+  settings: { email_draft: draft },
+  integrations: { crm: { provider: "hubspot", recipient_name: notes.crm } },
+  pages: [
+    {
+      name: "Investment",
+      kind: "scope_of_work",
+      children: [
+        {
+          type: "group",
+          name: "Work",
+          line_items: [
+            {
+              type: "line_item",
+              name: "Hosting",
+              price: { model: "fixed", value: 49, frequency: "once" },
+              internal_notes: notes.internalNotes,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Everything that handles a secret, done once through the API, mistakes included. */
+export async function liveThroughADay({ server, clock }: TestApp): Promise<Planted> {
+  const send = async (
+    method: "GET" | "POST" | "PATCH",
+    url: string,
+    payload?: object,
+    headers: object = {},
+  ) => {
+    const answer = await server.inject({
+      method,
+      url,
+      headers: { host: "localhost", ...headers },
+      ...(payload && { payload }),
+    });
+    const cookie = /^[^=]+=([^;]+)/.exec(String(answer.headers["set-cookie"] ?? ""))?.[1] ?? "";
+    return { status: answer.statusCode, cookie, body: answer.payload ? answer.json() : undefined };
+  };
+  const setUp = await send("POST", "/api/setup", {
+    organization: "Acme",
+    name: "Ada Lovelace",
+    email,
+    password: passwords.password,
+  });
+  const ownerKey: string = setUp.body.data.api_key;
+  const asOwner = bearer(ownerKey);
+  await send("POST", "/api/auth/sign-in", { email, password: passwords.wrongPassword });
+  const signedIn = await send("POST", "/api/auth/sign-in", { email, password: passwords.password });
+  const tokens = (await send("POST", "/api/auth/token", { email, password: passwords.password })).body;
+  const renewed = (await send("POST", "/api/auth/token", { refresh_token: tokens.refresh_token })).body;
+  const session = bearer(renewed.access_token);
+  const factor = await send("POST", "/api/auth/second-factor", { password: passwords.password }, session);
+  const { secret } = factor.body.data;
+  const code = new TOTP({ secret }).generate({ timestamp: Date.parse(clock.now()) });
+  const confirmed = await send("POST", "/api/auth/second-factor/confirm", { code }, session);
+
+  const key = (await send("POST", "/api/api-keys", { name: "Reporting" }, asOwner)).body.data.key;
+  await send("POST", "/api/invitations", { email: "grace@acme.test", role: "member" }, asOwner);
+  await send("POST", "/api/auth/forgot-password", { email });
+  const mails = JSON.stringify((await send("GET", "/api/outbox", undefined, asOwner)).body.data);
+  const reset = /ppr_[\w-]+/.exec(mails)?.[0] ?? "";
+  const invitation = /pri_[\w-]+/.exec(mails)?.[0] ?? "";
+  await send("GET", `/invitations/${invitation}?token=${invitation}`);
+  await send("POST", "/api/invitations/accept", {
+    token: invitation,
+    name: "Grace Hopper",
+    password: passwords.invitedPassword,
+  });
+  await send("POST", "/api/auth/reset-password", { token: reset, password: passwords.newPassword });
+
+  const created = await send("POST", "/api/proposals", proposalWithNotes, asOwner);
+  const proposalId: string = created.body.data.id;
+  await send("PATCH", `/api/proposals/${proposalId}`, { notes: `<p>${notes.notes}</p>` }, asOwner);
+  await send("PATCH", `/api/proposals/${proposalId}`, { nmae: notes.notes }, asOwner);
+  await send("POST", `/api/proposals/${proposalId}/duplicate`, {}, { ...asOwner, "idempotency-key": "k" });
+  await send("GET", `/api/proposals?search=${encodeURIComponent(notes.notes)}`, undefined, asOwner);
+
+  return {
+    secrets: {
+      ...passwords,
+      ownerKey,
+      key,
+      cookie: signedIn.cookie,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      renewedAccessToken: renewed.access_token,
+      renewedRefreshToken: renewed.refresh_token,
+      totpSecret: secret,
+      recoveryCode: confirmed.body.recovery_codes[0],
+      reset,
+      invitation,
+    },
+    notes,
+    ownerKey,
+    proposalId,
+  };
+}
