@@ -15,4 +15,6 @@ export {
   TraceStep,
 } from "./operations/pricing/preview-pricing.ts";
 export { proposalSorts } from "./operations/proposals/list-proposals.ts";
+export { type PublicView } from "./operations/recipients/record-view.ts";
+export * from "./operations/recipients/records/index.ts";
 export * from "./records/index.ts";

@@ -26,6 +26,11 @@ export const tags = [
       "From draft to decision. A proposal is sent, chosen from, and accepted with a button or signed; members can hold it, decide it by hand, and reopen what was not signed. Signing freezes content and selections with a SHA-256; recipients sign first, in order, and the company last. EXPIRED is derived from the clock and binds recipients only. Every step is one event and one entry of an audit trail in which each entry carries the hash of the one before.",
   },
   {
+    name: "Recipients",
+    description:
+      "The recipient's side, without an account: whoever has a link reads the proposal, chooses options and quantities, and accepts, signs or declines. What is for members only never gets here. Nobody's token, a replaced one and one whose proposal is gone are the same 404.",
+  },
+  {
     name: "Analytics",
     description: "What happened to a proposal: views, status changes, signatures.",
   },

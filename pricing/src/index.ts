@@ -13,5 +13,7 @@ export type { AmountFault } from "./validate.ts";
 export { applySelection } from "./selection/apply-selection.ts";
 export type { Applied, Selection, SelectionChange } from "./selection/apply-selection.ts";
 export type { Refusal, RefusalCode } from "./selection/refusal.ts";
+export { markedUp, sumOf } from "./shown.ts";
+export { quantityBounds } from "./quantity.ts";
 export { explain } from "./trace/explain.ts";
 export type { TraceStep } from "./trace/step.ts";

@@ -25,6 +25,7 @@ import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
 import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
 import { proposalRoutes } from "./proposals/index.ts";
+import { createLive, recipientRoutes } from "./recipients/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
 
@@ -46,10 +47,12 @@ export interface AppDependencies {
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
-  const context = anonymousContext(db, clock);
+  const live = createLive(db.read, clock);
+  const context = anonymousContext(db, clock, [live.follow]);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
+  const authenticate = authenticator(accounts);
   const routes: Route[] = [
     ...accountRoutes(accounts),
     ...proposalRoutes(links),
@@ -57,15 +60,17 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...libraryRoutes,
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
+    ...recipientRoutes({ lifecycle, live, authenticate }),
     ...analyticsRoutes,
   ];
 
   const server = createServer(http);
+  server.addHook("preClose", async () => live.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken);
   const edge: Edge = {
     context,
-    authenticate: authenticator(accounts),
+    authenticate,
     limits: addRateLimits(server, rateLimit),
     once: onceFor(sealer),
   };

@@ -5,6 +5,7 @@ import { lifecycleOperations } from "./lifecycle/index.ts";
 import { libraryOperations } from "./library/index.ts";
 import { pricingOperations } from "./pricing/index.ts";
 import { proposalOperations } from "./proposals/index.ts";
+import { recipientOperations } from "./recipients/index.ts";
 
 /** Every operation of the API, by its id. */
 export const operations = {
@@ -13,6 +14,7 @@ export const operations = {
   ...libraryOperations,
   ...pricingOperations,
   ...lifecycleOperations,
+  ...recipientOperations,
   ...analyticsOperations,
   ...accountOperations,
 };

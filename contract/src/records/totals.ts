@@ -5,7 +5,7 @@ import { optional, record } from "./schema.ts";
 type ByFrequency<S> = { [F in Frequency]: S };
 
 /** The same schema under the name of every frequency; a frequency is present when it is used. */
-const byFrequency = <S>(schema: S): ByFrequency<S> => ({
+export const byFrequency = <S>(schema: S): ByFrequency<S> => ({
   once: schema,
   weekly: schema,
   biweekly: schema,

@@ -136,3 +136,20 @@ function childrenOf(eb: ExpressionBuilder<Schema, "items">, owner: Owner, parent
     .where("child.owner_id", "=", owner.id)
     .where("child.parent_id", "in", parents);
 }
+
+/** The names of a proposal's pages by their ids, hidden ones included. */
+export async function pageNames(
+  read: Reader,
+  organizationId: string,
+  ownerId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await read
+    .selectFrom("items")
+    .select(["id", "name"])
+    .where("organization_id", "=", organizationId)
+    .where("owner_id", "=", ownerId)
+    .where("kind", "=", "page")
+    .where("archived_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

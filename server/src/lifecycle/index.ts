@@ -1,11 +1,14 @@
 export { acceptProposal, type Accepting } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
 export { declineProposal } from "./decline-proposal.ts";
-export { acceptanceMethodOf } from "./facts.ts";
+export { acceptanceMethodOf, factsOf } from "./facts.ts";
 export type { Lifecycle } from "./lifecycle.ts";
 export { lifecycleRoutes } from "./lifecycle.routes.ts";
+export { openLinkById, setLinkOpened } from "./links/links.store.ts";
 export { createLinks, findByToken } from "./links/links.ts";
 export { closedBecause, linkNotFound, openForRecipient } from "./open-for-recipient.ts";
+export { senderOf } from "./sender.ts";
 export { signAs, type SigningAs } from "./sign-as.ts";
 export { consentText } from "./signing/consent.ts";
 export { currentSigners } from "./signing/signers.store.ts";
+export { decide, type Trigger } from "./transitions.ts";

@@ -72,6 +72,15 @@ export async function openLinkByHash(
   };
 }
 
+export async function setLinkOpened(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ last_opened_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Closes the link to share. */
 export async function revokeLink(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
   await tx

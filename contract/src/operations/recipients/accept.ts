@@ -1,0 +1,35 @@
+import type { Static } from "typebox";
+import { operation } from "../../operation.ts";
+import { emailAddress, name } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { invalid } from "../faults.ts";
+import { acceptedExample } from "./examples.ts";
+import { closed, noSuchLink } from "./faults.ts";
+import { PublicProposal } from "./records/proposal.ts";
+import { tokenParams } from "./token-params.ts";
+
+export const Accept = record("Accept", {
+  full_name: name("Who accepts."),
+  email: emailAddress("E-mail address of who accepts."),
+});
+export type Accept = Static<typeof Accept>;
+
+export const accept = operation({
+  id: "accept",
+  method: "POST",
+  path: "/api/public/proposals/{token}/accept",
+  tag: "Recipients",
+  section: "3",
+  security: "none",
+  summary: "Accept a proposal",
+  description:
+    "The accept button: the proposal is WON as it stands. Refused with 400 while something must still be chosen, and when it is decided already.",
+  params: tokenParams,
+  body: Accept,
+  answers: { 200: { description: "Accepted.", body: PublicProposal } },
+  errors: { 400: invalid, 403: closed, 404: noSuchLink },
+  examples: {
+    request: { full_name: "Hank Scorpio", email: "hank@globex.test" },
+    answer: acceptedExample,
+  },
+});

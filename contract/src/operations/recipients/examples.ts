@@ -1,0 +1,93 @@
+import { listItemExample } from "../../examples/proposals.ts";
+import { pageExample } from "../../examples/pages.ts";
+import { ids, times } from "../../examples/ids.ts";
+import type { PublicProposal } from "./records/proposal.ts";
+
+const { id, name, kind } = pageExample;
+
+export const publicProposalExample: PublicProposal = {
+  version: 7,
+  status: "SENT",
+  closed: null,
+  name: listItemExample.name,
+  proposal_number: "Q-2026-0042",
+  description: "<p>A new site in eight weeks.</p>",
+  organization: { name: "Acme" },
+  sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
+  recipient: { name: "Globex GmbH", address: null, contact_name: "Hank Scorpio" },
+  viewer: { kind: "recipient", full_name: null, email: null },
+  sent_at: times.updated,
+  expiring_on: "2026-04-01T22:00:00.000Z",
+  design: { accent_color: "#0b6bcb" },
+  display: { continuous_scroll: false, modifications_in_price: false, selections_locked: false },
+  acceptance_method: "accept_button",
+  can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
+  missing: [],
+  acceptance: null,
+  signing: null,
+  currency: "EUR",
+  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6 } },
+  pages: [
+    {
+      id,
+      type: "page",
+      kind,
+      name,
+      content: "",
+      show_minor_units: true,
+      tax_percent: 20,
+      discounts: [],
+      children: [
+        {
+          id: ids.group,
+          type: "group",
+          name: "Website",
+          description: "",
+          optional: false,
+          selected: false,
+          selection_type: "loose",
+          display_cost: "show_all",
+          hide_quantities: false,
+          costs: [{ frequency: "monthly", amount: 98 }],
+          line_items: [
+            {
+              id: ids.optionalLineItem,
+              type: "line_item",
+              name: "Hosting",
+              description: "",
+              price: {
+                model: "fixed",
+                value: 49,
+                frequency: "monthly",
+                quantity: { current: 2, unitLabel: "sites", is_editable: false },
+              },
+              optional: true,
+              selected: true,
+              amount: 98,
+              modifications: [],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const nothing = { choose: false, accept: false, sign: false, decline: false, download_pdf: true };
+
+export const acceptedExample: PublicProposal = {
+  ...publicProposalExample,
+  version: 8,
+  status: "WON",
+  closed: "won",
+  can: nothing,
+  acceptance: { full_name: "Hank Scorpio", accepted_at: "2026-03-04T16:20:00.000Z" },
+};
+
+export const declinedExample: PublicProposal = {
+  ...publicProposalExample,
+  version: 8,
+  status: "LOST",
+  closed: "lost",
+  can: nothing,
+};

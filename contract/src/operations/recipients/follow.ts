@@ -1,0 +1,17 @@
+import { operation } from "../../operation.ts";
+import { noSuchLink } from "./faults.ts";
+import { tokenParams } from "./token-params.ts";
+
+export const follow = operation({
+  id: "follow",
+  method: "GET",
+  path: "/api/public/proposals/{token}/events",
+  tag: "Recipients",
+  security: "none",
+  summary: "Follow a proposal",
+  description:
+    "Server-sent events. `change` carries {version, status}, at the beginning and after every change: read the proposal again when its version is another. `gone`: the link has stopped working.",
+  params: tokenParams,
+  answers: { 200: { description: "The events.", contentType: "text/event-stream" } },
+  errors: { 404: noSuchLink },
+});

@@ -1,0 +1,19 @@
+import { operation } from "../../operation.ts";
+import { publicProposalExample } from "./examples.ts";
+import { noSuchLink } from "./faults.ts";
+import { PublicProposal } from "./records/proposal.ts";
+import { tokenParams } from "./token-params.ts";
+
+export const getPublicProposal = operation({
+  id: "getPublicProposal",
+  method: "GET",
+  path: "/api/public/proposals/{token}",
+  tag: "Recipients",
+  security: "none",
+  summary: "Read a proposal at its link",
+  description: "What the recipient's page shows: content, live totals, and what may be done now.",
+  params: tokenParams,
+  answers: { 200: { description: "The proposal as its reader sees it.", body: PublicProposal } },
+  errors: { 404: noSuchLink },
+  examples: { answer: publicProposalExample },
+});

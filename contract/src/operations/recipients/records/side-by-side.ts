@@ -1,0 +1,53 @@
+import { Type, type Static } from "typebox";
+import { feeTypes } from "../../../records/column.ts";
+import { featureTypes } from "../../../records/feature.ts";
+import {
+  amount,
+  computedAmount,
+  flag,
+  Frequency,
+  id,
+  list,
+  name,
+  richText,
+  SelectionType,
+  text,
+} from "../../../records/scalars.ts";
+import { choice, optional, record } from "../../../records/schema.ts";
+import { sideBySideStyles } from "../../../records/side-by-side.ts";
+import { PublicQuantity } from "./price.ts";
+
+export const PublicColumn = record("PublicColumn", {
+  id: id("Column id."),
+  name: name("Display name."),
+  description: richText("What it is; placeholders are filled."),
+  price: amount("Unit price, the page's markup folded in.", { minimum: -1e14, maximum: 1e14 }),
+  frequency: Frequency,
+  feeType: choice(feeTypes, { description: "fixed shows the price, text its words, none nothing." }),
+  price_text: text("The words of the fee type text.", 500),
+  isSelected: flag("Whether the column is chosen."),
+  includedFeatures: list(Type.String(), 500, "Ids of the features that it has."),
+  feature_values: Type.Record(Type.String(), Type.String(), {
+    description: "Words in the cell of a feature, keyed by feature id.",
+  }),
+  ...optional({ quantity: PublicQuantity, amount: computedAmount("Price times quantity.") }),
+});
+export type PublicColumn = Static<typeof PublicColumn>;
+
+export const PublicFeature = record("PublicFeature", {
+  id: id("Feature id."),
+  name: name("Display name."),
+  type: choice(featureTypes, { description: "A row to compare, or a heading above rows." }),
+});
+
+export const PublicSideBySide = record("PublicSideBySide", {
+  id: id("Side-by-side id."),
+  type: Type.Literal("side_by_side"),
+  name: name("Display name."),
+  description: richText("What it is; placeholders are filled."),
+  selection_type: SelectionType,
+  style: choice(sideBySideStyles, { description: "Cards, or a table of features." }),
+  columns: list(PublicColumn, 50, "The options, in order."),
+  features: list(PublicFeature, 500, "Rows of the comparison style, in order."),
+});
+export type PublicSideBySide = Static<typeof PublicSideBySide>;

@@ -1,0 +1,28 @@
+import { Type, type Static } from "typebox";
+import { signerRoles } from "../../../records/proposal-detail.ts";
+import { id, list, text, timestamp } from "../../../records/scalars.ts";
+import { choice, nullable, record } from "../../../records/schema.ts";
+
+export const PublicSigner = record("PublicSigner", {
+  id: id("Key of the signer."),
+  role: choice(signerRoles, { description: "Which side signs; the company signs last." }),
+  full_name: text("Full name.", 500),
+  signed_at: nullable(timestamp("When; null while it is missing.")),
+  is_you: Type.Boolean({ description: "The link belongs to this signer." }),
+  is_next: Type.Boolean({ description: "It is this signer's turn." }),
+});
+export type PublicSigner = Static<typeof PublicSigner>;
+
+const label = (what: string) => nullable(text(`Label of ${what} on the signature page.`, 500));
+
+export const PublicSigning = record("PublicSigning", {
+  consent_text: text("What whoever signs agrees to.", 20_000),
+  labels: record("PublicSignatureLabels", {
+    company: label("the company"),
+    client: label("the client"),
+    business: label("the business"),
+    date: label("the date"),
+  }),
+  signers: list(PublicSigner, 100, "Who signs, in order; empty until signatures are asked for."),
+});
+export type PublicSigning = Static<typeof PublicSigning>;

@@ -1,0 +1,44 @@
+import { Type, type Static } from "typebox";
+import { operation } from "../../operation.ts";
+import { emailAddress, name } from "../../records/scalars.ts";
+import { record } from "../../records/schema.ts";
+import { SignatureImage } from "../../records/signature-image.ts";
+import { invalid } from "../faults.ts";
+import { publicProposalExample } from "./examples.ts";
+import { closed, noSuchLink } from "./faults.ts";
+import { PublicProposal } from "./records/proposal.ts";
+import { tokenParams } from "./token-params.ts";
+
+export const Sign = record("Sign", {
+  full_name: name("Name of who signs."),
+  email: Type.Optional(
+    emailAddress("E-mail address of who signs; needed only where the proposal names no signer."),
+  ),
+  consent: Type.Literal(true, { description: "Agreement to the consent text." }),
+  signature: SignatureImage,
+});
+export type Sign = Static<typeof Sign>;
+
+export const sign = operation({
+  id: "sign",
+  method: "POST",
+  path: "/api/public/proposals/{token}/sign",
+  tag: "Recipients",
+  section: "3",
+  security: "none",
+  summary: "Sign a proposal",
+  description:
+    "Signers sign in order at links of their own. At the link that is shared the first signer signs, which begins the signing where nobody asked for it.",
+  params: tokenParams,
+  body: Sign,
+  answers: { 200: { description: "Signed.", body: PublicProposal } },
+  errors: { 400: invalid, 403: closed, 404: noSuchLink },
+  examples: {
+    request: {
+      full_name: "Hank Scorpio",
+      consent: true,
+      signature: { type: "typed", value: "Hank Scorpio" },
+    },
+    answer: publicProposalExample,
+  },
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { readerAt, sentOffer } from "../../test/recipients.ts";
+
+describe.each(engines)("a recipient's choice on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const selectionsOf = async (proposalId: string) => {
+    const rows = await app.db.read
+      .selectFrom("events")
+      .selectAll()
+      .where("proposal_id", "=", proposalId)
+      .where("type", "=", "selection_changed")
+      .orderBy("id")
+      .execute();
+    return rows.map((row) => JSON.parse(row.metadata_json));
+  };
+
+  it("switches a line, and the totals follow for recipient and member alike", async () => {
+    const { reader, url, idOf } = await sentOffer(app, client);
+    const before = (await reader.read()).body;
+    expect(before.totals).toMatchObject({ once: { total: 320 }, monthly: { total: 10 } });
+    const chosen = await reader.select(idOf("Icons"));
+    expect(chosen.status).toBe(200);
+    expect(chosen.body.totals.once.total).toBe(520);
+    expect(chosen.body.version).toBeGreaterThan(before.version);
+    expect((await reader.read()).body).toEqual(chosen.body);
+    const { totals, last_activity_at } = (await client.get(url)).body;
+    expect(totals.once.selected.total).toBe(520);
+    expect(last_activity_at).toBe(app.clock.now());
+    expect((await reader.select(idOf("Icons"), false)).body.totals.once.total).toBe(320);
+  });
+
+  it("reaches groups, modifications, columns and quantities", async () => {
+    const { reader, idOf } = await sentOffer(app, client);
+    await reader.select(idOf("Care"));
+    await reader.select(idOf("Animated"));
+    await reader.select(idOf("Large"));
+    const last = await reader.post("selections", { item_id: idOf("Seats"), quantity: 5 });
+    expect(last.body.totals).toMatchObject({ once: { total: 500 }, monthly: { total: 30 } });
+  });
+
+  it("is one event for each thing that became different, with old and new value", async () => {
+    const { reader, id, idOf } = await sentOffer(app, client);
+    await reader.select(idOf("Icons"));
+    await reader.select(idOf("Icons"));
+    await reader.select(idOf("Large"));
+    await reader.post("selections", { item_id: idOf("Seats"), quantity: 4 });
+    const viewer = { kind: "recipient" };
+    expect(await selectionsOf(id)).toEqual([
+      {
+        action: "item_selected",
+        item_id: idOf("Icons"),
+        item_type: "line_item",
+        name: "Icons",
+        old_value: false,
+        new_value: true,
+        viewer,
+      },
+      {
+        action: "column_selected",
+        item_id: idOf("Large"),
+        item_type: "column",
+        name: "Large",
+        old_value: false,
+        new_value: true,
+        viewer,
+      },
+      {
+        action: "column_deselected",
+        item_id: idOf("Small"),
+        item_type: "column",
+        name: "Small",
+        old_value: true,
+        new_value: false,
+        viewer,
+      },
+      {
+        action: "quantity_changed",
+        item_id: idOf("Seats"),
+        item_type: "line_item",
+        line_item_name: "Seats",
+        old_quantity: 2,
+        new_quantity: 4,
+        viewer,
+      },
+    ]);
+  });
+
+  it.each([
+    ["a quantity above its bounds", "Seats", { quantity: 6 }, { quantity: "must be between 1 and 5" }],
+    ["a quantity below its bounds", "Seats", { quantity: 0 }, { quantity: "must be between 1 and 5" }],
+    ["a quantity of 1e308", "Seats", '"quantity":1e308', { quantity: "must be at most 1000000000" }],
+    ["a quantity without end", "Seats", '"quantity":1e999', { quantity: "must be a finite number" }],
+    ["a quantity that is a text", "Seats", { quantity: "4" }, { quantity: "must be a number" }],
+    ["a quantity too fine", "Seats", { quantity: 1.0000001 }, { quantity: "must have at most 6 decimals" }],
+    ["a quantity that is fixed", "Logo", { quantity: 2 }, { quantity: "cannot be changed here" }],
+    [
+      "what is not optional",
+      "Logo",
+      { selected: false },
+      { selected: "cannot be changed: this is not optional" },
+    ],
+    [
+      "letting go of a required choice",
+      "Small",
+      { selected: false },
+      { selected: "must stay true: something must stay chosen here" },
+    ],
+    [
+      "both at once",
+      "Seats",
+      { selected: true, quantity: 2 },
+      { selected: "must not be given together with quantity" },
+    ],
+    ["neither", "Seats", {}, { selected: "is required" }],
+    ["a field that is none", "Icons", { selected: true, price: 1 }, { price: "is not a known field" }],
+  ])("refuses %s with 400, by field, and changes nothing", async (_what, name, wanted, details) => {
+    const { reader, url, id, idOf } = await sentOffer(app, client);
+    const before = (await client.get(url)).body;
+    const item_id = idOf(name);
+    const body = typeof wanted === "string" ? `{"item_id":"${item_id}",${wanted}}` : { item_id, ...wanted };
+    const refused = await reader.post("selections", body);
+    expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(refused.body.error.details).toEqual(details);
+    expect((await client.get(url)).body).toEqual(before);
+    expect(await selectionsOf(id)).toEqual([]);
+  });
+
+  it("refuses items of nobody, of others and hidden ones alike", async () => {
+    const hidden = { type: "line_item" as const, name: "Secret", hidden: true, optional: true };
+    const price = { model: "fixed" as const, value: 5, frequency: "once" as const };
+    const { reader, idOf } = await sentOffer(app, client, {
+      pages: [
+        {
+          name: "Work",
+          kind: "scope_of_work",
+          children: [{ type: "group", name: "Design", line_items: [{ ...hidden, price }] }],
+        },
+      ],
+    });
+    const other = await sentOffer(app, await app.organization());
+    for (const id of ["nobody", other.idOf("Icons"), idOf("Secret"), idOf("Work")]) {
+      const refused = await reader.select(id);
+      expect(refused.body.error.details).toEqual({ item_id: "names nothing that can be chosen here" });
+    }
+  });
+
+  it("is refused with 400 where the sender locked selections", async () => {
+    const { reader, idOf } = await sentOffer(app, client, {
+      settings: { lock_selections_from_recipient: true },
+    });
+    const refused = await reader.select(idOf("Icons"));
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { item_id: "cannot be chosen: selections are locked" },
+    ]);
+    expect((await reader.read()).body).toMatchObject({
+      can: { choose: false },
+      display: { selections_locked: true },
+    });
+  });
+
+  it.each([
+    ["ON_HOLD", { status: "ON_HOLD" }],
+    ["CANCELLED", { status: "CANCELLED" }],
+    ["WON", { status: "WON" }],
+    ["LOST", { status: "LOST" }],
+    ["not sent", { status: "DRAFT" }],
+  ])("is refused with 403 naming the state when it is %s", async (state, change) => {
+    const { reader, url, idOf } = await sentOffer(app, client);
+    expect((await client.post(`${url}/status`, change)).status).toBe(200);
+    const refused = await reader.select(idOf("Icons"));
+    expect([refused.status, refused.body.error.code]).toEqual([403, "FORBIDDEN"]);
+    expect(refused.body.error.message).toContain(state);
+    expect((await reader.read()).body.can).toMatchObject({ choose: false, accept: false });
+  });
+
+  it("is refused with 403 when the proposal is archived, expired, or its door closed", async () => {
+    const archived = await sentOffer(app, client);
+    await client.post(`${archived.url}/archive`);
+    expect((await archived.reader.select(archived.idOf("Icons"))).body.error.message).toContain("archived");
+
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 1).toISOString();
+    const expired = await sentOffer(app, client, { settings: { expiring_on } });
+    expect((await expired.reader.select(expired.idOf("Icons"))).status).toBe(200);
+    app.clock.advance(1);
+    expect((await expired.reader.select(expired.idOf("Photos"))).body.error.message).toContain("EXPIRED");
+
+    const closed = await sentOffer(app, client, { settings: { disable_proposal_access: true } });
+    expect((await closed.reader.select(closed.idOf("Icons"))).status).toBe(403);
+  });
+
+  it("of two people at once on different items stays, both", async () => {
+    const { reader, id, idOf } = await sentOffer(app, client);
+    const other = readerAt(app, reader.url);
+    for (let round = 0; round < 10; round++) {
+      const wanted = round % 2 === 0;
+      const answers = await Promise.all([
+        reader.select(idOf("Icons"), wanted),
+        other.select(idOf("Photos"), wanted),
+        other.post("selections", { item_id: idOf("Seats"), quantity: wanted ? 5 : 1 }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await reader.read()).body.totals.once.total).toBe(wanted ? 630 : 310);
+    }
+    expect(await selectionsOf(id)).toHaveLength(30);
+  });
+
+  it("against an acceptance is in what was accepted or refused, never beside it", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { reader, id, url, idOf } = await sentOffer(app, client);
+      const [chosen, accepted] = await Promise.all([
+        reader.select(idOf("Icons")),
+        reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" }),
+      ]);
+      expect(accepted.status).toBe(200);
+      const total = chosen.status === 200 ? 520 : 320;
+      expect((await client.get(url)).body.totals.once.selected.total).toBe(total);
+      const { canonical_json } = await app.db.read
+        .selectFrom("snapshots")
+        .selectAll()
+        .where("proposal_id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(canonical_json).totals.once.selected.total).toBe(total);
+      expect(await selectionsOf(id)).toHaveLength(chosen.status === 200 ? 1 : 0);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Selection as Choice } from "@proffer/contract";
+import { applySelection, type Selection } from "@proffer/pricing";
+import type { RecipientContext } from "../context.ts";
+import * as items from "../items/items.store.ts";
+import { pagesOfRows, type Owner } from "../items/tree.ts";
+import { appendAudit, openForRecipient } from "../lifecycle/index.ts";
+import { invalid } from "../platform/errors.ts";
+import { organizationOf } from "../proposals/organization.store.ts";
+import { setColumns } from "../proposals/proposals.store.ts";
+import { recordChange } from "../proposals/record-change.ts";
+import { reprice, termsOf } from "../proposals/reprice.ts";
+import { factsOfChange } from "./choices/change-facts.ts";
+import { chosenRows } from "./choices/chosen-rows.ts";
+import { refusalOf } from "./choices/refusal.ts";
+import { demandOpenForChoices } from "./standing.ts";
+
+/**
+ * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of several
+ * people are made one after the other: on different items all of them stay, on the same one the last.
+ */
+export async function choose(context: RecipientContext, choice: Choice): Promise<void> {
+  const selection = selectionOf(choice);
+  const { organizationId, clock } = context;
+  await context.transact(async (tx) => {
+    const at = clock.now();
+    const proposal = await openForRecipient(tx, context);
+    demandOpenForChoices(proposal, at);
+    const owner: Owner = { organizationId, id: proposal.id, owner: "proposal" };
+    const rows = await items.ofOwner(tx, organizationId, proposal.id);
+    const { currency } = await organizationOf(tx, organizationId);
+    const before = { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
+    const applied = applySelection(before, selection);
+    if (!applied.ok) throw refusalOf(applied);
+    const { pages } = applied.proposal;
+    if (applied.changes.length === 0) return;
+    await items.write(tx, owner, { updated: chosenRows(rows, before.pages, pages, at) }, at);
+    await reprice(tx, context, proposal, pages);
+    await setColumns(tx, proposal, { last_activity_at: at });
+    for (const change of applied.changes) {
+      const { change: action, ...facts } = factsOfChange(change);
+      await recordChange(tx, context, proposal, "selection_changed", { action, ...facts });
+      await appendAudit(tx, context, proposal, { action: "selection_changed", change: action, ...facts });
+    }
+  });
+}
+
+function selectionOf({ item_id, selected, quantity }: Choice): Selection {
+  if (quantity === undefined) return { item_id, selected: selected === true };
+  if (selected === undefined) return { item_id, quantity };
+  throw invalid({ selected: "must not be given together with quantity" });
+}

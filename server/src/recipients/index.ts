@@ -1,0 +1,2 @@
+export { createLive, type Live } from "./live/live.ts";
+export { recipientRoutes } from "./recipients.routes.ts";

@@ -1,0 +1,102 @@
+import type { Readable } from "node:stream";
+import type { Follow, Reader, RecipientContext } from "../../context.ts";
+import { openLinkById } from "../../lifecycle/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { afterCommit } from "../../platform/db/transact.ts";
+import { AppError, TooManyRequests } from "../../platform/errors.ts";
+import { displayStatus } from "../../proposals/display-status.ts";
+import { Follower } from "./follower.ts";
+import { statesOf } from "./states.store.ts";
+
+/** Open pages hear of changes: at once of those by this process, within a second of those by others. */
+export interface Live {
+  /** To be told of every event. */
+  readonly follow: Follow;
+  /** The server-sent events of one page. */
+  open(context: RecipientContext): Readable;
+  /** How many pages are open. */
+  count(): number;
+  /** Ends every stream, and takes no new one. */
+  close(): void;
+}
+
+export interface LiveLimits {
+  readonly total: number;
+  readonly perAddress: number;
+}
+
+const pollMs = 1_000;
+const retryAfterSeconds = 30;
+
+export function createLive(
+  read: Reader,
+  clock: Clock,
+  limits: LiveLimits = { total: 2_000, perAddress: 50 },
+): Live {
+  const followers = new Set<Follower>();
+  let timer: NodeJS.Timeout | undefined;
+  let checking: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  /** One after the other, so that a page never hears of an older state after a newer one. */
+  function check(concerned: () => Follower[]): void {
+    // What cannot be read now is read by the next poll.
+    checking = checking.then(() => tellNews(read, clock, concerned())).catch(() => {});
+  }
+
+  function poll(): void {
+    for (const follower of followers) follower.keepAlive();
+    check(() => [...followers]);
+  }
+
+  function refuseMore(address: string): void {
+    if (isClosed || followers.size >= limits.total)
+      throw new AppError("SERVICE_UNAVAILABLE", "Too many pages are open; read the proposal again instead");
+    const same = [...followers].filter((follower) => follower.address === address).length;
+    if (same >= limits.perAddress) throw new TooManyRequests(retryAfterSeconds);
+  }
+
+  return {
+    follow: async (tx, { proposal_id }) => {
+      const isFollowed = () => [...followers].filter(({ link }) => link.proposalId === proposal_id);
+      if (isFollowed().length > 0) afterCommit(tx, () => check(isFollowed));
+    },
+    open: ({ organizationId, link, address }) => {
+      refuseMore(address);
+      const follower = new Follower(organizationId, link, address);
+      followers.add(follower);
+      follower.stream.once("close", () => {
+        followers.delete(follower);
+        if (followers.size === 0) clearInterval(timer);
+      });
+      if (followers.size === 1) timer = setInterval(poll, pollMs).unref();
+      check(() => [follower]);
+      return follower.stream;
+    },
+    count: () => followers.size,
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+      for (const { stream } of followers) stream.end();
+    },
+  };
+}
+
+async function tellNews(read: Reader, clock: Clock, followers: readonly Follower[]): Promise<void> {
+  const byOrganization = Map.groupBy(followers, ({ organizationId }) => organizationId);
+  for (const [organizationId, theirs] of byOrganization) {
+    const ids = [...new Set(theirs.map(({ link }) => link.proposalId))];
+    const states = await statesOf(read, organizationId, ids);
+    const stateOf = new Map(
+      states.map((row) => [row.id, { version: row.version, status: displayStatus(row, clock.now()) }]),
+    );
+    for (const follower of theirs) {
+      const state = stateOf.get(follower.link.proposalId);
+      if (state && !follower.isNews(state)) continue;
+      // Replacing or closing a link moves the proposal's version on, so a silent one is still open.
+      const isOpen = state && (await openLinkById(read, organizationId, follower.link.id));
+      if (isOpen) follower.tell(state);
+      else follower.gone();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { operations } from "@proffer/contract";
+import type { RecipientContext } from "../context.ts";
+import { acceptProposal, declineProposal, signAs, type Lifecycle } from "../lifecycle/index.ts";
+import type { Authenticate } from "../platform/http/mount.ts";
+import { noContent, ok, route, type Route } from "../platform/http/route.ts";
+import { choose } from "./choose.ts";
+import type { Live } from "./live/live.ts";
+import { readProposal } from "./read-proposal.ts";
+import { recordView } from "./record-view.ts";
+import { isCounted } from "./visit/is-counted.ts";
+import { visit } from "./visit/visit.ts";
+
+export interface RecipientSide {
+  readonly lifecycle: Lifecycle;
+  readonly live: Live;
+  /** Tells members from recipients: what members look at is not counted. */
+  readonly authenticate: Authenticate;
+}
+
+export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide): readonly Route[] {
+  return [
+    route(operations.getPublicProposal, async ({ context, params, request }) =>
+      shown(await visit(context, request, params.token)),
+    ),
+
+    route(operations.recordView, async ({ context, params, body = {}, request }) => {
+      const visitor = await visit(context, request, params.token);
+      if (await isCounted(authenticate, visitor, request)) await recordView(visitor, body);
+      return noContent();
+    }),
+
+    route(operations.choose, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      await choose(visitor, body);
+      return shown(visitor);
+    }),
+
+    route(operations.accept, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      await acceptProposal(visitor, body);
+      return shown(visitor);
+    }),
+
+    route(operations.sign, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      await signAs(lifecycle, visitor, body);
+      return shown(visitor);
+    }),
+
+    route(operations.decline, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      await declineProposal(visitor, body);
+      return shown(visitor);
+    }),
+
+    route(operations.follow, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
+      // HEAD comes here too, and nobody would read the stream.
+      return request.method === "HEAD"
+        ? { status: 200, headers }
+        : { status: 200, headers, body: live.open(visitor) };
+    }),
+  ];
+}
+
+/** The proposal as it is after what the visitor did. */
+async function shown(visitor: RecipientContext) {
+  return ok(await readProposal(visitor));
+}

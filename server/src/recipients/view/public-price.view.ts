@@ -1,0 +1,41 @@
+import type { Price, PublicPrice, PublicQuantity, Quantity } from "@proffer/contract";
+import { markedUp, quantityBounds } from "@proffer/pricing";
+
+/** What a price must not say. */
+export interface PriceHiding {
+  readonly cost: boolean;
+  readonly quantity: boolean;
+}
+
+/** Markup is the sender's business: it is in the price and nowhere else. */
+export function publicPrice(price: Price, markupPercent: number, hiding: PriceHiding): PublicPrice {
+  const { model, value, max_value, frequency, text, apply_to } = price;
+  const shown = (given: number) => (model === "percent" ? given : markedUp(given, markupPercent));
+  const quantity = publicQuantity(price.quantity, hiding.quantity);
+  return {
+    model,
+    ...(value !== undefined && !hiding.cost && { value: shown(value) }),
+    ...(max_value !== undefined && !hiding.cost && { max_value: shown(max_value) }),
+    ...(frequency !== undefined && { frequency }),
+    ...(text !== undefined && { text }),
+    ...(apply_to !== undefined && { apply_to }),
+    ...(quantity && { quantity }),
+  };
+}
+
+/** Undefined: there is none to see. Whoever may set a quantity sees it all the same. */
+export function publicQuantity(
+  quantity: Quantity | undefined,
+  isHidden: boolean,
+): PublicQuantity | undefined {
+  const { editable } = quantityBounds(quantity);
+  if (!quantity || (isHidden && !editable)) return undefined;
+  const { current = 1, min, max, unitLabel } = quantity;
+  return {
+    current,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(unitLabel !== undefined && { unitLabel }),
+    is_editable: editable,
+  };
+}

@@ -1,0 +1,133 @@
+import {
+  frequencies,
+  type Design,
+  type Page,
+  type ProposalSettings,
+  type PublicProposal,
+} from "@proffer/contract";
+import type { Pricing } from "@proffer/pricing";
+import type { OpenLink } from "../../context.ts";
+import { acceptanceMethodOf } from "../../lifecycle/index.ts";
+import type { AcceptanceRecord, SignerRow } from "../../lifecycle/tables.ts";
+import { displayStatus } from "../../proposals/display-status.ts";
+import { placeholdersOf } from "../../proposals/placeholders.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { HouseRow, SenderRow } from "../recipients.store.ts";
+import { closedReason, isReadable, permissionsOf } from "../standing.ts";
+import { fillWith, type Fill } from "./fill.ts";
+import { publicPages } from "./public-pages.view.ts";
+import { publicSigning } from "./public-signing.view.ts";
+
+/** Everything that is shown, as it was at one moment. */
+export interface Found {
+  readonly proposal: ProposalRow;
+  readonly house: HouseRow;
+  readonly sender: SenderRow;
+  readonly signers: readonly SignerRow[];
+  readonly pages: readonly Page[];
+  readonly pricing: Pricing;
+  readonly currency: string;
+}
+
+/** The only way out for a proposal to somebody without an account: it names each field that may leave. */
+export function publicProposal(found: Found, link: OpenLink, now: string): PublicProposal {
+  const { proposal, house, sender, signers, pricing } = found;
+  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const placeholders = placeholdersOf({
+    proposal,
+    organizationName: house.name,
+    senderName: sender.name,
+    now,
+  });
+  const asking = { link, signers, isIncomplete: pricing.unmet.length > 0, now };
+  return {
+    version: proposal.version,
+    status: displayStatus(proposal, now),
+    closed: closedReason(proposal, now),
+    name: proposal.name,
+    proposal_number: proposal.proposal_number,
+    organization: { name: house.name },
+    sender: { name: sender.name, email: sender.email, avatar_url: sender.avatar_url },
+    recipient: {
+      name: settings.recipient?.name ?? null,
+      address: settings.recipient?.address ?? null,
+      contact_name: settings.recipient?.contact?.name ?? null,
+    },
+    viewer: viewerOf(link, signers),
+    sent_at: proposal.sent_at,
+    expiring_on: proposal.expiring_on,
+    design: designOf(house, proposal),
+    display: {
+      continuous_scroll: settings.proposal_continuous_scroll === true,
+      modifications_in_price: settings.include_modifications_in_line_item_price === true,
+      selections_locked: settings.lock_selections_from_recipient === true,
+    },
+    acceptance_method: acceptanceMethodOf(settings),
+    can: permissionsOf(proposal, asking),
+    acceptance: acceptanceOf(proposal),
+    currency: found.currency,
+    ...(isReadable(proposal) ? contentOf(found, settings, link, fillWith(placeholders)) : withheld),
+  };
+}
+
+type Content = Pick<PublicProposal, "description" | "missing" | "signing" | "totals" | "pages">;
+
+const withheld: Content = { description: null, missing: [], signing: null, totals: {}, pages: [] };
+
+function contentOf(
+  { proposal, signers, pages, pricing, currency }: Found,
+  settings: ProposalSettings,
+  link: OpenLink,
+  fill: Fill,
+): Content {
+  const isSigned = acceptanceMethodOf(settings) === "digital_signatures";
+  return {
+    description: proposal.description === null ? null : fill.html(proposal.description),
+    missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({
+      id,
+      type,
+      name,
+      selection_type,
+    })),
+    signing: isSigned ? publicSigning(settings, signers, link) : null,
+    totals: Object.fromEntries(
+      frequencies.flatMap((frequency) => {
+        const totals = pricing.totals[frequency];
+        return totals ? [[frequency, totals.selected]] : [];
+      }),
+    ),
+    pages: publicPages(pages, {
+      fill,
+      amounts: pricing.amounts,
+      currency,
+      unmet: new Set(pricing.unmet.map(({ id }) => id)),
+      hidesUnselected: settings.hide_unselected_from_recipient === true,
+      modificationsInPrice: settings.include_modifications_in_line_item_price === true,
+    }),
+  };
+}
+
+function viewerOf({ signer }: OpenLink, signers: readonly SignerRow[]): PublicProposal["viewer"] {
+  if (signer === null) return { kind: "recipient", full_name: null, email: null };
+  const email = signers.find(({ id }) => id === signer.id)?.email ?? null;
+  return { kind: "signer", full_name: signer.name, email };
+}
+
+/** The proposal's own where it says something, else the organization's; keys that nobody knows stay inside. */
+function designOf(house: HouseRow, proposal: ProposalRow): Design {
+  const { branding = {} } = JSON.parse(house.settings_json) as { branding?: Design };
+  const design: Design = { ...branding, ...(JSON.parse(proposal.design_json) as Design) };
+  const { accent_color, logo_url, cover_image_url, language } = design;
+  return {
+    ...(accent_color !== undefined && { accent_color }),
+    ...(logo_url !== undefined && { logo_url }),
+    ...(cover_image_url !== undefined && { cover_image_url }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+function acceptanceOf({ acceptance_json }: ProposalRow): PublicProposal["acceptance"] {
+  if (acceptance_json === null) return null;
+  const { full_name, at }: AcceptanceRecord = JSON.parse(acceptance_json);
+  return { full_name, accepted_at: at };
+}

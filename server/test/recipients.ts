@@ -1,0 +1,142 @@
+import type { ImportPage, ProposalSettings } from "@proffer/contract";
+import { grace, mailedLink } from "./deals.ts";
+import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
+import { newProposal } from "./proposals.ts";
+
+/** Somebody without an account, at one link. */
+export interface Reader {
+  readonly token: string;
+  /** The address of the link in the API. */
+  readonly url: string;
+  read(): Promise<TestAnswer>;
+  post(what: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** Switches what has this id. */
+  select(itemId: string, selected?: boolean): Promise<TestAnswer>;
+}
+
+export const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** A reader at the link that `url` ends with. */
+export function readerAt({ server }: TestApp, url: string): Reader {
+  const token = url.slice(url.lastIndexOf("/") + 1);
+  const address = `/api/public/proposals/${token}`;
+  const answered = async (method: "GET" | "POST", path: string, body?: unknown, headers = {}) => {
+    const answer = await server.inject({
+      method,
+      url: address + path,
+      headers: {
+        "user-agent": browser,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const isJson = (answer.headers["content-type"] ?? "").startsWith("application/json");
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : answer.payload,
+    };
+  };
+  const post: Reader["post"] = (what, body, headers) => answered("POST", `/${what}`, body, headers);
+  return {
+    token,
+    url: address,
+    read: () => answered("GET", ""),
+    post,
+    select: (item_id, selected = true) => post("selections", { item_id, selected }),
+  };
+}
+
+export interface Offer {
+  readonly id: string;
+  readonly url: string;
+  /** Whoever has the link that is shared. */
+  readonly reader: Reader;
+  /** The id of whatever has this name. */
+  readonly idOf: (name: string) => string;
+}
+
+/** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
+export async function sentOffer(
+  app: TestApp,
+  client: TestClient,
+  {
+    pages = office,
+    settings = {},
+    ...rest
+  }: { pages?: readonly ImportPage[]; settings?: ProposalSettings } & Record<string, unknown> = {},
+): Promise<Offer> {
+  const signing = { acceptance_method: "accept_button" as const, ...settings.signing };
+  const proposal = await newProposal(client, { pages, settings: { ...settings, signing }, ...rest });
+  const sent = await client.post(`${proposal.url}/send`, { recipients: [grace] });
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  const ids = new Map<string, string>();
+  collect((await client.get(proposal.url)).body.pages, ids);
+  return {
+    ...proposal,
+    reader: readerAt(app, await mailedLink(app, grace.email)),
+    idOf: (name) => {
+      const id = ids.get(name);
+      if (id === undefined) throw new Error(`nothing is named ${name}`);
+      return id;
+    },
+  };
+}
+
+function collect(value: unknown, ids: Map<string, string>): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("name" in value && "id" in value) ids.set(String(value.name), String(value.id));
+  for (const child of Object.values(value)) collect(child, ids);
+}
+
+const fixed = (value: number, rest: object = {}) => ({
+  model: "fixed" as const,
+  value,
+  frequency: "once" as const,
+  ...rest,
+});
+
+/** Two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly one column. */
+export const office: readonly ImportPage[] = [
+  {
+    name: "Work",
+    kind: "scope_of_work",
+    children: [
+      {
+        type: "group",
+        name: "Design",
+        line_items: [
+          {
+            type: "line_item",
+            name: "Logo",
+            price: fixed(300),
+            modifications: [{ name: "Animated", price: fixed(50), optional: true }],
+          },
+          { type: "line_item", name: "Icons", price: fixed(200), optional: true },
+          { type: "line_item", name: "Photos", price: fixed(80), optional: true },
+          {
+            type: "line_item",
+            name: "Seats",
+            price: fixed(10, { quantity: { current: 2, min: 1, max: 5 } }),
+          },
+        ],
+      },
+      {
+        type: "group",
+        name: "Care",
+        optional: true,
+        line_items: [{ type: "line_item", name: "Updates", price: fixed(100) }],
+      },
+      {
+        type: "side_by_side",
+        name: "Hosting",
+        selection_type: "single",
+        columns: [
+          { name: "Small", price: 10, frequency: "monthly", isSelected: true },
+          { name: "Large", price: 30, frequency: "monthly" },
+        ],
+      },
+    ],
+  },
+];
