@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { readOidcProviders, type OidcProviderConfig } from "./config/oidc.ts";
+import { isEmailAddress } from "./platform/email-address.ts";
 import {
   atLeast32Characters,
+  emailAddress,
   Fault,
   httpUrl,
   integer,
@@ -45,6 +47,12 @@ const settings = {
     optional(smtpUrl),
     "smtp://user:password@host:587 for outgoing mail; absent: mails wait in the outbox, where owners can read them.",
   ),
+  mailFrom: setting(
+    "PROFFER_MAIL_FROM",
+    "",
+    optional(emailAddress),
+    "Address that mails come from; absent: the user of SMTP_URL where that is an address, else proffer@ and the host of PUBLIC_URL.",
+  ),
   rateLimit: setting(
     "PROFFER_RATE_LIMIT",
     "6000",
@@ -73,9 +81,10 @@ const settings = {
 
 type Settings = { [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never };
 
-export interface Config extends Omit<Settings, "publicUrl"> {
+export interface Config extends Omit<Settings, "publicUrl" | "mailFrom"> {
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  readonly mailFrom: string;
   readonly oidc: readonly OidcProviderConfig[];
 }
 
@@ -102,7 +111,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const oidc = readOidcProviders(env, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   const read = values as Settings;
-  return { ...read, oidc, publicUrl: read.publicUrl ?? `http://${inUrl(read.host)}:${read.port}` };
+  const publicUrl = read.publicUrl ?? `http://${inUrl(read.host)}:${read.port}`;
+  return { ...read, oidc, publicUrl, mailFrom: read.mailFrom ?? senderFor(read.smtpUrl, publicUrl) };
+}
+
+/** Providers mostly insist on the account's own address. */
+function senderFor(smtpAddress: string | undefined, publicUrl: string): string {
+  const user = (URL.parse(smtpAddress ?? "")?.username ?? "").replace("%40", "@");
+  return isEmailAddress(user) ? user : `proffer@${new URL(publicUrl).hostname}`;
 }
 
 /** The settings as a text for people. */

@@ -5,6 +5,8 @@ import { checkSecret, setUpCodeOf, type AccountOptions } from "./accounts/index.
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { anonymousContext, type AnonymousContext } from "./context.ts";
+import { jobHandlers } from "./jobs.ts";
+import { createSmtp } from "./mail/index.ts";
 import { migrations } from "./migrations/index.ts";
 import { startHousekeeping } from "./operations/housekeeping.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -12,6 +14,7 @@ import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
+import { startJobWorker } from "./platform/jobs/worker.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
@@ -70,13 +73,29 @@ export async function startServices(config: Config): Promise<Services> {
     metricsToken: config.metricsToken,
   });
   const stopHousekeeping = startHousekeeping(foundation.context, app.log);
+  const worker = startJobWorker({
+    db: foundation.db,
+    clock: systemClock,
+    handlers: jobHandlers({
+      context: foundation.context,
+      sealer,
+      smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
+      from: config.mailFrom,
+    }),
+    concurrency: 4,
+    leaseSeconds: 60,
+    pollMilliseconds: 1000,
+    onError: (error, job) => {
+      app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
+    },
+  });
   return {
     ...foundation,
     app,
     setUpCode: accounts.setUpCode,
     close: async () => {
       stopHousekeeping();
-      await app.close();
+      await Promise.all([app.close(), worker.stop()]);
       await foundation.db.close();
     },
   };

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { isEmailAddress } from "../platform/email-address.ts";
 
 /** One setting of the environment. */
 export interface Setting<T> {
@@ -60,6 +61,11 @@ export function smtpUrl(value: string): string {
   const url = URL.parse(value);
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
     throw new Fault("must look like smtp://user:password@host:587 or smtps://user:password@host");
+  return value;
+}
+
+export function emailAddress(value: string): string {
+  if (!isEmailAddress(value)) throw new Fault(`must be an address such as hello@example.com, not «${value}»`);
   return value;
 }
 

@@ -28,6 +28,7 @@ export interface NewMail {
 }
 
 export const mailPurpose = "mail";
+export const sendMailJob = "mail.send";
 
 /**
  * Queues a mail, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
@@ -56,7 +57,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
       last_error: null,
     })
     .execute();
-  await enqueue(tx, now, { kind: "mail.send", payload: { mail_id: id }, runAt: now });
+  await enqueue(tx, now, { kind: sendMailJob, payload: { mail_id: id }, runAt: now });
 }
 
 function headerText(name: string | undefined): string | null {

@@ -27,6 +27,8 @@ export const listOutbox = operation({
           text: "Open this link to join: …",
           created_at: times.created,
           sent_at: null,
+          failed_at: null,
+          error: null,
         },
       ],
       pagination: { page: 1, limit: 20, total: 1, pages: 1 },

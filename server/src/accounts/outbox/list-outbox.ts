@@ -36,6 +36,8 @@ export async function listOutbox(
         : sealer.open(row.text_sealed, mailPurpose),
     created_at: row.created_at,
     sent_at: row.sent_at,
+    failed_at: row.failed_at,
+    error: row.last_error,
   }));
   return { data, total };
 }

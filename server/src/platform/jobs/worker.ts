@@ -3,6 +3,7 @@ import type { Schema } from "../../schema.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
+import { errorText } from "./error-text.ts";
 import { claim, onDueJob, record, type JobRow, type Outcome } from "./queue.ts";
 
 type Failure = Exclude<Outcome, { kind: "finished" }>;
@@ -116,9 +117,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       return undefined;
     } catch (error) {
       onError(error, job);
-      const text = (error instanceof Error ? error.message : String(error))
-        .replaceAll("\0", "")
-        .slice(0, 1000);
+      const text = errorText(error);
       const wait = error instanceof GiveUp ? undefined : handler.retryAfterSeconds[job.attempts - 1];
       return wait === undefined
         ? { kind: "given_up", error: text }

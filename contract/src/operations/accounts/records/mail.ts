@@ -14,5 +14,9 @@ export const Mail = record("Mail", {
   ),
   created_at: timestamp("When it was written."),
   sent_at: nullable(timestamp("When it left; null while it waits.")),
+  failed_at: nullable(timestamp("When sending was given up; null otherwise.")),
+  error: nullable(
+    Type.String({ description: "Why the last attempt failed, in the words of the mail server." }),
+  ),
 });
 export type Mail = Static<typeof Mail>;

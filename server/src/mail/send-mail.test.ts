@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { testClock, type TestClock } from "../../test/clock.ts";
+import { createTestDatabase, engines, type TestDatabase } from "../../test/databases.ts";
+import { startMailServer, type MailServer } from "../../test/mail-server.ts";
+import { anonymousContext } from "../context.ts";
+import { openDatabase, type Db } from "../platform/db/open.ts";
+import { transact } from "../platform/db/transact.ts";
+import { startJobWorker, type JobWorker } from "../platform/jobs/worker.ts";
+import { createSealer } from "../platform/sealer.ts";
+import type { Schema } from "../schema.ts";
+import { queueMail, type NewMail } from "./queue-mail.ts";
+import { sendMail } from "./send-mail.ts";
+import { createSmtp } from "./smtp.ts";
+
+describe.each(engines)("sending mail from %s", (engine) => {
+  let database: TestDatabase;
+  let mailServer: MailServer;
+  let clock: TestClock;
+  let workers: JobWorker[];
+  const sealer = createSealer(["a secret of at least thirty-two characters"]);
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    clock = testClock("2026-11-20T09:00:00.000Z");
+    workers = [];
+    await database.db.write.deleteFrom("jobs").execute();
+    await database.db.write.deleteFrom("mails").execute();
+    mailServer = await startMailServer();
+    return async () => {
+      await mailServer.close();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    };
+  });
+
+  const queue = (mail: Partial<NewMail> = {}) =>
+    transact(database.db, (tx) =>
+      queueMail(
+        tx,
+        { clock, sealer },
+        {
+          organizationId: null,
+          to: { name: "Grace Hopper", email: "grace@example.com" },
+          message: { subject: "Hello", text: "Dear Grace", html: "<p>Dear Grace</p>" },
+          readableBy: "admin",
+          ...mail,
+        },
+      ),
+    );
+  function work(url: string | null = mailServer.url, db: Db<Schema> = database.db): void {
+    workers.push(
+      startJobWorker({
+        db,
+        clock,
+        handlers: [
+          sendMail({
+            context: anonymousContext(db, clock),
+            sealer,
+            smtp: url === null ? null : createSmtp(url),
+            from: "hello@acme.test",
+          }),
+        ],
+        concurrency: 4,
+        leaseSeconds: 60,
+        pollMilliseconds: 10,
+        onError: () => {},
+      }),
+    );
+  }
+  const stored = () => database.db.read.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
+  const job = () => database.db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+
+  it("brings both parts to the one recipient, from the organization's name, and records when", async () => {
+    await queue({ fromName: "Acme", replyTo: "ada@acme.test" });
+    work();
+    await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:00.000Z"));
+    expect(mailServer.received).toMatchObject([
+      {
+        recipients: ["grace@example.com"],
+        from: { name: "Acme", address: "hello@acme.test" },
+        to: [{ name: "Grace Hopper", address: "grace@example.com" }],
+        replyTo: [{ address: "ada@acme.test" }],
+        subject: "Hello",
+        text: "Dear Grace\n",
+        html: "<p>Dear Grace</p>\n",
+      },
+    ]);
+  });
+
+  it("stays in the outbox without an SMTP server, also when there is one later", async () => {
+    await queue();
+    work(null);
+    await vi.waitFor(async () => expect((await job()).finished_at).not.toBeNull());
+    work();
+    clock.advance(86_400_000);
+    expect(await stored()).toMatchObject({ sent_at: null, failed_at: null });
+    expect(mailServer.attempts).toBe(0);
+  });
+
+  it.each(["recipient", "data"] as const)(
+    "tries again after 451 to the %s, under the same Message-ID, and says why meanwhile",
+    async (refusedAt) => {
+      mailServer.refuse = (at) => (at === refusedAt ? 451 : undefined);
+      await queue();
+      work();
+      await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"));
+      expect((await stored()).last_error).toContain("refused with 451");
+      mailServer.refuse = () => undefined;
+      clock.advance(30_000);
+      await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:30.000Z"));
+      expect(await stored()).toMatchObject({ failed_at: null, last_error: null });
+      expect(mailServer.received.map((mail) => mail.messageId)).toEqual([
+        `<${(await stored()).id}@acme.test>`,
+      ]);
+    },
+  );
+
+  it.each(["recipient", "data"] as const)("gives up at once after 550 to the %s", async (refusedAt) => {
+    mailServer.refuse = (at) => (at === refusedAt ? 550 : undefined);
+    await queue();
+    work();
+    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull());
+    clock.advance(7 * 86_400_000);
+    expect((await stored()).last_error).toContain("refused with 550");
+    expect(await job()).toMatchObject({ attempts: 1, finished_at: null });
+    expect(mailServer.attempts).toBe(1);
+  });
+
+  it("gives up after a day of refusals that might have passed", async () => {
+    mailServer.refuse = () => 451;
+    await queue();
+    work();
+    for (let { run_at } = await job(); ; { run_at } = await job()) {
+      clock.advance(Date.parse(run_at) - Date.parse(clock.now()));
+      await vi.waitFor(
+        async () => {
+          const { run_at: next, given_up_at } = await job();
+          expect(next !== run_at || given_up_at !== null).toBe(true);
+        },
+        { interval: 10 },
+      );
+      if ((await stored()).failed_at !== null) break;
+    }
+    expect((await stored()).failed_at).toBe("2026-11-21T08:42:30.000Z");
+    expect((await job()).attempts).toBe(28);
+  });
+
+  it("keeps trying while the password is wrong: that is not the mail's fault", async () => {
+    const signedIn = mailServer.url.replace("//", "//ada%40acme.test:p%40ss%20word@");
+    mailServer.refuse = (at) => (at === "password" ? 535 : undefined);
+    await queue();
+    work(signedIn);
+    await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"));
+    mailServer.refuse = () => undefined;
+    clock.advance(30_000);
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+  });
+
+  it("survives the end of a process between commit and sending", async () => {
+    await queue();
+    // The first worker has the job and the server's attention, and never gets further.
+    const never = new Promise<void>(() => {});
+    mailServer.beforeAnswer = () => never;
+    work();
+    await vi.waitFor(() => expect(mailServer.attempts).toBe(1));
+    mailServer.beforeAnswer = async () => {};
+    clock.advance(61_000);
+    work();
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it("brings each of many mails once, with two workers that have connections of their own", async () => {
+    const other = openDatabase<Schema>(database.location, 4);
+    for (let n = 0; n < 30; n++) await queue({ to: { email: `reader-${n}@example.com` } });
+    work();
+    work(mailServer.url, other);
+    const unsent = () =>
+      database.db.read.selectFrom("mails").where("sent_at", "is", null).selectAll().execute();
+    await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 15_000 });
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await other.close();
+    const readers = mailServer.received.flatMap(({ recipients }) => recipients);
+    expect(readers.toSorted()).toEqual(
+      Array.from({ length: 30 }, (_, n) => `reader-${n}@example.com`).toSorted(),
+    );
+  });
+
+  it.each([
+    "Eve\r\nBcc: eve@example.com",
+    "Eve\nContent-Type: text/html\n\n<script>",
+    'Eve" <eve@example.com>, "',
+    "Eve <eve@example.com>, Mallory",
+    "=?utf-8?q?Eve=0D=0ABcc:_eve@example.com?=",
+    "Eve\u0000\u2028\u0085Bcc: eve@example.com",
+    "Zoë Öztürk 太郎 👩‍💻",
+    "شركة أكمي",
+    "A name that does not end ".repeat(12),
+  ])("keeps a name and a subject such as %j within their headers", async (hostile) => {
+    await queue({
+      to: { name: hostile, email: "grace@example.com" },
+      fromName: hostile,
+      message: { subject: hostile, text: hostile, html: "" },
+    });
+    work();
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1));
+    const [mail] = mailServer.received;
+    expect(mail?.recipients).toEqual(["grace@example.com"]);
+    expect(mail?.from?.address).toBe("hello@acme.test");
+    expect(mail?.to).toMatchObject([{ address: "grace@example.com" }]);
+    expect(mail?.headers.map(({ key }) => key).toSorted()).toEqual([
+      "auto-submitted",
+      "content-transfer-encoding",
+      "content-type",
+      "date",
+      "from",
+      "message-id",
+      "mime-version",
+      "subject",
+      "to",
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { SendMailOptions } from "nodemailer";
+import type { AnonymousContext } from "../context.ts";
+import { errorText } from "../platform/jobs/error-text.ts";
+import { GiveUp, type OutsideJobHandler } from "../platform/jobs/worker.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import { mailById, setDelivery } from "./mails.store.ts";
+import { mailPurpose, sendMailJob } from "./queue-mail.ts";
+import { Refusal, type Smtp } from "./smtp.ts";
+import type { MailRow } from "./tables.ts";
+
+export interface MailDelivery {
+  readonly context: AnonymousContext;
+  readonly sealer: Sealer;
+  /** Null: mails stay in the outbox. */
+  readonly smtp: Smtp | null;
+  /** The address that mails come from. */
+  readonly from: string;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Half a minute, then what greylisting asks for, then each hour for a day. */
+const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
+
+/** The job that sends one mail. A crash between sending and recording repeats it, with the same Message-ID. */
+export function sendMail({ context, sealer, smtp, from }: MailDelivery): OutsideJobHandler {
+  return {
+    kind: sendMailJob,
+    retryAfterSeconds,
+    async run(payload, signal) {
+      const mail = await mailById(context.read, idOf(payload));
+      if (!smtp || !mail || mail.sent_at !== null) return;
+      await smtp.send(composed(mail, sealer, from), signal).catch(async (error: unknown) => {
+        const last_error = errorText(error);
+        await context.transact((tx) => setDelivery(tx, mail.id, { last_error }));
+        throw error instanceof Refusal ? new GiveUp(last_error, { cause: error }) : error;
+      });
+      const sent = { sent_at: context.clock.now(), last_error: null };
+      await context.transact((tx) => setDelivery(tx, mail.id, sent));
+    },
+    onGivenUp: (tx, payload, error) =>
+      setDelivery(tx, idOf(payload), { failed_at: context.clock.now(), last_error: error }),
+  };
+}
+
+function idOf(payload: unknown): string {
+  return (payload as { mail_id: string }).mail_id;
+}
+
+function composed(mail: MailRow, sealer: Sealer, from: string): SendMailOptions {
+  return {
+    messageId: `<${mail.id}@${from.split("@")[1]}>`,
+    date: new Date(mail.created_at),
+    from: { name: mail.from_name ?? "Proffer", address: from },
+    to: { name: mail.to_name ?? "", address: mail.to_email },
+    ...(mail.reply_to !== null && { replyTo: { name: "", address: mail.reply_to } }),
+    subject: mail.subject,
+    text: sealer.open(mail.text_sealed, mailPurpose),
+    ...(mail.html_sealed !== null && { html: sealer.open(mail.html_sealed, mailPurpose) }),
+    // Holiday notes go to people only.
+    ...(mail.reply_to === null && { headers: { "Auto-Submitted": "auto-generated" } }),
+  };
+}

@@ -1,0 +1,52 @@
+import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import { isLoopback } from "../platform/http/loopback.ts";
+
+/** What brings a mail to the provider's server. */
+export interface Smtp {
+  /** Resolves once the server has taken the mail. Throws a `Refusal` when it never will. */
+  send(mail: SendMailOptions, signal: AbortSignal): Promise<void>;
+}
+
+/** The server refused this mail for good. */
+export class Refusal extends Error {}
+
+/** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
+const patienceMs = 15_000;
+
+/**
+ * A connection for each mail: at the volume of proposals that costs nothing, and no idle connection can turn out dead.
+ * A password only leaves this machine encrypted; `?requireTLS=false` in the URL lifts that.
+ */
+export function createSmtp(url: string): Smtp {
+  const { password, hostname } = new URL(url);
+  const transport = createTransport({
+    url,
+    requireTLS: password !== "" && !isLoopback(hostname),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail, signal) {
+      try {
+        await transport.sendMail({
+          ...mail,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+        });
+      } catch (error) {
+        if (isFinal(error as NodemailerError)) throw new Refusal((error as Error).message, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Whether another attempt would be answered alike: the server said 5xx to this mail. Not so when it refused us rather than the
+ * mail, by its greeting or for want of a password: that is put right in the settings, and the mail is still wanted then.
+ */
+function isFinal({ code, permanent, responseCode }: NodemailerError): boolean {
+  return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530;
+}
