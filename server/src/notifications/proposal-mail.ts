@@ -33,15 +33,16 @@ export function proposalMail(mail: ProposalMail): Message {
   });
   const usualMessage = `Hello ${recipient.name},
 
-here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.`;
+Here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.`;
   return letter({
     brand: brandOf(organization, JSON.parse(proposal.design_json)),
     subject: fillPlaceholders(mail.subject?.trim() || usualSubject, values),
     heading: proposal.name,
-    body: mail.message?.trim() ? fillPlaceholders(mail.message, values) : usualMessage,
+    ...(mail.message?.trim()
+      ? { body: fillPlaceholders(mail.message, values) }
+      : { body: usualMessage, from: `${sender.name}, ${organization.name}` }),
     facts: factsOf(proposal),
     action: { label: "View the proposal", url },
-    from: `${sender.name}, ${organization.name}`,
   });
 }
 
@@ -50,6 +51,13 @@ export function factsOf(proposal: ProposalRow): ReadonlyArray<readonly [string, 
   const { language }: Design = JSON.parse(proposal.design_json);
   return [
     ...(proposal.proposal_number ? [["Number", proposal.proposal_number] as const] : []),
-    ...(proposal.expiring_on ? [["Valid until", dateText(proposal.expiring_on, language)] as const] : []),
+    ...(proposal.expiring_on
+      ? [["Valid until", dateText(lastMomentBefore(proposal.expiring_on), language)] as const]
+      : []),
   ];
+}
+
+/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
+function lastMomentBefore(instant: string): string {
+  return new Date(Date.parse(instant) - 1).toISOString();
 }

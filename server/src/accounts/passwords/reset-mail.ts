@@ -9,7 +9,7 @@ export function resetMail(name: string, { token, url }: ResetLink, publicUrl: st
     heading: "Choose a new password",
     body: `Hello ${name},
 
-somebody, most likely you, asked for a new password for this address.`,
+Somebody, most likely you, asked for a new password for this address.`,
     action: { label: "Choose a new password", url },
     note: `The link is good for one hour, once. If you did not ask for it, leave it: nothing changes.
 
