@@ -8,6 +8,7 @@ import {
 } from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
+import { followers } from "./followers.ts";
 import { createLinks, lifecycleRoutes } from "./lifecycle/index.ts";
 import { migrations } from "./migrations/index.ts";
 import { addHealth } from "./operations/health.ts";
@@ -47,11 +48,12 @@ export interface AppDependencies {
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
+  const mailing = { clock, sealer };
   const live = createLive(db.read, clock);
-  const context = anonymousContext(db, clock, [live.follow]);
+  const context = anonymousContext(db, clock, [...followers(mailing, publicUrl), live.follow]);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
-  const lifecycle = { links, mailing: { clock, sealer } };
+  const lifecycle = { links, mailing };
   const authenticate = authenticator(accounts);
   const routes: Route[] = [
     ...accountRoutes(accounts),

@@ -41,7 +41,7 @@ export interface OpenLink {
   readonly signer: { readonly id: string; readonly name: string } | null;
 }
 
-/** Whoever runs the installation, at its command line, acting on a proposal of one organization. */
+/** Whoever runs the installation, at its command line, or the service of itself, acting on a proposal of one organization. */
 export interface OperatorContext extends AnonymousContext {
   readonly organizationId: string;
 }

@@ -1,7 +1,32 @@
-import { sendMail, type MailDelivery } from "./mail/index.ts";
+import { anonymousContext } from "./context.ts";
+import { followers } from "./followers.ts";
+import { awaited, createLinks } from "./lifecycle/index.ts";
+import { sendMail, type Smtp } from "./mail/index.ts";
+import { remind } from "./notifications/index.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Db } from "./platform/db/open.ts";
 import type { JobHandler } from "./platform/jobs/worker.ts";
+import type { Sealer } from "./platform/sealer.ts";
+import type { Schema } from "./schema.ts";
+
+export interface JobDependencies {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly publicUrl: string;
+  /** Null: mails stay in the outbox. */
+  readonly smtp: Smtp | null;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
+}
 
 /** What the job worker can do: a table of contents, as app.ts is of the operations. */
-export function jobHandlers(dependencies: MailDelivery): JobHandler[] {
-  return [sendMail(dependencies)];
+export function jobHandlers({ db, clock, sealer, publicUrl, smtp, mailFrom }: JobDependencies): JobHandler[] {
+  const mailing = { clock, sealer };
+  const context = anonymousContext(db, clock, followers(mailing, publicUrl));
+  const links = createLinks(sealer, publicUrl);
+  return [
+    sendMail({ context, sealer, smtp, from: mailFrom }),
+    remind({ context, mailing, awaited: (tx, proposal, now) => awaited(tx, links, proposal, now) }),
+  ];
 }

@@ -19,6 +19,7 @@ export * from "./proposal-detail.ts";
 export * from "./proposal-input.ts";
 export * from "./proposal-list-item.ts";
 export * from "./recipient.ts";
+export * from "./reminders.ts";
 export {
   frequencies,
   Frequency,

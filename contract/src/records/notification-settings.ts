@@ -2,11 +2,19 @@ import { Type, type Static } from "typebox";
 import { list, text } from "./scalars.ts";
 import { choice, openRecord, optional, record } from "./schema.ts";
 
+export const notificationEvents = [
+  "proposal_sent",
+  "proposal_opened",
+  "proposal_won",
+  "proposal_lost",
+] as const;
+
+export const NotificationEvent = choice(notificationEvents, { description: "What is told." });
+export type NotificationEvent = Static<typeof NotificationEvent>;
+
 export const NotificationRule = record("NotificationRule", {
   id: text("Key of the rule.", 100),
-  event: choice(["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"], {
-    description: "What is told.",
-  }),
+  event: NotificationEvent,
   emails: list(Type.String({ maxLength: 254 }), 100, "Who is told."),
 });
 export type NotificationRule = Static<typeof NotificationRule>;
@@ -14,8 +22,21 @@ export type NotificationRule = Static<typeof NotificationRule>;
 export const NotificationSettings = openRecord(
   "NotificationSettings",
   optional({
-    override_account_defaults: Type.Boolean({ description: "These rules replace the organization's." }),
+    override_account_defaults: Type.Boolean({
+      description:
+        "True: these rules replace what the organization decided. Otherwise they are kept and tell nobody.",
+    }),
     rules: list(NotificationRule, 100, "Who is told of what."),
   }),
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;
+
+export const OrganizationNotifications = record("OrganizationNotifications", {
+  sender_events: list(
+    NotificationEvent,
+    10,
+    "What the member who sent the proposal is told, unless it was their own doing.",
+  ),
+  rules: list(NotificationRule, 100, "Who else is told of what."),
+});
+export type OrganizationNotifications = Static<typeof OrganizationNotifications>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { NotificationSettings } from "./notification-settings.ts";
 import { Recipient } from "./recipient.ts";
+import { Reminders } from "./reminders.ts";
 import { currencyCode, list, text, timestamp } from "./scalars.ts";
 import { nullable, openRecord, optional, record } from "./schema.ts";
 import { SigningSettings } from "./signing-settings.ts";
@@ -30,6 +31,7 @@ export const ProposalSettings = openRecord(
     signing: SigningSettings,
     recipient: Recipient,
     notifications: NotificationSettings,
+    reminders: Reminders,
     avoid_line_item_page_breaks: toggle("The PDF keeps a line item on one page where it fits."),
     hide_pdf_download: toggle("The recipient is offered no PDF."),
     proposal_continuous_scroll: toggle("The recipient scrolls through all pages instead of turning them."),

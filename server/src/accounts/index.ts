@@ -9,3 +9,4 @@ export { checkSecret } from "./tokens/check-secret.ts";
 export { addSetUpPages } from "./set-up/pages/pages.ts";
 export { setUpCodeOf } from "./set-up/set-up-code.ts";
 export { addOrganization, isSetUp } from "./set-up/set-up.ts";
+export { organizationSettings } from "./organization/organization-settings.ts";

@@ -18,7 +18,8 @@ export type EventType =
   | "proposal_restored"
   | "items_changed"
   | "selection_changed"
-  | "link_rotated";
+  | "link_rotated"
+  | "reminder_sent";
 
 export interface NewEvent {
   readonly proposalId: string;

@@ -1,5 +1,6 @@
 export { acceptProposal, type Accepting } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
+export { awaited } from "./awaited.ts";
 export { declineProposal } from "./decline-proposal.ts";
 export { acceptanceMethodOf, factsOf } from "./facts.ts";
 export type { Lifecycle } from "./lifecycle.ts";

@@ -2,5 +2,5 @@ export { brandOf, proffer, type Brand } from "./brand.ts";
 export { letter } from "./letter.ts";
 export type { Message, Person } from "./message.ts";
 export { mailPurpose, queueMail, type Mailing, type NewMail } from "./queue-mail.ts";
-export { sendMail, type MailDelivery } from "./send-mail.ts";
-export { createSmtp } from "./smtp.ts";
+export { sendMail } from "./send-mail.ts";
+export { createSmtp, type Smtp } from "./smtp.ts";

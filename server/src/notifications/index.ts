@@ -1,1 +1,4 @@
-export { mailProposal, mailSignatureRequest, type ProposalMailing } from "./mail-clients.ts";
+export { mailProposal, mailSignatureRequest } from "./mail-clients.ts";
+export { notify } from "./notify.ts";
+export { planReminders } from "./reminders/plan-reminders.ts";
+export { remind } from "./reminders/remind.ts";

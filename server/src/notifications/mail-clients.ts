@@ -1,7 +1,9 @@
 import type { Tx } from "../context.ts";
 import { queueMail, type Mailing, type Message, type Person } from "../mail/index.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import { organizationById } from "./notifications.store.ts";
 import { proposalMail, type Subject } from "./proposal-mail.ts";
+import { reminderMail, type ReminderMail } from "./reminders/reminder-mail.ts";
 import { signatureRequestMail } from "./signature-request-mail.ts";
 
 interface Given {
@@ -36,12 +38,18 @@ export async function mailSignatureRequest(
   await mailClient(tx, mailing, about, given.signer, signatureRequestMail({ ...given, ...about }));
 }
 
+/** Queues the mail that reminds a client. */
+export async function mailReminder(
+  tx: Tx,
+  mailing: Mailing,
+  given: Given & Pick<ReminderMail, "to" | "waitsFor">,
+): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  await mailClient(tx, mailing, about, given.to, reminderMail({ ...given, ...about }));
+}
+
 async function subjectOf(tx: Tx, { clock }: Mailing, { proposal, senderId }: Given): Promise<Subject> {
-  const organization = await tx
-    .selectFrom("organizations")
-    .selectAll()
-    .where("id", "=", proposal.organization_id)
-    .executeTakeFirstOrThrow();
+  const organization = await organizationById(tx, proposal.organization_id);
   const sender = await tx
     .selectFrom("users")
     .select(["name", "email"])

@@ -1,6 +1,6 @@
 export { deletedProposals } from "./deleted-proposals.ts";
 export { dateText, fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
-export { organizationOfProposal, proposalExists } from "./proposals.store.ts";
+export { organizationOfProposal, proposalById, proposalExists } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { restoreProposal } from "./restore-proposal.ts";

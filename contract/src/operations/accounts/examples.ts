@@ -49,6 +49,8 @@ export const organizationExample: Organization = {
   currency: "EUR",
   proposal_number_pattern: "Q-{year}-{0000}",
   branding: { accent_color: "#0b6bcb" },
+  notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
+  reminders: { after_days: [3, 7], before_expiry_days: [2] },
 };
 
 export const credentialsExample = { email: "ada@acme.test", password: "correct horse battery staple" };

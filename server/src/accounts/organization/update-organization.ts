@@ -10,7 +10,7 @@ import { organizationView } from "./organization.view.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
-  { branding, ...fields }: UpdateOrganization,
+  { branding = {}, notifications = {}, reminders = {}, ...fields }: UpdateOrganization,
 ): Promise<Organization> {
   requireRight(caller, "manage the organization");
   if (fields.currency !== undefined && !isCurrency(fields.currency))
@@ -22,7 +22,7 @@ export async function updateOrganization(
     const after = {
       ...before,
       ...fields,
-      settings_json: JSON.stringify(mergePatch(settings, { branding: branding ?? {} })),
+      settings_json: JSON.stringify(mergePatch(settings, { branding, notifications, reminders })),
       updated_at: clock.now(),
     };
     await saveOrganization(tx, after);

@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Design } from "../../../records/design.ts";
 import { mergePatch } from "../../../records/merge-patch.ts";
+import { OrganizationNotifications } from "../../../records/notification-settings.ts";
+import { Reminders } from "../../../records/reminders.ts";
 import { currencyCode, id, text } from "../../../records/scalars.ts";
 import { nullable, patchable, record } from "../../../records/schema.ts";
 import { organizationName } from "./fields.ts";
@@ -19,12 +21,16 @@ export const Organization = record("Organization", {
   id: id("Organization id."),
   ...fields,
   branding: Design,
+  notifications: OrganizationNotifications,
+  reminders: Reminders,
 });
 export type Organization = Static<typeof Organization>;
 
-/** What is absent stays; null clears a key of branding. */
+/** What is absent stays; null clears a key of what is merged, and notifications fall back to their default. */
 export const UpdateOrganization = record("UpdateOrganization", {
   ...patchable(fields),
   branding: Type.Optional(mergePatch(Design)),
+  notifications: Type.Optional(mergePatch(OrganizationNotifications)),
+  reminders: Type.Optional(mergePatch(Reminders)),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;

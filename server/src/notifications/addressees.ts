@@ -1,0 +1,22 @@
+import type { NotificationEvent, OrganizationNotifications, ProposalSettings } from "@proffer/contract";
+import { isEmailAddress } from "../platform/email-address.ts";
+
+export interface Decided {
+  readonly organization: OrganizationNotifications;
+  readonly proposal: ProposalSettings;
+  /** Null when it was their own doing. */
+  readonly senderEmail: string | null;
+}
+
+/** Who is told, each once: by the proposal's rules where they override, else by what the organization decided. */
+export function addressees(
+  notice: NotificationEvent,
+  { organization, proposal: { notifications = {} }, senderEmail }: Decided,
+): string[] {
+  const { sender_events, rules } = notifications.override_account_defaults
+    ? { sender_events: [], rules: notifications.rules ?? [] }
+    : organization;
+  const told = rules.filter(({ event }) => event === notice).flatMap(({ emails }) => emails);
+  if (senderEmail !== null && sender_events.includes(notice)) told.push(senderEmail);
+  return [...new Set(told.map((email) => email.trim().toLowerCase()))].filter(isEmailAddress);
+}

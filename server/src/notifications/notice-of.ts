@@ -1,0 +1,29 @@
+import type { NotificationEvent } from "@proffer/contract";
+import type { EventRow } from "../schema.ts";
+
+/** What an event says beside its type, as far as notifications look at it. */
+export interface EventFacts {
+  readonly old_status?: string;
+  readonly new_status?: string;
+  readonly method?: string;
+  readonly reason?: string;
+  /** Who accepted. */
+  readonly name?: string;
+  readonly signer?: { readonly name: string };
+  readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
+}
+
+export function factsOf({ metadata_json }: EventRow): EventFacts {
+  return JSON.parse(metadata_json) as EventFacts;
+}
+
+/** Which notification an event calls for (specification, 2.4): the only place that decides it. */
+export function noticeOf(event: EventRow): NotificationEvent | undefined {
+  if (event.type === "proposal_sent") return "proposal_sent";
+  if (event.type === "proposal_viewed") return "proposal_opened";
+  const { old_status, new_status } = factsOf(event);
+  if (new_status === old_status) return undefined;
+  if (new_status === "WON") return "proposal_won";
+  if (new_status === "LOST") return "proposal_lost";
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import type { EventType } from "../analytics/record-event.ts";
+import type { Reader, Tx } from "../context.ts";
+import type { Person } from "../mail/index.ts";
+import type { EventRow, OrganizationRow, ProposalRow } from "../schema.ts";
+
+export async function organizationById(read: Reader, id: string): Promise<OrganizationRow> {
+  return read.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Undefined for a user who is no member of the proposal's organization. */
+export async function memberOf(
+  read: Reader,
+  { organization_id }: Pick<ProposalRow, "organization_id">,
+  userId: string,
+): Promise<Person | undefined> {
+  return read
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["users.name", "users.email"])
+    .where("members.organization_id", "=", organization_id)
+    .where("members.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Whether the viewer of this event had opened the proposal already, at `since` or later. */
+export async function wasOpenedSince(read: Reader, event: EventRow, since: string): Promise<boolean> {
+  const views = await read
+    .selectFrom("events")
+    .select("metadata_json")
+    .where("organization_id", "=", event.organization_id)
+    .where("proposal_id", "=", event.proposal_id)
+    .where("type", "=", "proposal_viewed")
+    .where("at", ">=", since)
+    .where("id", "!=", event.id)
+    .execute();
+  const viewer = viewerIn(event);
+  return views.some((view) => viewerIn(view) === viewer);
+}
+
+function viewerIn({ metadata_json }: Pick<EventRow, "metadata_json">): string {
+  return JSON.stringify((JSON.parse(metadata_json) as { viewer?: unknown }).viewer);
+}
+
+/** When the newest event of these types happened; null: none has. */
+export async function lastOf(
+  read: Reader,
+  { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,
+  types: readonly EventType[],
+): Promise<string | null> {
+  const last = await read
+    .selectFrom("events")
+    .select("at")
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .where("type", "in", types)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at ?? null;
+}
+
+/** The proposal, with its row locked until the transaction ends; nothing of it changes. */
+export async function lockedProposal(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<ProposalRow | undefined> {
+  return tx
+    .updateTable("proposals")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,58 @@
+import type { Follow, Tx } from "../context.ts";
+import { organizationSettings } from "../accounts/index.ts";
+import { queueMail, type Mailing } from "../mail/index.ts";
+import { proposalById } from "../proposals/index.ts";
+import type { EventRow, ProposalRow } from "../schema.ts";
+import { addressees } from "./addressees.ts";
+import { memberOf, organizationById, wasOpenedSince } from "./notifications.store.ts";
+import { noticeMail } from "./notice-mail.ts";
+import { factsOf, noticeOf } from "./notice-of.ts";
+
+/** One recipient who looks again and again is one notification. */
+const quietMs = 30 * 60 * 1000;
+
+/** Queues the mails that an event calls for, in the transaction that records it. */
+export function notify(mailing: Mailing, publicUrl: string): Follow {
+  return async (tx, event) => {
+    const notice = noticeOf(event);
+    if (!notice || event.proposal_id === null) return;
+    const proposal = await proposalById(tx, event.organization_id, event.proposal_id);
+    if (!proposal || (notice === "proposal_opened" && (await isEcho(tx, event)))) return;
+    const organization = await organizationById(tx, event.organization_id);
+    const told = addressees(notice, {
+      organization: organizationSettings(organization).notifications,
+      proposal: JSON.parse(proposal.settings_json),
+      senderEmail: await senderToTell(tx, proposal, event),
+    });
+    if (told.length === 0) return;
+    const actor = event.user_id === null ? undefined : await memberOf(tx, proposal, event.user_id);
+    const message = noticeMail({
+      event: notice,
+      facts: factsOf(event),
+      proposal,
+      organization,
+      actor: actor?.name ?? null,
+      url: `${publicUrl}/proposals/${proposal.id}`,
+      now: event.at,
+    });
+    for (const email of told)
+      await queueMail(tx, mailing, {
+        organizationId: organization.id,
+        to: { email },
+        fromName: organization.name,
+        message,
+        readableBy: "admin",
+      });
+  };
+}
+
+function isEcho(tx: Tx, event: EventRow): Promise<boolean> {
+  return wasOpenedSince(tx, event, new Date(Date.parse(event.at) - quietMs).toISOString());
+}
+
+/** Nobody is told what they did themselves, nor who has left the organization. */
+async function senderToTell(tx: Tx, proposal: ProposalRow, event: EventRow): Promise<string | null> {
+  const senderId = proposal.sent_by ?? proposal.created_by;
+  if (senderId === null || senderId === event.user_id) return null;
+  return (await memberOf(tx, proposal, senderId))?.email ?? null;
+}

@@ -1,0 +1,50 @@
+import type { EventType } from "../../analytics/record-event.ts";
+import type { Follow } from "../../context.ts";
+import { enqueue } from "../../platform/jobs/queue.ts";
+import { proposalById } from "../../proposals/index.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { Planned } from "./plan.ts";
+import { planOf } from "./plan-of.ts";
+
+export const remindJob = "reminder";
+
+export interface ReminderPayload extends Planned {
+  readonly organizationId: string;
+  readonly proposalId: string;
+}
+
+/** What can move a reminder; a change of settings is a proposal_updated. */
+const moving: ReadonlySet<string> = new Set<EventType>([
+  "proposal_sent",
+  "signature_request_sent",
+  "proposal_signed",
+  "proposal_updated",
+]);
+
+/**
+ * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice is one job;
+ * one that the settings no longer call for finds that out when it runs.
+ */
+export const planReminders: Follow = async (tx, event) => {
+  if (event.proposal_id === null || !moving.has(event.type)) return;
+  const proposal = await proposalById(tx, event.organization_id, event.proposal_id);
+  if (!proposal || (proposal.status !== "SENT" && proposal.status !== "PENDING")) return;
+  for (const planned of await planOf(tx, proposal)) {
+    if (planned.runAt <= event.at) continue;
+    const payload: ReminderPayload = {
+      organizationId: proposal.organization_id,
+      proposalId: proposal.id,
+      ...planned,
+    };
+    await enqueue(tx, event.at, {
+      id: idOf(proposal, planned),
+      kind: remindJob,
+      payload,
+      runAt: planned.runAt,
+    });
+  }
+};
+
+function idOf({ id }: ProposalRow, { kind, days, runAt }: Planned): string {
+  return `reminder:${id}:${kind}:${days}:${runAt}`;
+}

@@ -1,0 +1,63 @@
+import { recordEvent } from "../../analytics/record-event.ts";
+import type { AnonymousContext, Tx } from "../../context.ts";
+import type { Mailing, Person } from "../../mail/index.ts";
+import type { InsideJobHandler } from "../../platform/jobs/worker.ts";
+import type { ProposalRow } from "../../schema.ts";
+import { mailReminder } from "../mail-clients.ts";
+import { lastOf, lockedProposal } from "../notifications.store.ts";
+import { planOf } from "./plan-of.ts";
+import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
+import type { ReminderMail } from "./reminder-mail.ts";
+
+/** Somebody who is to be reminded, and where they decide. */
+interface ToRemind extends Pick<ReminderMail, "waitsFor" | "url"> {
+  readonly person: Person;
+  readonly senderId: string;
+}
+
+export interface Reminding {
+  readonly context: AnonymousContext;
+  readonly mailing: Mailing;
+  /** Whom the proposal waits for now. */
+  readonly awaited: (tx: Tx, proposal: ProposalRow, now: string) => Promise<readonly ToRemind[]>;
+}
+
+/** The job that reminds. It looks again at everything, because days have passed since it was asked for. */
+export function remind({ context, mailing, awaited }: Reminding): InsideJobHandler {
+  return {
+    kind: remindJob,
+    retryAfterSeconds: [60, 600, 3600],
+    async change(tx, payload) {
+      const reminder = payload as ReminderPayload;
+      const proposal = await lockedProposal(tx, reminder.organizationId, reminder.proposalId);
+      if (!proposal || !(await isWanted(tx, proposal, reminder))) return;
+      const now = context.clock.now();
+      const people = await awaited(tx, proposal, now);
+      if (people.length === 0) return;
+      for (const { person, ...rest } of people)
+        await mailReminder(tx, mailing, { proposal, to: person, ...rest });
+      const organizationId = proposal.organization_id;
+      await recordEvent(
+        tx,
+        { ...context, organizationId },
+        {
+          proposalId: proposal.id,
+          type: "reminder_sent",
+          metadata: { kind: reminder.kind, days: reminder.days, recipients: people.length },
+        },
+      );
+    },
+  };
+}
+
+/** Not when the plan has changed, and not when a later one spoke for it: those that were missed are one mail. */
+async function isWanted(
+  tx: Tx,
+  proposal: ProposalRow,
+  { kind, days, runAt }: ReminderPayload,
+): Promise<boolean> {
+  const last = await lastOf(tx, proposal, ["reminder_sent"]);
+  if (last !== null && last >= runAt) return false;
+  const planned = await planOf(tx, proposal);
+  return planned.some((each) => each.kind === kind && each.days === days && each.runAt === runAt);
+}
