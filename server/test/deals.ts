@@ -1,5 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { anonymousContext, type RecipientContext } from "../src/context.ts";
+import { followers } from "../src/followers.ts";
 import { findByToken, signAs, type SigningAs } from "../src/lifecycle/index.ts";
 import { mailPurpose } from "../src/mail/index.ts";
 import type { TestApp, TestClient } from "./harness.ts";
@@ -22,10 +23,11 @@ export async function sentProposal(
 }
 
 /** Whoever holds the link at this address, as the recipient's side sees them. */
-export async function visitor({ db, clock }: TestApp, url: string): Promise<RecipientContext> {
+export async function visitor({ db, clock, lifecycle }: TestApp, url: string): Promise<RecipientContext> {
   const found = await findByToken(db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw new Error(`nobody's link: ${url}`);
-  return { ...anonymousContext(db, clock), ...found, address: "203.0.113.7", agent: "A browser" };
+  const context = anonymousContext(db, clock, followers(lifecycle.mailing, "http://proffer.test"));
+  return { ...context, ...found, address: "203.0.113.7", agent: "A browser" };
 }
 
 /** Whoever holds the link to share of the proposal at `url`. */

@@ -19,6 +19,8 @@ describe.each(engines)("the organization on %s", (engine) => {
       currency: "USD",
       proposal_number_pattern: null,
       branding: {},
+      notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
+      reminders: {},
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);
     expect((await admin.patch("/api/organization", { name: "Globex" })).body.name).toBe("Globex");
@@ -36,6 +38,27 @@ describe.each(engines)("the organization on %s", (engine) => {
     });
     expect(body.branding).toEqual({ language: "de-AT", logo_url: "https://acme.test/logo.svg" });
     expect((await owner.get("/api/organization")).body).toEqual(body);
+  });
+
+  it("replaces what notifications and reminders name, and null brings the default back", async () => {
+    const owner = await app.organization();
+    const rules = [{ id: "1", event: "proposal_won", emails: ["sales@acme.test"] }];
+    const changed = await owner.patch("/api/organization", {
+      notifications: { rules },
+      reminders: { after_days: [3, 7] },
+    });
+    expect(changed.body).toMatchObject({
+      notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules },
+      reminders: { after_days: [3, 7] },
+    });
+    const { body } = await owner.patch("/api/organization", {
+      notifications: { sender_events: [], rules: null },
+      reminders: { after_days: null, before_expiry_days: [2] },
+    });
+    expect(body).toMatchObject({
+      notifications: { sender_events: [], rules: [] },
+      reminders: { before_expiry_days: [2] },
+    });
   });
 
   it("keeps both of two changes at the same moment", async () => {
@@ -56,6 +79,10 @@ describe.each(engines)("the organization on %s", (engine) => {
     { name: " " },
     { proposal_number_pattern: "Q-{year}" },
     { branding: { accent_color: "red" } },
+    { notifications: { sender_events: ["proposal_lent"] } },
+    { notifications: { rules: [{ event: "proposal_won", emails: [] }] } },
+    { reminders: { after_days: [0] } },
+    { reminders: { before_expiry_days: [1.5] } },
     { id: "other" },
     { settings_json: "{}" },
   ])("refuses %j and changes nothing", async (change) => {

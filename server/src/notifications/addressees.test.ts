@@ -1,0 +1,48 @@
+import type { NotificationEvent, NotificationRule } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { addressees } from "./addressees.ts";
+
+const rule = (event: NotificationEvent, ...emails: string[]): NotificationRule => ({
+  id: "1",
+  event,
+  emails,
+});
+
+describe("who is told of a proposal that was won", () => {
+  const organization = {
+    sender_events: ["proposal_won" as const],
+    rules: [rule("proposal_won", "sales@acme.test"), rule("proposal_lost", "boss@acme.test")],
+  };
+  const own = [rule("proposal_won", "lead@acme.test")];
+  const told = (notifications = {}, senderEmail: string | null = "ada@acme.test") =>
+    addressees("proposal_won", { organization, proposal: { notifications }, senderEmail });
+
+  it.each([
+    ["by default the organization's rules decide", {}, ["sales@acme.test", "ada@acme.test"]],
+    [
+      "rules of the proposal tell nobody as long as they do not override",
+      { rules: own },
+      ["sales@acme.test", "ada@acme.test"],
+    ],
+    [
+      "rules that override replace the organization's, the sender included",
+      { override_account_defaults: true, rules: own },
+      ["lead@acme.test"],
+    ],
+    ["overriding with no rules tells nobody", { override_account_defaults: true }, []],
+  ])("%s", (_, notifications, expected) => {
+    expect(told(notifications)).toEqual(expected);
+  });
+
+  it("not the sender whose own doing it was", () => {
+    expect(told({}, null)).toEqual(["sales@acme.test"]);
+  });
+
+  it("each address once, and nothing that is no address", () => {
+    const rules = [
+      rule("proposal_won", "lead@acme.test", " LEAD@acme.test "),
+      rule("proposal_won", "lead@acme.test", "everyone", "", "a@b.test\r\nBcc: eve@example.com"),
+    ];
+    expect(told({ override_account_defaults: true, rules })).toEqual(["lead@acme.test"]);
+  });
+});

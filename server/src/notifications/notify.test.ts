@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import {
+  grace,
+  recipientOf,
+  sentProposal,
+  signMailed,
+  typed,
+  visitor,
+  mailedLink,
+} from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+import { recordEvent } from "../analytics/record-event.ts";
+import { acceptProposal, declineProposal } from "../lifecycle/index.ts";
+import { mailPurpose } from "../mail/index.ts";
+
+describe.each(engines)("notifications on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+    const emails = ["sales@acme.test"];
+    const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"];
+    await client.patch("/api/organization", {
+      notifications: { sender_events: [], rules: events.map((event) => ({ id: event, event, emails })) },
+    });
+  });
+
+  /** Subjects of the mails to sales, oldest first. */
+  const told = async () => {
+    const { body } = await client.get("/api/outbox?limit=100");
+    return body.data
+      .filter(({ to }: { to: string }) => to === "sales@acme.test")
+      .map(({ subject }: { subject: string }) => subject)
+      .toReversed();
+  };
+  const text = async (subject: string) => {
+    const mail = await app.db.read
+      .selectFrom("mails")
+      .selectAll()
+      .where("organization_id", "=", client.organizationId)
+      .where("subject", "like", `${subject}%`)
+      .executeTakeFirstOrThrow();
+    return app.lifecycle.mailing.sealer.open(mail.text_sealed, mailPurpose);
+  };
+  const view = async (url: string) => {
+    const recipient = await recipientOf(app, client, url);
+    const proposalId = recipient.link.proposalId;
+    await recipient.transact((tx) => recordEvent(tx, recipient, { proposalId, type: "proposal_viewed" }));
+  };
+
+  it("tell of sending, each time it is mailed, and not of marking as sent", async () => {
+    const { url } = await sentProposal(client);
+    await client.post(`${url}/send`, { recipients: [grace] });
+    const other = await newProposal(client);
+    await client.post(`${other.url}/status`, { status: "SENT" });
+    expect(await told()).toEqual(["Sent: Website relaunch", "Sent: Website relaunch"]);
+  });
+
+  it("tell of opening once in 30 minutes for each viewer", async () => {
+    const { url } = await sentProposal(client);
+    await view(url);
+    app.clock.advance(29 * 60_000);
+    await view(url);
+    expect(await told()).toHaveLength(2);
+    app.clock.advance(31 * 60_000);
+    await view(url);
+    expect((await told()).slice(1)).toEqual(["Opened: Website relaunch", "Opened: Website relaunch"]);
+  });
+
+  it("tell of winning by the accept button, with who and how much, and never with the client's link", async () => {
+    const { url } = await sentProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
+    const recipient = await recipientOf(app, client, url);
+    await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
+    expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
+    const won = await text("Won");
+    expect(won).toContain("Grace Hopper accepted the proposal.");
+    expect(won).toContain("Client: Example Ltd");
+    expect(won).toContain("Total: US$1,000");
+    expect(won).toContain(`http://proffer.test${url.replace("/api", "")}`);
+    expect(won).not.toContain("/p/");
+  });
+
+  it("tell of winning by the last signature, not of those before", async () => {
+    const { url } = await sentProposal(client, {
+      recipient: { contact: grace },
+      signing: {
+        is_contact_signer: true,
+        additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    await signMailed(app, grace.email, typed("Grace Hopper"));
+    expect(await told()).toEqual(["Sent: Website relaunch"]);
+    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
+    expect(await text("Won")).toContain("Everybody has signed.");
+  });
+
+  it("tell of losing by the client with the reason, and by hand with the member's name", async () => {
+    const { url } = await sentProposal(client);
+    await declineProposal(await visitor(app, await mailedLink(app, grace.email)), { reason: "Too late" });
+    expect(await text("Lost")).toContain("The client declined the proposal.");
+    expect(await text("Lost")).toContain("Reason: Too late");
+    await client.post(`${url}/reopen`);
+    await client.post(`${url}/status`, { status: "WON", note: "for members only" });
+    expect(await text("Won")).toContain("Ada Lovelace marked the proposal as won.");
+    expect(await text("Won")).not.toContain("for members only");
+  });
+
+  it("go to whom the proposal's own rules name where they override", async () => {
+    const rules = [{ id: "1", event: "proposal_lost" as const, emails: ["lead@acme.test"] }];
+    const { url } = await sentProposal(client, { notifications: { override_account_defaults: true, rules } });
+    await client.post(`${url}/status`, { status: "LOST" });
+    expect(await told()).toEqual([]);
+    const { body } = await client.get("/api/outbox");
+    expect(body.data[0]).toMatchObject({ to: "lead@acme.test", subject: "Lost: Website relaunch" });
+  });
+
+  it("tell the sender by default, unless it was their own doing or they have left", async () => {
+    await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
+    const colleague = await client.colleague();
+    const toSender = async () => {
+      const { body } = await client.get("/api/outbox?limit=100");
+      return body.data.filter(({ to }: { to: string }) => to === `${client.userId}@acme.test`).length;
+    };
+    const [one, two, three] = [
+      await sentProposal(client),
+      await sentProposal(client),
+      await sentProposal(client),
+    ];
+    await client.post(`${one.url}/status`, { status: "LOST" });
+    expect(await toSender()).toBe(0);
+    await colleague.post(`${two.url}/status`, { status: "LOST" });
+    expect(await toSender()).toBe(1);
+    await app.db.write.deleteFrom("members").where("user_id", "=", client.userId).execute();
+    await colleague.post(`${three.url}/status`, { status: "LOST" });
+    const { count } = await app.db.read
+      .selectFrom("mails")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("to_email", "=", `${client.userId}@acme.test`)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it("are undone with the change that they tell of", async () => {
+    const { id } = await sentProposal(client);
+    const before = await told();
+    const recipient = await recipientOf(app, client, `/api/proposals/${id}`);
+    const undone = recipient.transact(async (tx) => {
+      await recordEvent(tx, recipient, { proposalId: id, type: "proposal_viewed" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await told()).toEqual(before);
+  });
+});

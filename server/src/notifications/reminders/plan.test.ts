@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { plan } from "./plan.ts";
+
+describe("the plan of reminders", () => {
+  const settings = { after_days: [3, 7], before_expiry_days: [2] };
+  const dates = { askedAt: "2026-11-20T09:00:00.000Z", expiringOn: "2026-12-01T00:00:00.000Z" };
+  const times = (given = settings, on: Parameters<typeof plan>[1] = dates) =>
+    plan(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
+
+  it("counts from the day the client was mailed and back from the expiry", () => {
+    expect(times()).toEqual([
+      "after 3: 2026-11-23T09:00:00.000Z",
+      "after 7: 2026-11-27T09:00:00.000Z",
+      "before_expiry 2: 2026-11-29T00:00:00.000Z",
+    ]);
+  });
+
+  it("has none for a client who was never mailed", () => {
+    expect(times(settings, { ...dates, askedAt: null })).toEqual([]);
+  });
+
+  it("has none before an expiry that there is not", () => {
+    expect(times(settings, { ...dates, expiringOn: null })).toHaveLength(2);
+  });
+
+  it("leaves out what falls before the mail or after the expiry", () => {
+    expect(times(settings, { ...dates, expiringOn: "2026-11-22T00:00:00.000Z" })).toEqual([]);
+  });
+
+  it("has none where nothing was decided", () => {
+    expect(plan({}, dates)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, vi } from "vitest";
+import { jobHandlers } from "../src/jobs.ts";
+import { startJobWorker } from "../src/platform/jobs/worker.ts";
+import type { TestApp } from "./harness.ts";
+
+/** Does what is due at the clock's time, without a mail server, and answers when all of it has been done. */
+export async function runDueJobs({ db, clock, lifecycle: { mailing } }: TestApp): Promise<void> {
+  const failures: unknown[] = [];
+  const worker = startJobWorker({
+    db,
+    clock,
+    handlers: jobHandlers({
+      db,
+      clock,
+      sealer: mailing.sealer,
+      publicUrl: "http://proffer.test",
+      smtp: null,
+      mailFrom: "proffer@proffer.test",
+    }),
+    concurrency: 4,
+    leaseSeconds: 60,
+    pollMilliseconds: 5,
+    onError: (error) => void failures.push(error),
+  });
+  const due = () =>
+    db.read
+      .selectFrom("jobs")
+      .select("id")
+      .where("finished_at", "is", null)
+      .where("run_at", "<=", clock.now())
+      .execute();
+  await vi.waitFor(
+    async () => {
+      expect(failures).toEqual([]);
+      expect(await due()).toEqual([]);
+    },
+    { timeout: 15_000, interval: 5 },
+  );
+  await worker.stop();
+}
