@@ -7,6 +7,7 @@ import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";
 import * as items from "./items.store.ts";
 import { keepRows, rowsBefore } from "./recent-rows.ts";
+import { refuseTooLarge } from "./size.ts";
 import { pagesOf, treeOf, type Owner, type Tree } from "./tree.ts";
 
 /** A proposal whose items are about to change. */
@@ -60,6 +61,7 @@ export async function changeItems<T>(
     const after = rowsAfter(before, changes);
     const treeAfter = treeOf(after);
     refuseSecondChoices(treeAfter, changes);
+    if (changes.inserted || changes.updated) refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
     keepRows(tx, proposal, after);
     const { amounts } = await reprice(tx, context, proposal, pagesOf(treeAfter));
