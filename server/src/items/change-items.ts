@@ -7,7 +7,8 @@ import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";
 import * as items from "./items.store.ts";
 import { keepRows, rowsBefore } from "./recent-rows.ts";
-import { pagesOfRows, treeOf, type Owner, type Tree } from "./tree.ts";
+import { refuseTooLarge } from "./size.ts";
+import { pagesOf, treeOf, type Owner, type Tree } from "./tree.ts";
 
 /** A proposal whose items are about to change. */
 export interface OpenProposal {
@@ -60,9 +61,10 @@ export async function changeItems<T>(
     const after = rowsAfter(before, changes);
     const treeAfter = treeOf(after);
     refuseSecondChoices(treeAfter, changes);
+    if (changes.inserted || changes.updated) refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
     keepRows(tx, proposal, after);
-    const { amounts } = await reprice(tx, context, proposal, pagesOfRows(after));
+    const { amounts } = await reprice(tx, context, proposal, pagesOf(treeAfter));
     await recordChange(tx, context, proposal, "items_changed", metadata);
     return { result, tree: treeAfter, amounts };
   });

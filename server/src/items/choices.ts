@@ -1,13 +1,13 @@
 import type { Group, LineItem } from "@proffer/contract";
 import { invalid } from "../platform/errors.ts";
 import type { Changes } from "./changes.ts";
-import { contentOfRow, type StoredItem, type Tree } from "./tree.ts";
+import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
 
 /** Refuses a line that would be the second selected one of a group where the recipient chooses exactly one. */
 export function refuseSecondChoices(tree: Tree, { inserted = [], updated = [] }: Changes): void {
   for (const { kind, parent_id } of [...inserted, ...updated]) {
     const group = kind === "line_item" && parent_id !== null ? tree.find(parent_id) : undefined;
-    if (!group || (contentOfRow(group) as Group).selection_type !== "single") continue;
+    if (!group || (ownFieldsOf(group) as Group).selection_type !== "single") continue;
     if (tree.below(group.id).filter(isChosen).length > 1)
       throw invalid({
         selected: "must not be true: another line of this group is selected and selection_type is single",
@@ -16,6 +16,6 @@ export function refuseSecondChoices(tree: Tree, { inserted = [], updated = [] }:
 }
 
 function isChosen(row: StoredItem): boolean {
-  const { optional, selected } = contentOfRow(row) as LineItem;
+  const { optional, selected } = ownFieldsOf(row) as LineItem;
   return optional && selected;
 }

@@ -1,7 +1,7 @@
 import { most, type Page } from "@proffer/contract";
 import { invalid, notFound } from "../platform/errors.ts";
 import type { ItemKind } from "../schema.ts";
-import { contentOfRow, type StoredItem, type Tree } from "./tree.ts";
+import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
 
 /** What holds what (specification, 2.7), the field that names it, and what it is called. */
 const parents = {
@@ -51,6 +51,6 @@ export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): vo
 
 function canHold(parent: StoredItem, kind: ItemKind): boolean {
   if (parent.kind !== parents[kind].kind) return false;
-  const { kind: pageKind }: Partial<Page> = contentOfRow(parent);
+  const { kind: pageKind }: Partial<Page> = ownFieldsOf(parent);
   return parent.kind === "group" || pageKind === "scope_of_work";
 }

@@ -3,17 +3,14 @@ import { afterCommit } from "../platform/db/transact.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import * as items from "./items.store.ts";
+import { sizeOf } from "./size.ts";
 import type { StoredItem } from "./tree.ts";
 
 /** The row of a proposal that is open for a change: its version has moved on by one already. */
 type Opened = Pick<ProposalRow, "organization_id" | "id" | "version">;
 
-const columnCharacters = 200;
-
 /** A shortcut and no more: the version that the locked row of the proposal tells decides whether rows may be used. */
-const recent = new Recent<readonly StoredItem[]>(16_000_000, (rows) =>
-  rows.reduce((sum, row) => sum + row.content_json.length + columnCharacters, 0),
-);
+const recent = new Recent<readonly StoredItem[]>(16_000_000, sizeOf);
 
 /** The tree of the proposal as the change finds it. */
 export async function rowsBefore(

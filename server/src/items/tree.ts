@@ -110,31 +110,35 @@ export function treeOf(rows: readonly StoredItem[]): Tree {
 }
 
 export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
-  const tree = treeOf(rows);
+  return pagesOf(treeOf(rows));
+}
+
+export function pagesOf(tree: Tree): Page[] {
   return tree.below(null).map((page) => recordOf(tree, page) as Page);
 }
 
-const contents = new WeakMap<StoredItem, object>();
+const known = new WeakMap<StoredItem, object>();
 
-/** What is stored of an item beside its row's columns. Parsed once for each row: not to be altered. */
-export function contentOfRow(row: StoredItem): object {
-  let content = contents.get(row);
-  if (!content) contents.set(row, (content = JSON.parse(row.content_json) as object));
-  return content;
+/** An item without what is below it. Worked out once for each row: not to be altered. */
+export function ownFieldsOf(row: StoredItem): object {
+  let fields = known.get(row);
+  if (!fields) {
+    const { id, kind, name, order_key, content_json } = row;
+    fields = { id, type: kind, name, ...(JSON.parse(content_json) as object), order_key };
+    known.set(row, fields);
+  }
+  return fields;
 }
 
 /** An item with everything below it. `contentOf` wrote what is parsed here, so the record is whole. */
 export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
-  const { id, kind, name, order_key, created_at, updated_at } = row;
-  const children = tree.below(id).map((child) => recordOf(tree, child));
-  const record = {
-    id,
-    type: kind,
-    name,
-    ...contentOfRow(row),
-    order_key,
-    ...(kind === "page" && { children, created_at, updated_at }),
-    ...(kind === "group" && { line_items: children }),
-  };
-  return record as unknown as ItemRecord;
+  const { id, kind, created_at, updated_at } = row;
+  const record: object = { ...ownFieldsOf(row) };
+  if (kind === "page") Object.assign(record, { children: recordsBelow(tree, id), created_at, updated_at });
+  if (kind === "group") Object.assign(record, { line_items: recordsBelow(tree, id) });
+  return record as ItemRecord;
+}
+
+function recordsBelow(tree: Tree, parentId: string): ItemRecord[] {
+  return tree.below(parentId).map((row) => recordOf(tree, row));
 }

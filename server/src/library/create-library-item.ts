@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { ItemInput } from "../items/content.ts";
 import { renumbered } from "../items/order-keys.ts";
 import { refuseFaultyItem } from "../items/rules.ts";
+import { refuseTooLarge } from "../items/size.ts";
 import { rowsOf, type Owner } from "../items/tree.ts";
 import { newId } from "../platform/ids.ts";
 import * as library from "./library.store.ts";
@@ -16,6 +17,7 @@ export async function createLibraryItem(
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
   const rows = rowsOf(input, place, owner, clock.now(), undefined, id);
+  refuseTooLarge(rows, owner.owner);
   await transact((tx) => library.insertTree(tx, rows, input.tags ?? []));
   return id;
 }

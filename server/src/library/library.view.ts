@@ -1,5 +1,5 @@
 import type { LibraryItem } from "@proffer/contract";
-import { contentOfRow, recordOf, treeOf, type StoredItem } from "../items/tree.ts";
+import { ownFieldsOf, recordOf, treeOf, type StoredItem } from "../items/tree.ts";
 
 /** A saved item: the record of its type, which for a page has no tags elsewhere, and when it was made and changed. */
 export function libraryItemOf(rows: readonly StoredItem[]): LibraryItem {
@@ -7,6 +7,6 @@ export function libraryItemOf(rows: readonly StoredItem[]): LibraryItem {
   const [root] = tree.below(null);
   if (!root) throw new Error("a library item without a root");
   const { created_at, updated_at } = root;
-  const { tags = [] }: { tags?: string[] } = contentOfRow(root);
+  const { tags = [] }: { tags?: string[] } = ownFieldsOf(root);
   return { ...recordOf(tree, root), tags, created_at, updated_at };
 }

@@ -5,6 +5,7 @@ import { contentOf, givenIds } from "../items/content.ts";
 import * as items from "../items/items.store.ts";
 import { patched, refuseFieldsOfOthers } from "../items/patch.ts";
 import { refuseFaultyItem } from "../items/rules.ts";
+import { refuseTooLarge } from "../items/size.ts";
 import { below, recordOf, rowsOfSiblings, treeOf } from "../items/tree.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
@@ -40,8 +41,10 @@ export function updateLibraryItem(
         inserted: rowsOfSiblings(below(input), id, owner, at),
       }),
     };
+    const after = rowsAfter(rows, changes);
+    refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
-    const item = libraryItemOf(rowsAfter(rows, changes));
+    const item = libraryItemOf(after);
     await library.reindex(tx, organizationId, id, item);
     return item;
   });

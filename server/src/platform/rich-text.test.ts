@@ -69,8 +69,8 @@ describe("rich text", () => {
     expect(faultsOf(html)).toEqual([]);
   });
 
-  it("takes nesting without end, and cuts it", () => {
-    const cleaned = cleanRichText(`${"<b>".repeat(20_000)}deep`);
+  it("takes deep nesting, and cuts it", () => {
+    const cleaned = cleanRichText(`${"<b>".repeat(400)}deep`);
     expect(cleaned).toContain("deep");
     expect(cleaned.length).toBeLessThan(1_000);
   });
@@ -83,5 +83,20 @@ describe("rich text", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it.each(["<b>", "<x>", "<svg><p>", "<table><tr><td>"])(
+    "refuses what opens elements without end instead of going through them for minutes: %s",
+    { timeout: 2_000 },
+    (piece) => {
+      expect(() => cleanRichText(piece.repeat(500_000 / piece.length))).toThrow(
+        "more than 500 open elements",
+      );
+    },
+  );
+
+  it("counts what is open, not how many elements there are", () => {
+    const html = "<p>One<br />two<b>!</b></p>".repeat(2_000);
+    expect(cleanRichText(html)).toBe(html);
   });
 });

@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { invalid } from "./errors.ts";
 
 const link = /^(https?:\/\/|mailto:|tel:)/i;
 /** An image of this server or of a secure one; `//host` would follow the page's own scheme. */
@@ -33,7 +34,24 @@ const options: sanitize.IOptions = {
  * Whatever else is written loses its tags and keeps its words, except where those are code.
  */
 export function cleanRichText(html: string): string {
-  return /[<>&]/.test(html) ? sanitize(html, options) : html;
+  return /[<>&]/.test(html) ? sanitize(html, { ...options, ...depthGuard() }) : html;
+}
+
+const mostOpen = 500;
+
+/** The parser looks through all open elements at each tag: without an end to them half a megabyte would take minutes. */
+function depthGuard(): Pick<sanitize.IOptions, "onOpenTag" | "onCloseTag"> {
+  let open = 0;
+  return {
+    onOpenTag: () => {
+      open += 1;
+      if (open > mostOpen)
+        throw invalid({ body: `holds rich text with more than ${mostOpen} open elements` });
+    },
+    onCloseTag: () => {
+      open -= 1;
+    },
+  };
 }
 
 function words(...lines: string[]): string[] {

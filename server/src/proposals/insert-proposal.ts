@@ -2,6 +2,7 @@ import type { ImportPage } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { refuseFaultyPages } from "../items/rules.ts";
+import { refuseTooLarge } from "../items/size.ts";
 import { pagesOfRows, rowsOfPages } from "../items/tree.ts";
 import { invalid } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
@@ -30,6 +31,7 @@ export async function insertProposal(tx: Tx, context: Context, draft: Draft): Pr
   const content = checked(draft);
   refuseFaultyPages(draft.pages);
   const rows = rowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now);
+  refuseTooLarge(rows, "proposal");
   const columns = columnsOf(content);
   const terms = { settings_json: columns.settings_json, status: "DRAFT", held_from: null } as const;
   const { totals } = priceOf(pagesOfRows(rows), terms, organization.currency, now);
