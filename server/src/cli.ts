@@ -10,6 +10,7 @@ import { platformAdminCommand } from "./commands/platform-admin.ts";
 import { resetPasswordCommand } from "./commands/reset-password.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { setupCommand } from "./commands/setup.ts";
+import { verifyAuditCommand } from "./commands/verify-audit.ts";
 import { ConfigError, describeSettings, readConfig } from "./config.ts";
 import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   importCommand,
   restoreCommand,
   purgeCommand,
+  verifyAuditCommand,
 ];
 
 // What a person can put right is told in a sentence; anything else shows where it happened.

@@ -1,5 +1,6 @@
 import type { RecipientContext } from "../context.ts";
 import { applyTransition, demandTransition } from "./apply-transition.ts";
+import { canonicalJson } from "./audit/audit-chain.ts";
 import { freeze } from "./signing/freeze.ts";
 import { openForRecipient } from "./open-for-recipient.ts";
 import type { AcceptanceRecord } from "./tables.ts";
@@ -20,7 +21,7 @@ export async function acceptProposal(context: RecipientContext, given: Accepting
     const acceptance: AcceptanceRecord = { ...given, at, address, agent };
     await applyTransition(tx, context, proposal, "accept", {
       columns: {
-        acceptance_json: JSON.stringify(acceptance),
+        acceptance_json: canonicalJson(acceptance),
         signing_round: round,
         last_activity_at: at,
       },

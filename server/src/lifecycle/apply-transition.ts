@@ -43,17 +43,20 @@ export async function applyTransition(
   const written = { ...transition.sets?.(proposal, at), ...columns, status: to };
   const changed = { ...proposal, ...written };
   await setColumns(tx, proposal, written);
-  if (transition.voidsSigning) {
-    await voidRound(tx, proposal, at);
-    await revokeSignerLinks(tx, proposal.organization_id, proposal.id, at);
-  }
+  const voided = transition.voidsSigning && (await voidSignatures(tx, proposal, at));
   if (isSettled(proposal) !== isSettled(changed)) await reprice(tx, actor, changed);
   const change = { old_status: proposal.status, new_status: to };
   await recordChange(tx, actor, changed, transition.event ?? "status_changed", { ...change, ...metadata });
   await appendAudit(tx, actor, changed, {
     action: transition.audit ?? "status_changed",
     ...change,
+    ...(voided !== undefined && { voided_round: voided }),
     ...audit,
   });
   return changed;
+}
+
+async function voidSignatures(tx: Tx, proposal: ProposalRow, at: string): Promise<number | undefined> {
+  await revokeSignerLinks(tx, proposal.organization_id, proposal.id, at);
+  return voidRound(tx, proposal, at);
 }

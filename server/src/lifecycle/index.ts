@@ -13,3 +13,4 @@ export { signAs, type SigningAs } from "./sign-as.ts";
 export { consentText } from "./signing/consent.ts";
 export { currentSigners } from "./signing/signers.store.ts";
 export { decide, type Trigger } from "./transitions.ts";
+export { verifyAudit, verifyAuditOf, type Checked } from "./verify/verify-audit.ts";

@@ -7,9 +7,7 @@ import { applyTransition } from "./apply-transition.ts";
 export function voidSigning(context: Context, id: string): Promise<Presented> {
   return context.transact(async (tx) => {
     const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    await applyTransition(tx, context, proposal, "void_signing", {
-      audit: { round: proposal.signing_round },
-    });
+    await applyTransition(tx, context, proposal, "void_signing");
     return presentProposal(tx, context, id);
   });
 }

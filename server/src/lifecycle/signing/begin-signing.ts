@@ -33,13 +33,7 @@ export async function beginSigning(
     audit: {
       round,
       snapshot_sha256: sha256,
-      signers: people.map(({ id, position, role, full_name, email }) => ({
-        id,
-        position,
-        role,
-        full_name,
-        email,
-      })),
+      signers: people,
     },
   });
   return { proposal, signers };

@@ -2,7 +2,7 @@ import type { ProposalSettings, SignatureImage } from "@proffer/contract";
 import type { Actor, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { applyTransition, demandTransition } from "../apply-transition.ts";
-import { sha256 } from "../audit/audit-chain.ts";
+import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import { checkSignature } from "../signature/check-signature.ts";
 import type { SignerRow } from "../tables.ts";
@@ -43,7 +43,7 @@ export async function giveSignature(
   const given = {
     signed_at: at,
     signed_name: full_name,
-    signature_json: JSON.stringify(signature),
+    signature_json: canonicalJson(signature),
     consent_text: consentText(settings),
     ...visit,
   };
@@ -62,7 +62,7 @@ export async function giveSignature(
       email,
       signed_name: full_name,
       signature_type: signature.type,
-      signature_sha256: sha256(signature.value),
+      signature_sha256: sha256(given.signature_json),
       consent_text: given.consent_text,
       snapshot_sha256: snapshot?.sha256 ?? null,
       ...visit,

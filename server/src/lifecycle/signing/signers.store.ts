@@ -43,14 +43,23 @@ export async function setSigner(
     .execute();
 }
 
-/** Ends the round that stands; what it holds is kept. */
-export async function voidRound(tx: Tx, { organization_id, id }: Of, at: string): Promise<void> {
-  for (const table of ["signers", "snapshots"] as const)
-    await tx
+/** Ends the round that stands, if one does: answers which. What it holds is kept. */
+export async function voidRound(
+  tx: Tx,
+  { organization_id, id, signing_round }: Of,
+  at: string,
+): Promise<number | undefined> {
+  let isVoided = false;
+  for (const table of ["signers", "snapshots"] as const) {
+    const { numUpdatedRows } = await tx
       .updateTable(table)
       .set({ voided_at: at })
       .where("organization_id", "=", organization_id)
       .where("proposal_id", "=", id)
+      .where("round", "=", signing_round)
       .where("voided_at", "is", null)
-      .execute();
+      .executeTakeFirstOrThrow();
+    isVoided ||= numUpdatedRows > 0n;
+  }
+  return isVoided ? signing_round : undefined;
 }

@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { verifyAudit, verifyAuditOf, type Checked } from "../lifecycle/index.ts";
+import { openFoundation } from "../services.ts";
+import { print, UsageError, type Command } from "./command.ts";
+
+export const verifyAuditCommand: Command = {
+  name: "verify-audit",
+  usage: "[--proposal ID]",
+  about: "checks every audit trail, what was frozen and every signature, and names the first broken link",
+  run: async (args, config) => {
+    const { values } = parseArgs({ args, options: { proposal: { type: "string" } } });
+    const { db } = await openFoundation(config);
+    try {
+      const { proposals, entries, faults } = await tally(
+        values.proposal === undefined ? verifyAudit(db.read) : [await one(values.proposal)],
+      );
+      const sum = `Checked ${proposals} proposals with ${entries} entries`;
+      print(faults === 0 ? `${sum}: every link holds.` : `${sum}: ${faults} faults.`);
+      if (faults > 0) process.exitCode = 1;
+    } finally {
+      await db.close();
+    }
+
+    async function one(id: string): Promise<Checked> {
+      const checked = await verifyAuditOf(db.read, id);
+      if (!checked) throw new UsageError(`There is no proposal ${id}`);
+      return checked;
+    }
+  },
+};
+
+async function tally(checks: AsyncIterable<Checked> | Iterable<Checked>) {
+  const sum = { proposals: 0, entries: 0, faults: 0 };
+  for await (const { proposalId, entries, faults } of checks) {
+    for (const fault of faults) print(`proposal ${proposalId}: ${fault}`);
+    sum.proposals += 1;
+    sum.entries += entries;
+    sum.faults += faults.length;
+  }
+  return sum;
+}

@@ -1,0 +1,148 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace, mailedLink, typed, visitor } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { commands, expected, follow, shown, type Command, type Model } from "../../test/lifecycle-model.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { AppError } from "../platform/errors.ts";
+import { acceptProposal } from "./accept-proposal.ts";
+import { firstBrokenLink } from "./audit/audit-chain.ts";
+import { declineProposal } from "./decline-proposal.ts";
+import { signAs } from "./sign-as.ts";
+
+/** Sequences for each engine; PROVE_SEQUENCES asks for more. */
+const numRuns = Number(process.env["PROVE_SEQUENCES"] ?? 12);
+
+/** Half a second past 09:00, so that steps of the clock fall on both sides of it and on it. */
+const lifetime = 500;
+
+/** What leads deeper comes up more often than what ends it. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Command[]>("send", "request signatures", "sign first", "sign second"),
+  },
+  { weight: 9, arbitrary: fc.constantFrom(...commands) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 100, lifetime - 1) },
+);
+
+describe.each(engines)("any sequence of commands on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("follows the table of statuses, each change with its one event and its entry of the audit trail", async () => {
+    const given = { hasButton: fc.boolean(), hasCompanySigner: fc.boolean() };
+    await fc.assert(
+      fc.asyncProperty(fc.record(given), fc.array(step, { minLength: 8, maxLength: 30 }), play),
+      { numRuns },
+    );
+  }, 600_000);
+
+  let alan = "";
+  let runs = 0;
+
+  async function play(given: Pick<Model, "hasButton" | "hasCompanySigner">, steps: Array<Command | number>) {
+    const model: Model = {
+      status: "DRAFT",
+      held: null,
+      isSent: false,
+      isWonByHand: false,
+      signatures: 0,
+      ...given,
+    };
+    alan = `alan-${++runs}@example.com`;
+    const expiry = Date.parse(app.clock.now()) + lifetime;
+    const url = await proposalOf(given, new Date(expiry).toISOString());
+    for (const each of steps) {
+      const isPast = () => Date.parse(app.clock.now()) >= expiry;
+      const before = await eventsOf(url);
+      if (typeof each === "number") app.clock.advance(each);
+      const events = typeof each === "number" ? [] : expected(model, each, isPast());
+      const isDone = typeof each === "number" || (await perform(url, each));
+      expect({ each, isDone }).toEqual({ each, isDone: events !== undefined });
+      if (typeof each !== "number" && events) follow(model, each, events);
+      expect({ each, status: (await client.get(url)).body.status }).toEqual({
+        each,
+        status: shown(model, isPast()),
+      });
+      expect((await eventsOf(url)).slice(before.length)).toEqual(events ?? []);
+    }
+    await audited(url);
+  }
+
+  async function proposalOf({ hasButton, hasCompanySigner }: Partial<Model>, expiring_on: string) {
+    const signing = {
+      acceptance_method: hasButton ? "accept_button" : "digital_signatures",
+      is_contact_signer: true,
+      additional_signers: [{ full_name: "Alan Turing", email: alan }],
+      ...(hasCompanySigner && { company_signer: client.userId }),
+    };
+    const settings = { recipient: { contact: grace }, expiring_on, signing };
+    return (await newProposal(client, { settings, pages: [pageOf(line("Design", 1000))] })).url;
+  }
+
+  /** Whether it was done; false for a refusal with a clear answer, and anything else fails. */
+  async function perform(url: string, command: Command): Promise<boolean> {
+    const member: Partial<Record<Command, [path: string, body?: unknown]>> = {
+      send: ["send"],
+      "request signatures": ["request-signatures"],
+      "void the signing": ["void-signing"],
+      reopen: ["reopen"],
+      "counter-sign": ["counter-sign", typed("Ada Lovelace")],
+    };
+    const [path, body] = command.startsWith("mark ")
+      ? ["status", { status: command.slice("mark ".length) }]
+      : (member[command] ?? []);
+    if (path === undefined) return performed(recipientDoes(url, command));
+    const { status } = await client.post(`${url}/${path}`, body);
+    expect([200, 400]).toContain(status);
+    return status === 200;
+  }
+
+  async function recipientDoes(url: string, command: Command): Promise<void> {
+    const { share_url } = (await client.get(url)).body;
+    // Nobody can bring a link that was never made.
+    if (share_url === null) throw new AppError("NOT_FOUND", "no link");
+    const link = command === "sign second" ? await mailedLink(app, alan) : share_url;
+    const at = await visitor(app, link);
+    if (command === "accept") return acceptProposal(at, { full_name: grace.name, email: grace.email });
+    if (command === "decline") return declineProposal(at, { reason: "Too late" });
+    return signAs(app.lifecycle, at, typed("A signer"));
+  }
+
+  async function eventsOf(url: string) {
+    const { data } = (await client.get(`${url}/analytics?limit=200`)).body;
+    return data
+      .map(({ event_type, metadata }: { event_type: string; metadata: Record<string, string> }) => [
+        event_type,
+        metadata["old_status"],
+        metadata["new_status"],
+      ])
+      .toReversed();
+  }
+
+  async function audited(url: string) {
+    const { data } = (await client.get(`${url}/audit-trail`)).body;
+    expect(firstBrokenLink(data)).toBeUndefined();
+    const changes = data
+      .map(({ entry }: { entry: Record<string, string> }) => [entry["old_status"], entry["new_status"]])
+      .filter(([from]: string[]) => from !== undefined);
+    expect(changes).toEqual((await eventsOf(url)).map(([, from, to]: string[]) => [from, to]));
+  }
+});
+
+async function performed(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}

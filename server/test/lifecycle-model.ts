@@ -1,0 +1,115 @@
+import type { ProposalDisplayStatus } from "@proffer/contract";
+
+/** What members and recipients can do to a proposal, in the words of product.md, section 5. */
+export const commands = [
+  "send",
+  "mark SENT",
+  "mark DRAFT",
+  "mark PENDING",
+  "mark ON_HOLD",
+  "mark WON",
+  "mark LOST",
+  "mark CANCELLED",
+  "request signatures",
+  "void the signing",
+  "reopen",
+  "accept",
+  "decline",
+  "sign first",
+  "sign second",
+  "counter-sign",
+] as const;
+export type Command = (typeof commands)[number];
+
+type Stored = Exclude<ProposalDisplayStatus, "EXPIRED">;
+
+/** All that decides what a command does. */
+export interface Model {
+  status: Stored;
+  held: Stored | null;
+  isSent: boolean;
+  isWonByHand: boolean;
+  /** Signatures of the round: the first recipient's, the second's, the company's. */
+  signatures: number;
+  readonly hasCompanySigner: boolean;
+  readonly hasButton: boolean;
+}
+
+/** An event that the command must leave behind: its type, and the status before and after. */
+export type ExpectedEvent = readonly [type: string, from: Stored, to: Stored];
+
+interface Moment extends Model {
+  /** The expiry is past and there is a recipient whom it stops. */
+  readonly isExpired: boolean;
+}
+
+const recipients = 2;
+
+const when = (condition: boolean, { status }: Moment, to: Stored, type = "status_changed") =>
+  condition ? [[type, status, to] as const] : undefined;
+
+const isOpen = ({ status }: Moment) => ["DRAFT", "SENT", "PENDING", "ON_HOLD"].includes(status);
+
+const isHeldFrom = ({ status, held }: Moment, from: Stored) => status === "ON_HOLD" && held === from;
+
+function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
+  const isInTurn = now.status === "PENDING" && now.signatures === nth - 1;
+  if (!isInTurn || (nth <= recipients && now.isExpired)) return undefined;
+  return [["proposal_signed", "PENDING", nth === (now.hasCompanySigner ? 3 : 2) ? "WON" : "PENDING"]];
+}
+
+/** The table of product.md, section 5, written a second time. */
+const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
+  send: (now) => when(["DRAFT", "SENT"].includes(now.status), now, "SENT", "proposal_sent"),
+  "mark SENT": (now) => when(now.status === "DRAFT" || isHeldFrom(now, "SENT"), now, "SENT"),
+  "mark DRAFT": (now) => when(now.status === "SENT" || isHeldFrom(now, "DRAFT"), now, "DRAFT"),
+  "mark PENDING": (now) => when(isHeldFrom(now, "PENDING"), now, "PENDING"),
+  "mark ON_HOLD": (now) => when(isOpen(now) && now.status !== "ON_HOLD", now, "ON_HOLD"),
+  "mark WON": (now) => when(isOpen(now), now, "WON"),
+  "mark LOST": (now) => when(isOpen(now), now, "LOST"),
+  "mark CANCELLED": (now) => when(isOpen(now), now, "CANCELLED"),
+  "request signatures": (now) =>
+    when(now.status === "SENT" && !now.hasButton, now, "PENDING", "signature_request_sent"),
+  "void the signing": (now) => when(now.status === "PENDING", now, "SENT"),
+  reopen: (now) => {
+    const isReopened =
+      ["LOST", "CANCELLED"].includes(now.status) || (now.status === "WON" && now.isWonByHand);
+    return when(isReopened, now, now.isSent ? "SENT" : "DRAFT");
+  },
+  accept: (now) => when(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
+  decline: (now) => when(["SENT", "PENDING"].includes(now.status) && !now.isExpired, now, "LOST"),
+  "sign first": (now) =>
+    now.status === "SENT" && !now.isExpired && !now.hasButton
+      ? [
+          ["signature_request_sent", "SENT", "PENDING"],
+          ["proposal_signed", "PENDING", "PENDING"],
+        ]
+      : sign(now, 1),
+  "sign second": (now) => sign(now, 2),
+  "counter-sign": (now) => (now.hasCompanySigner ? sign(now, 3) : undefined),
+};
+
+/** What follows from a command; undefined: a refusal. */
+export function expected(model: Model, command: Command, isPast: boolean): ExpectedEvent[] | undefined {
+  return table[command]({ ...model, isExpired: isPast && model.signatures < recipients });
+}
+
+/** The model after a command that is not refused. */
+export function follow(model: Model, command: Command, events: readonly ExpectedEvent[]): void {
+  const before = model.status;
+  model.status = events.at(-1)?.[2] ?? before;
+  model.held = model.status === "ON_HOLD" ? before : null;
+  if (model.status === "SENT") model.isSent = true;
+  if (model.status === "DRAFT") model.isSent = false;
+  if (command === "mark WON") model.isWonByHand = true;
+  if (command === "reopen") model.isWonByHand = false;
+  if (command === "void the signing" || command === "reopen") model.signatures = 0;
+  model.signatures += events.filter(([type]) => type === "proposal_signed").length;
+}
+
+/** What everybody must see; `isPast` says whether the expiry is, to the millisecond. */
+export function shown({ status, signatures }: Model, isPast: boolean): ProposalDisplayStatus {
+  return isPast && signatures < recipients && (status === "SENT" || status === "PENDING")
+    ? "EXPIRED"
+    : status;
+}
