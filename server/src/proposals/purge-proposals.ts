@@ -16,6 +16,17 @@ export async function purgeProposals({ read, transact }: AnonymousContext, until
   return purged;
 }
 
+/** Tables that name the proposal in proposal_id. */
+const belongings = [
+  "proposal_tags",
+  "stars",
+  "events",
+  "links",
+  "signers",
+  "snapshots",
+  "audit_entries",
+] as const;
+
 async function removeForGood(
   tx: Tx,
   { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,
@@ -34,7 +45,7 @@ async function removeForGood(
     .where("organization_id", "=", organization_id)
     .where("owner_id", "=", id)
     .execute();
-  for (const table of ["proposal_tags", "stars", "events"] as const) {
+  for (const table of belongings) {
     await tx
       .deleteFrom(table)
       .where("organization_id", "=", organization_id)

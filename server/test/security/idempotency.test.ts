@@ -2,7 +2,7 @@ import { heedsIdempotencyKey } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../harness.ts";
-import { makeObjects } from "./objects.ts";
+import { readyObjects } from "./ready.ts";
 import { allOperations, requestFor } from "./requests.ts";
 
 const heeding = allOperations
@@ -19,7 +19,7 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
   afterAll(() => app.close());
 
   it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {
-    const { method, url, body } = requestFor(operation, await makeObjects(owner));
+    const { method, url, body } = requestFor(operation, await readyObjects(app, owner, operation));
     const send = () => owner.send(method, url, body, { "idempotency-key": operation.id });
     const first = await send();
     const between = await eventsAndRows(app);
@@ -37,7 +37,18 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
 
 /** How much there is of everything that a POST can make. */
 async function eventsAndRows({ db }: TestApp): Promise<number[]> {
-  const tables = ["proposals", "items", "events", "stars", "api_keys", "invitations", "mails"] as const;
+  const tables = [
+    "proposals",
+    "items",
+    "events",
+    "stars",
+    "api_keys",
+    "invitations",
+    "mails",
+    "links",
+    "signers",
+    "audit_entries",
+  ] as const;
   return Promise.all(
     tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length),
   );

@@ -4,6 +4,7 @@ import { newId } from "../../src/platform/ids.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
 import { makeObjects, missingObjects, type Objects } from "./objects.ts";
+import { readyObjects } from "./ready.ts";
 import { allOperations, idFieldsOf, requestFor, requestNaming } from "./requests.ts";
 
 const outer = "/api/proposals/{id}";
@@ -82,7 +83,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
   });
 
   it.each(withPathIds)("is there to %s for its owner, by the same request", async (_id, operation) => {
-    const answer = await ask(owner, operation, await makeObjects(owner));
+    const answer = await ask(owner, operation, await readyObjects(app, owner, operation));
     expect({ status: answer.status, body: answer.body }).not.toMatchObject({
       status: expect.toBeOneOf([400, 401, 403, 404, 500]),
     });

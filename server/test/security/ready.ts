@@ -1,0 +1,38 @@
+import type { Operation } from "@proffer/contract";
+import { recipientOf, typed } from "../deals.ts";
+import { signAs } from "../../src/lifecycle/index.ts";
+import type { TestApp, TestClient } from "../harness.ts";
+import { makeObjects, type Objects } from "./objects.ts";
+
+type Step = (client: TestClient, url: string, app: TestApp) => Promise<unknown>;
+
+const signable: Step = (client, url) =>
+  client.patch(url, {
+    settings: {
+      signing: {
+        recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+        company_signer: client.userId,
+      },
+    },
+  });
+const send: Step = (client, url) => client.post(`${url}/status`, { status: "SENT" });
+const request: Step = (client, url) => client.post(`${url}/request-signatures`);
+const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
+const sign: Step = async (client, url, app) =>
+  signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
+
+/** What must have happened to a proposal before an operation can do something with it. */
+const before: Readonly<Record<string, readonly Step[]>> = {
+  requestSignatures: [signable, send],
+  voidSigning: [signable, send, request],
+  counterSign: [signable, send, sign],
+  reopenProposal: [lose],
+};
+
+/** One of everything, in the state in which the operation does what it is there for. */
+export async function readyObjects(app: TestApp, client: TestClient, { id }: Operation): Promise<Objects> {
+  const objects = await makeObjects(client);
+  const url = `/api/proposals/${objects.inPaths["/api/proposals/{id}"]}`;
+  for (const step of before[id] ?? []) await step(client, url, app);
+  return objects;
+}
