@@ -32,6 +32,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   /** Gets every line of the log; absent: there is none. */
   readonly log?: (line: string) => void;
   readonly publicUrl?: string;
+  readonly rateLimit?: number;
 }
 
 export interface TestAnswer {
@@ -65,7 +66,7 @@ export interface TestClient {
 
 export async function createTestApp(
   engine: Engine,
-  { publicUrl = "http://proffer.test", log, ...accounts }: TestAppOptions = {},
+  { publicUrl = "http://proffer.test", log, rateLimit = 0, ...accounts }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
@@ -76,6 +77,7 @@ export async function createTestApp(
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
     passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
     sealer,
+    rateLimit,
     publicUrl,
     accounts: {
       setUpCode: null,

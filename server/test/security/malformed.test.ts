@@ -8,6 +8,8 @@ import { makeObjects, type Objects } from "./objects.ts";
 import { randomFrom } from "./random.ts";
 import { allOperations } from "./requests.ts";
 
+/** Less the one whose answer has no end. */
+const answering = allOperations.filter(({ id }) => id !== "follow");
 const count = times(1_500, 30_000);
 const seed = Number(process.env["PROFFER_TEST_SEED"] ?? 1);
 
@@ -30,7 +32,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
       for (let sent = 0; sent < count && failures.length < 5; sent++) {
         // Some requests succeed, and what they were about is gone or archived.
         if (sent % 100 === 0 || !objects) objects = await makeObjects(owner);
-        const operation = random.pick(allOperations);
+        const operation = random.pick(answering);
         const request = malformedRequest(operation, objects, random);
         const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
         const fault = await faultOf(app, { ...request, headers: { ...request.headers, authorization } });

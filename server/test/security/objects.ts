@@ -24,6 +24,11 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const line = { type: "line_item", name: "Hosting", price };
   const item = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
   const neighbour = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
+  const sent = await make("/api/proposals", { name: "Sent" });
+  await client.post(`/api/proposals/${sent}/send`, {
+    recipients: [{ name: "Grace", email: "grace@example.com" }],
+  });
+  const { share_url } = (await client.get(`/api/proposals/${sent}`)).body;
   const libraryItem = await make("/api/library-items", line);
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
@@ -37,6 +42,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/members/{id}": member.userId,
       "/api/api-keys/{id}": apiKey,
       "/api/invitations/{id}": invitation,
+      "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",
     },

@@ -74,7 +74,9 @@ export function requestNaming(operation: Operation, about: Objects, field: strin
   const rest = Object.fromEntries(
     Object.entries(body as Record<string, unknown>).filter(([name]) => !excluded.includes(name)),
   );
-  return { method, url, body: { ...rest, ...valueOf(field, id) } };
+  // Where the field is the body's own the example has it; elsewhere it stands deeper.
+  const value = field in (body as object) && field === "item_id" ? { item_id: id } : valueOf(field, id);
+  return { method, url, body: { ...rest, ...value } };
 }
 
 const exclusive = [

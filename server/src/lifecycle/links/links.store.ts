@@ -42,6 +42,11 @@ export async function openLinkOfSigner(
 const byHash = compiled((read: Reader, given: { hash: string }) =>
   read
     .selectFrom("links")
+    .innerJoin("proposals", (join) =>
+      join
+        .onRef("proposals.organization_id", "=", "links.organization_id")
+        .onRef("proposals.id", "=", "links.proposal_id"),
+    )
     .leftJoin("signers", (join) =>
       join
         .onRef("signers.organization_id", "=", "links.organization_id")
@@ -55,7 +60,8 @@ const byHash = compiled((read: Reader, given: { hash: string }) =>
       "signers.full_name",
     ])
     .where("links.token_hash", "=", given.hash)
-    .where("links.revoked_at", "is", null),
+    .where("links.revoked_at", "is", null)
+    .where("proposals.deleted_at", "is", null),
 );
 
 /** Whose link it is, among all organizations: the token is all that a visitor brings. */

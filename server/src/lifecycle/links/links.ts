@@ -83,7 +83,7 @@ function purposeOf(linkId: string): string {
   return `link ${linkId}`;
 }
 
-/** Whose link a visitor brings; undefined when nobody's, or when it was revoked. */
+/** Whose link a visitor brings; undefined when nobody's, when it was revoked, or when its proposal is deleted. */
 export function findByToken(
   read: Reader,
   token: string,

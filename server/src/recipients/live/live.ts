@@ -51,7 +51,10 @@ export function createLive(
 
   function refuseMore(address: string): void {
     if (isClosed || followers.size >= limits.total)
-      throw new AppError("SERVICE_UNAVAILABLE", "Too many pages are open; read the proposal again instead");
+      throw new AppError(
+        "SERVICE_UNAVAILABLE",
+        "No more pages can be followed; read the proposal again instead",
+      );
     const same = [...followers].filter((follower) => follower.address === address).length;
     if (same >= limits.perAddress) throw new TooManyRequests(retryAfterSeconds);
   }

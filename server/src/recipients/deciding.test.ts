@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace, mailedLink, typed } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { office, readerAt, sentOffer } from "../../test/recipients.ts";
+
+const acceptance = { full_name: "Grace Hopper", email: grace.email };
+const signed = { signing: { acceptance_method: "digital_signatures" as const } };
+
+describe.each(engines)("deciding at a link on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  it("accepts, once: the proposal is won, and nothing can be chosen any more", async () => {
+    const { reader, url, idOf } = await sentOffer(app, client);
+    const won = await reader.post("accept", acceptance);
+    expect([won.status, won.body]).toMatchObject([
+      200,
+      {
+        status: "WON",
+        closed: "won",
+        acceptance: { full_name: "Grace Hopper", accepted_at: app.clock.now() },
+        can: { choose: false, accept: false, decline: false },
+      },
+    ]);
+    expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("acceptance");
+    const again = await reader.post("accept", acceptance);
+    expect([again.status, Object.keys(again.body.error.details)]).toEqual([400, ["status"]]);
+    expect((await reader.post("decline", { reason: "No" })).status).toBe(400);
+    expect((await reader.select(idOf("Icons"))).status).toBe(403);
+  });
+
+  it("waits while something must be chosen, and says what", async () => {
+    const [page] = structuredClone(office);
+    const columns = [
+      { name: "Small", price: 10 },
+      { name: "Large", price: 30 },
+    ];
+    const hosting = { type: "side_by_side" as const, name: "Hosting", selection_type: "single" as const };
+    const { reader, url, idOf } = await sentOffer(app, client, {
+      pages: [{ ...page, name: "Work", children: [{ ...hosting, columns }] }],
+    });
+    expect((await reader.read()).body).toMatchObject({
+      can: { accept: false, decline: true },
+      missing: [{ id: idOf("Hosting"), type: "side_by_side", name: "Hosting", selection_type: "single" }],
+    });
+    const refused = await reader.post("accept", acceptance);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { selections: "are incomplete: something must be chosen in «Hosting»" },
+    ]);
+    expect((await client.get(url)).body.status).toBe("SENT");
+    expect((await reader.select(idOf("Large"))).body).toMatchObject({ can: { accept: true }, missing: [] });
+    expect((await reader.post("accept", acceptance)).body.status).toBe("WON");
+  });
+
+  it.each([
+    ["accept", { full_name: "Grace" }, "email"],
+    ["accept", { full_name: " ", email: grace.email }, "full_name"],
+    ["accept", { full_name: "Grace", email: "grace" }, "email"],
+    ["decline", {}, "reason"],
+    ["decline", { reason: " " }, "reason"],
+    ["sign", { ...typed("Grace"), consent: false }, "consent"],
+    ["sign", { ...typed("Grace"), signature: { type: "drawn", value: "scribble" } }, "signature.value"],
+    ["sign", { ...typed("Grace"), full_name: "" }, "full_name"],
+  ])("refuses %s with %j by field, changing nothing", async (what, body, field) => {
+    const { reader, url } = await sentOffer(app, client, { settings: what === "sign" ? signed : {} });
+    const before = (await client.get(url)).body;
+    const refused = await reader.post(what, body);
+    expect([refused.status, Object.keys(refused.body.error.details)]).toMatchObject([400, [field]]);
+    expect((await client.get(url)).body).toEqual(before);
+  });
+
+  it("declines with a reason that members read", async () => {
+    const { reader, url } = await sentOffer(app, client);
+    const lost = await reader.post("decline", { reason: "Too late." });
+    expect(lost.body).toMatchObject({ status: "LOST", closed: "lost", can: { accept: false } });
+    expect((await client.get(url)).body.status_detail.decline_reason).toBe("Too late.");
+    expect(JSON.stringify(lost.body)).not.toContain("Too late.");
+  });
+
+  it("signs in order, each at a link of their own, and ends the choices with the first signature", async () => {
+    const { reader, url, idOf } = await sentOffer(app, client, {
+      settings: {
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: grace.name, email: grace.email },
+          additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+        },
+      },
+    });
+    expect((await reader.read()).body).toMatchObject({
+      can: { choose: true, sign: true, accept: false },
+      signing: { consent_text: expect.any(String), signers: [] },
+    });
+    const first = await reader.post("sign", typed("Grace Hopper"));
+    expect(first.body).toMatchObject({
+      status: "PENDING",
+      can: { choose: false, sign: false },
+      signing: { signers: [{ signed_at: app.clock.now() }, { is_next: true }] },
+    });
+    expect((await reader.select(idOf("Icons"))).body.error.message).toContain("PENDING");
+    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    expect((await alan.read()).body).toMatchObject({ can: { sign: true }, viewer: { kind: "signer" } });
+    const last = await alan.post("sign", typed("Alan Turing"));
+    expect(last.body).toMatchObject({ status: "WON", can: { sign: false } });
+    expect((await alan.post("sign", typed("Alan Turing"))).status).toBe(400);
+    expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("digital_signature");
+  });
+
+  it("lets a signer look and not sign before their turn", async () => {
+    const { url } = await sentOffer(app, client, {
+      settings: {
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: grace.name, email: grace.email },
+          additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+        },
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    const grace1 = readerAt(app, await mailedLink(app, grace.email));
+    const { body } = await grace1.read();
+    expect(body).toMatchObject({ can: { sign: true }, viewer: { email: grace.email } });
+    await client.post(`${url}/void-signing`);
+    expect((await grace1.read()).status).toBe(404);
+  });
+});

@@ -1,0 +1,97 @@
+import { operations, type Operation } from "@proffer/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { sentOffer } from "../../test/recipients.ts";
+import { newToken } from "../platform/tokens.ts";
+
+const atLinks = Object.values<Operation>(operations).filter(({ path }) => path.includes("{token}"));
+
+describe.each(engines)("a recipient's link on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    app = await createTestApp(engine, { log: (line) => logged.push(line) });
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  async function nobodysTokens(): Promise<Record<string, string>> {
+    const rotated = await sentOffer(app, client);
+    expect((await client.post(`${rotated.url}/rotate-link`)).status).toBe(200);
+    const deleted = await sentOffer(app, client);
+    await client.delete(deleted.url);
+    const open = (await sentOffer(app, client)).reader.token;
+    return {
+      rotated: rotated.reader.token,
+      deleted: deleted.reader.token,
+      unknown: newToken(""),
+      shortened: open.slice(0, -1),
+      lengthened: `${open}A`,
+      "in another case": open.toUpperCase(),
+      "an API key": client.apiKey,
+      "an id": rotated.id,
+      "nonsense of 5000 characters": "x".repeat(5_000),
+      "an escape": "..%2F..%2Fproposals",
+    };
+  }
+
+  it("that is nobody's is one and the same 404, whichever operation is asked and whatever is wrong", async () => {
+    const tokens = await nobodysTokens();
+    expect(atLinks.length).toBe(7);
+    for (const { method, path, examples } of atLinks) {
+      for (const [kind, token] of Object.entries(tokens)) {
+        const answer = await app.server.inject({
+          method,
+          url: path.replace("{token}", token),
+          ...(examples?.request !== undefined && { payload: examples.request as object }),
+        });
+        expect({ kind, path, status: answer.statusCode, body: answer.json() }).toEqual({
+          kind,
+          path,
+          status: 404,
+          body: {
+            error: { code: "NOT_FOUND", message: "Not Authorized or Not Found: Proposal at this link" },
+          },
+        });
+      }
+    }
+  });
+
+  it("that was replaced works at its new address and its old one changes nothing any more", async () => {
+    const { reader, url, idOf } = await sentOffer(app, client);
+    await client.post(`${url}/rotate-link`);
+    expect((await reader.select(idOf("Icons"))).status).toBe(404);
+    expect((await client.get(url)).body.totals.once.selected.total).toBe(320);
+  });
+
+  it("is in no line of the log", async () => {
+    const { reader, idOf } = await sentOffer(app, client);
+    logged.length = 0;
+    await reader.read();
+    await reader.select(idOf("Icons"));
+    await reader.select("nobody");
+    await reader.post("views");
+    await reader.post("accept", { full_name: "" });
+    await app.server.inject(`/p/${reader.token}`);
+    await app.server.inject(`/api/public/proposals/${reader.token}/nothing`);
+    expect(logged.length).toBeGreaterThanOrEqual(7);
+    expect(logged.join("")).not.toContain(reader.token);
+  });
+});
+
+describe("public writes", () => {
+  it("are limited for each address, far below what a caller with an account may do", async () => {
+    const app = await createTestApp("sqlite", { rateLimit: 300 });
+    const { reader, idOf } = await sentOffer(app, await app.organization());
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n++) statuses.push((await reader.select(idOf("Icons"), n % 2 === 0)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const refused = await reader.post("decline", { reason: "No" });
+    expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await reader.read()).status).toBe(200);
+    await app.close();
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { visitor } from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { sentOffer, type Reader } from "../../../test/recipients.ts";
+import { choose } from "../choose.ts";
+import { createLive } from "./live.ts";
+
+describe.each(engines)("an open page on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let origin: string;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  /** The events of a page, in order, one for each call. */
+  async function open(reader: Reader) {
+    const answer = await fetch(`${origin}${reader.url}/events`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/event-stream; charset=utf-8",
+    ]);
+    const chunks = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    return {
+      next: async (): Promise<{ event: string; data: Record<string, unknown> } | undefined> => {
+        for (;;) {
+          const found = /^event: (\w+)\ndata: (.*)\n\n/m.exec(text);
+          if (found) {
+            text = text.slice(found.index + found[0].length);
+            return { event: found[1] ?? "", data: JSON.parse(found[2] ?? "") };
+          }
+          const { value, done } = (await chunks?.read()) ?? { value: undefined, done: true };
+          if (done) return undefined;
+          text += value;
+        }
+      },
+      close: async () => chunks?.cancel(),
+    };
+  }
+
+  it("hears at once of what another reader chooses", async () => {
+    const { reader, idOf } = await sentOffer(app, client);
+    const pages = [await open(reader), await open(reader)];
+    for (const page of pages) expect(await page.next()).toMatchObject({ data: { status: "SENT" } });
+    const begun = performance.now();
+    const { body } = await reader.select(idOf("Icons"));
+    for (const page of pages)
+      expect(await page.next()).toEqual({
+        event: "change",
+        data: { version: body.version, status: "SENT" },
+      });
+    expect(performance.now() - begun).toBeLessThan(700);
+    for (const page of pages) await page.close();
+  });
+
+  it("hears within seconds of what another process changed, and of the end of time", async () => {
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
+    const { reader, idOf, url } = await sentOffer(app, client, { settings: { expiring_on } });
+    const page = await open(reader);
+    await page.next();
+    // A context of its own, whose events nobody of this process follows.
+    const elsewhere = await visitor(app, (await client.get(url)).body.share_url);
+    await choose(elsewhere, { item_id: idOf("Icons"), selected: true });
+    const { version } = (await reader.read()).body;
+    expect(await page.next()).toMatchObject({ data: { version, status: "SENT" } });
+    app.clock.advance(1000);
+    expect(await page.next()).toMatchObject({ data: { version, status: "EXPIRED" } });
+    await page.close();
+  });
+
+  it("is told that its link has gone, and the stream ends", async () => {
+    const { reader, url } = await sentOffer(app, client);
+    const page = await open(reader);
+    await page.next();
+    await client.post(`${url}/rotate-link`);
+    expect(await page.next()).toMatchObject({ event: "gone" });
+    expect(await page.next()).toBeUndefined();
+  });
+
+  it("hears nothing of other proposals", async () => {
+    const { reader, idOf } = await sentOffer(app, client);
+    const other = await sentOffer(app, client);
+    const page = await open(reader);
+    await page.next();
+    await other.reader.select(other.idOf("Icons"));
+    const { body } = await reader.select(idOf("Icons"));
+    expect(await page.next()).toMatchObject({ data: { version: body.version } });
+    await page.close();
+  });
+
+  it("does not stay open for HEAD", async () => {
+    const { reader } = await sentOffer(app, client);
+    const answer = await fetch(`${origin}${reader.url}/events`, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
+  it("is one of a bounded number, in all and for each address", async () => {
+    const { url } = await sentOffer(app, client);
+    const { share_url } = (await client.get(url)).body;
+    const at = async (address: string) => ({ ...(await visitor(app, share_url)), address });
+    const live = createLive(app.db.read, app.clock, { total: 3, perAddress: 2 });
+    const first = live.open(await at("203.0.113.1"));
+    live.open(await at("203.0.113.1"));
+    const third = await at("203.0.113.1");
+    expect(() => live.open(third)).toThrow("Too many attempts");
+    live.open(await at("203.0.113.2"));
+    const fourth = await at("203.0.113.3");
+    expect(() => live.open(fourth)).toThrow("No more pages can be followed");
+    first.destroy();
+    await expect.poll(() => live.count()).toBe(2);
+    live.open(fourth);
+    live.close();
+    expect(() => live.open(fourth)).toThrow("No more pages can be followed");
+  });
+});
+
+it("a server that closes ends the streams of its open pages", async () => {
+  const app = await createTestApp("sqlite");
+  const { reader } = await sentOffer(app, await app.organization());
+  const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const answer = await fetch(`${origin}${reader.url}/events`);
+  const begun = performance.now();
+  const [text] = await Promise.all([answer.text(), app.close()]);
+  expect(text).toContain("event: change");
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

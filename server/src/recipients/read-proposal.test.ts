@@ -1,0 +1,331 @@
+import type { ImportPage } from "@proffer/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace, mailedLink } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+import { readerAt, sentOffer } from "../../test/recipients.ts";
+
+const price = (value: number, rest: object = {}) => ({
+  model: "fixed" as const,
+  value,
+  frequency: "once" as const,
+  ...rest,
+});
+
+const scope = (group: object, page: object = {}): ImportPage[] => [
+  {
+    name: "Work",
+    kind: "scope_of_work",
+    ...page,
+    children: [{ type: "group", name: "Design", line_items: [], ...group }],
+  },
+];
+
+const option = (name: string) => ({ type: "line_item" as const, name, price: price(1), optional: true });
+
+const names = (body: unknown) => JSON.stringify(body).match(/Icons|Photos|Red|Blue/g);
+
+describe.each(engines)("what a recipient reads on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  it("is the content, whose proposal it is, and what may be done", async () => {
+    const { reader } = await sentOffer(app, client, {
+      description: "<p>For {{client.name}}</p>",
+      proposal_number: "Q-1",
+      design: { accent_color: "#112233" },
+      settings: { recipient: { name: "Globex & Sons", contact: { name: "Hank" } } },
+    });
+    expect((await reader.read()).body).toMatchObject({
+      status: "SENT",
+      closed: null,
+      name: "Website relaunch",
+      proposal_number: "Q-1",
+      description: "<p>For Globex &amp; Sons</p>",
+      organization: { name: "Acme" },
+      sender: { name: "Ada Lovelace", email: `${client.userId}@acme.test` },
+      recipient: { name: "Globex & Sons", contact_name: "Hank" },
+      viewer: { kind: "recipient", full_name: null },
+      sent_at: app.clock.now(),
+      design: { accent_color: "#112233" },
+      acceptance_method: "accept_button",
+      can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
+      missing: [],
+      currency: "USD",
+      pages: [
+        {
+          name: "Work",
+          children: [
+            { name: "Design", costs: [{ frequency: "once", amount: 320 }] },
+            { name: "Care", selected: false },
+            { name: "Hosting" },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("holds nothing that is for members: a canary in each of those places stays inside", async () => {
+    const canary = "canary";
+    const colleague = await client.colleague("admin");
+    const { id } = await newProposal(client, {
+      name: "Website",
+      notes: `<p>${canary}</p>`,
+      tags: [canary],
+      integrations: { crm: { provider: "hubspot", recipient_name: canary } },
+      design: { internal: canary },
+      settings: {
+        internal: canary,
+        email_draft: { subject: canary, message: canary },
+        notifications: {
+          override_account_defaults: true,
+          rules: [{ id: "1", event: "proposal_won", emails: [`${canary}@acme.test`] }],
+        },
+        recipient: {
+          name: "Globex",
+          internal: canary,
+          contact: { name: "Hank", email: `${canary}@globex.test`, phone: canary, internal: canary },
+        },
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: "Grace Hopper", email: grace.email },
+          additional_signers: [
+            { full_name: "Alan Turing", email: `${canary}@example.com`, id: canary, role: canary },
+          ],
+          company_signer: colleague.userId,
+        },
+      },
+      pages: [
+        { name: `${canary} page`, hidden: true, content: canary },
+        ...scope({
+          tags: [canary],
+          line_items: [
+            { type: "line_item", name: canary, hidden: true, price: price(5) },
+            {
+              type: "line_item",
+              name: "Logo",
+              price: price(300),
+              internal_notes: canary,
+              tags: [canary],
+            },
+          ],
+        }),
+      ],
+    });
+    const url = `/api/proposals/${id}`;
+    await client.post(`${url}/send`, { recipients: [grace] });
+    const shared = readerAt(app, await mailedLink(app, grace.email));
+    const first = await shared.read();
+    await client.post(`${url}/request-signatures`);
+    const own = readerAt(app, await mailedLink(app, grace.email));
+    const others = readerAt(app, await mailedLink(app, grace.email));
+    const pending = await own.read();
+    await client.post(`${url}/status`, { status: "ON_HOLD", note: canary });
+    const held = await own.read();
+    expect(own.token).not.toBe(shared.token);
+    for (const { status, body } of [first, pending, held]) {
+      const text = JSON.stringify(body);
+      expect(status).toBe(200);
+      expect(text).not.toContain(canary);
+      expect(text).not.toContain(colleague.userId);
+      expect(text).not.toContain(others.token);
+      expect(text).not.toContain(shared.token);
+      expect(text).not.toMatch(/markup|internal|order_key|organization_id|created_by/);
+    }
+    expect(pending.body.signing.signers).toMatchObject([
+      { full_name: "Grace Hopper", is_you: true, is_next: true },
+      { full_name: "Alan Turing", is_you: false, is_next: false },
+      { role: "company", is_you: false },
+    ]);
+    expect(pending.body.viewer).toEqual({ kind: "signer", full_name: "Grace Hopper", email: grace.email });
+    // What is hidden counts all the same.
+    expect(pending.body.totals.once.total).toBe(305);
+  });
+
+  it("has the markup in its prices and says nothing of it", async () => {
+    const { reader } = await sentOffer(app, client, {
+      pages: scope(
+        {
+          line_items: [
+            { type: "line_item", name: "Logo", price: price(0.07, { max_value: 1 }) },
+            { type: "line_item", name: "Fee", price: price(100), markup_exempt: true },
+          ],
+        },
+        { markup_percent: 10 },
+      ),
+    });
+    const { body } = await reader.read();
+    expect(body.pages[0].children[0].line_items).toMatchObject([
+      { name: "Logo", price: { value: 0.077, max_value: 1.1 }, amount: 0.08 },
+      { name: "Fee", price: { value: 100 }, amount: 100 },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("markup");
+  });
+
+  it.each([
+    ["show_all", { value: 300 }, 300, [{ frequency: "once", amount: 300 }]],
+    ["hide_item_costs", {}, undefined, [{ frequency: "once", amount: 300 }]],
+    ["hide_group_cost", { value: 300 }, 300, []],
+    ["hide_all", {}, undefined, []],
+  ] as const)("shows costs as the sender wants: %s", async (display_cost, shown, amount, costs) => {
+    const { reader } = await sentOffer(app, client, {
+      pages: scope({
+        display_cost,
+        line_items: [{ type: "line_item", name: "Logo", price: price(300) }],
+      }),
+    });
+    const [group] = (await reader.read()).body.pages[0].children;
+    expect(group.costs).toEqual(costs);
+    expect(group.line_items[0].price).toEqual({ model: "fixed", frequency: "once", ...shown });
+    expect(group.line_items[0].amount).toBe(amount);
+  });
+
+  it("leaves out quantities where they are hidden, unless they can be set", async () => {
+    const { reader } = await sentOffer(app, client, {
+      pages: scope({
+        hide_quantities: true,
+        line_items: [
+          { type: "line_item", name: "Logo", price: price(1, { quantity: { current: 3 } }) },
+          { type: "line_item", name: "Seats", price: price(1, { quantity: { current: 3, min: 1, max: 5 } }) },
+        ],
+      }),
+    });
+    const [logo, seats] = (await reader.read()).body.pages[0].children[0].line_items;
+    expect(logo.price.quantity).toBeUndefined();
+    expect(seats.price.quantity).toEqual({ current: 3, min: 1, max: 5, is_editable: true });
+  });
+
+  it("contains the selected modifications in the amount of a line where the sender wants that", async () => {
+    const pages = scope({
+      line_items: [
+        {
+          type: "line_item",
+          name: "Logo",
+          price: price(300),
+          modifications: [
+            { name: "Animated", price: price(50.05), optional: true, selected: true },
+            { name: "Rush", price: { model: "percent", value: 10, frequency: "once" } },
+            { name: "Gold", price: price(999), optional: true },
+          ],
+        },
+      ],
+    });
+    const amounts: unknown[] = [];
+    for (const include of [true, false]) {
+      const settings = { include_modifications_in_line_item_price: include };
+      const { reader } = await sentOffer(app, client, { pages, settings });
+      const { body } = await reader.read();
+      amounts.push(body.pages[0].children[0].line_items[0].amount, body.totals.once.total);
+    }
+    expect(amounts).toEqual([380.05, 380.05, 300, 380.05]);
+  });
+
+  it("leaves out what is not selected where the sender wants that, except in a choice that must be made", async () => {
+    const open = { name: "Open", selection_type: "single" as const };
+    const { reader, idOf } = await sentOffer(app, client, {
+      settings: { hide_unselected_from_recipient: true },
+      pages: [
+        ...scope({ line_items: [option("Icons"), { ...option("Photos"), selected: true }] }),
+        ...scope({ ...open, line_items: [option("Red"), option("Blue")] }),
+      ],
+    });
+    expect(names((await reader.read()).body)).toEqual(["Photos", "Red", "Blue"]);
+    expect(names((await reader.select(idOf("Red"))).body)).toEqual(["Photos", "Red"]);
+  });
+
+  it("fills placeholders as text, never as markup, wherever they stand", async () => {
+    const { reader } = await sentOffer(app, client, {
+      settings: { recipient: { name: `<img src=x onerror=alert(1)>"` } },
+      pages: [
+        {
+          name: "For {{client.name}}",
+          content:
+            '<p>{{client.name}} {{proposal.total}} {{sender.name}} {{nobody}}</p><a href="https://x.test/{{client.name}}">x</a>',
+        },
+      ],
+    });
+    const [page] = (await reader.read()).body.pages;
+    expect(page.name).toBe(`For <img src=x onerror=alert(1)>"`);
+    expect(page.content).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(page.content).toContain("$0 Ada Lovelace {{nobody}}");
+    expect(page.content).not.toContain("<img");
+  });
+
+  it("offers no PDF where the sender hides it, and tells how to scroll", async () => {
+    const { reader } = await sentOffer(app, client, {
+      settings: { hide_pdf_download: true, proposal_continuous_scroll: true },
+    });
+    expect((await reader.read()).body).toMatchObject({
+      can: { download_pdf: false },
+      display: { continuous_scroll: true },
+    });
+  });
+
+  it.each([
+    ["not_sent", { status: "DRAFT" }],
+    ["cancelled", { status: "CANCELLED" }],
+  ])("is a closed page without content when the proposal is %s", async (closed, change) => {
+    const { reader, url } = await sentOffer(app, client);
+    await client.post(`${url}/status`, change);
+    expect((await reader.read()).body).toMatchObject(closedPage(closed));
+  });
+
+  it("is a closed page without content when it is archived or access is disabled, and opens again", async () => {
+    const { reader, url } = await sentOffer(app, client);
+    await client.post(`${url}/archive`);
+    expect((await reader.read()).body).toMatchObject(closedPage("archived"));
+    await client.post(`${url}/unarchive`);
+    await client.patch(url, { settings: { disable_proposal_access: true } });
+    expect((await reader.read()).body).toMatchObject(closedPage("access_disabled"));
+    await client.patch(url, { settings: { disable_proposal_access: null } });
+    expect((await reader.read()).body).toMatchObject({ closed: null, pages: [{ name: "Work" }] });
+  });
+
+  it.each([
+    ["on_hold", { status: "ON_HOLD" }],
+    ["won", { status: "WON" }],
+    ["lost", { status: "LOST" }],
+  ])("can be looked at and not decided when the proposal is %s", async (closed, change) => {
+    const { reader, url } = await sentOffer(app, client);
+    await client.post(`${url}/status`, change);
+    const { body } = await reader.read();
+    expect(body).toMatchObject({
+      closed,
+      can: { choose: false, accept: false, sign: false, decline: false },
+    });
+    expect(body.pages).toHaveLength(1);
+  });
+
+  it("is expired from the very millisecond on", async () => {
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 2).toISOString();
+    const { reader } = await sentOffer(app, client, { settings: { expiring_on } });
+    app.clock.advance(1);
+    expect((await reader.read()).body).toMatchObject({ closed: null, expiring_on, can: { accept: true } });
+    app.clock.advance(1);
+    expect((await reader.read()).body).toMatchObject({
+      status: "EXPIRED",
+      closed: "expired",
+      can: { choose: false, accept: false, decline: false },
+    });
+  });
+});
+
+function closedPage(closed: string) {
+  return {
+    closed,
+    description: null,
+    pages: [],
+    totals: {},
+    missing: [],
+    signing: null,
+    can: { choose: false, accept: false, sign: false, decline: false, download_pdf: false },
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { browser, readerAt, sentOffer, type Offer } from "../../test/recipients.ts";
+
+const minuteMs = 60_000;
+
+describe.each(engines)("a view on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let offer: Offer;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+    offer = await sentOffer(app, client);
+  });
+
+  const views = async () =>
+    (await client.get(`${offer.url}/analytics?event_type=proposal_viewed`)).body.data.map(
+      ({ metadata }: { metadata: object }) => metadata,
+    );
+
+  it("is an event with viewer, device and seconds per page, and is on the timeline", async () => {
+    const { reader, url, idOf } = offer;
+    const first = app.clock.now();
+    expect((await reader.post("views")).status).toBe(204);
+    app.clock.advance(minuteMs);
+    const page_seconds = { [idOf("Work")]: 42.5, gone: 3 };
+    expect((await reader.post("views", { page_seconds })).status).toBe(204);
+    const viewer = { kind: "recipient" };
+    expect(await views()).toEqual([
+      {
+        opened: false,
+        device: "computer",
+        seconds: 42.5,
+        pages: [{ page_id: idOf("Work"), name: "Work", seconds: 42.5 }],
+        viewer,
+      },
+      { opened: true, device: "computer", seconds: 0, pages: [], viewer },
+    ]);
+    const { timeline, last_activity_at } = (await client.get(url)).body;
+    expect(timeline).toMatchObject({ first_viewed: first, last_viewed: app.clock.now() });
+    expect(last_activity_at).toBe(app.clock.now());
+  });
+
+  it("opens the proposal at most once in thirty minutes", async () => {
+    const opened: boolean[] = [];
+    for (const minutes of [0, 29, 1, 29, 40]) {
+      app.clock.advance(minutes * minuteMs);
+      await offer.reader.post("views");
+      opened.unshift((await views())[0].opened);
+    }
+    expect(opened.toReversed()).toEqual([true, false, true, false, true]);
+  });
+
+  it("of two at the same moment opens the proposal once", async () => {
+    const other = readerAt(app, offer.reader.url);
+    await Promise.all([offer.reader.post("views"), other.post("views"), offer.reader.post("views")]);
+    const found = await views();
+    expect(found).toHaveLength(3);
+    expect(found.filter(({ opened }: { opened: boolean }) => opened)).toHaveLength(1);
+  });
+
+  it("is in the audit trail when it is the first, and moves no version", async () => {
+    const before = await client.get(offer.url);
+    await offer.reader.post("views");
+    await offer.reader.post("views");
+    const after = await client.get(offer.url);
+    expect(after.headers["etag"]).toBe(before.headers["etag"]);
+    const trail = (await client.get(`${offer.url}/audit-trail`)).body.data;
+    expect(trail.map(({ entry }: { entry: { action: string } }) => entry.action)).toEqual(["sent", "viewed"]);
+  });
+
+  it.each([
+    ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", {}],
+    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", {}],
+    ["WhatsApp/2.23", {}],
+    ["facebookexternalhit/1.1", {}],
+    ["", {}],
+    [browser, { "sec-purpose": "prefetch;prerender" }],
+    [browser, { purpose: "prefetch" }],
+    [browser, { "x-purpose": "preview" }],
+  ])("by «%s» with %j is not counted", async (agent, headers) => {
+    const answer = await offer.reader.post("views", {}, { "user-agent": agent, ...headers });
+    expect(answer.status).toBe(204);
+    await app.server.inject({ method: "HEAD", url: offer.reader.url });
+    expect(await views()).toEqual([]);
+    expect((await client.get(offer.url)).body.timeline.first_viewed).toBeNull();
+  });
+
+  it("by any member of the organization is not counted; by somebody else's member it is", async () => {
+    const colleague = await client.colleague();
+    await offer.reader.post("views", {}, { authorization: `Bearer ${client.apiKey}` });
+    await offer.reader.post("views", {}, { authorization: `Bearer ${colleague.apiKey}` });
+    expect(await views()).toEqual([]);
+    const stranger = await app.organization();
+    await offer.reader.post("views", {}, { authorization: `Bearer ${stranger.apiKey}` });
+    await offer.reader.post("views", {}, { authorization: "Bearer of nothing" });
+    expect(await views()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ page_seconds: { a: -1 } }, "page_seconds.a"],
+    [{ page_seconds: { a: 1e308 } }, "page_seconds.a"],
+    [{ page_seconds: { a: "1" } }, "page_seconds.a"],
+    [{ seconds: 1 }, "seconds"],
+  ])("that says %j is refused with 400, by field", async (body, field) => {
+    const refused = await offer.reader.post("views", body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.error.details)).toEqual([field]);
+    expect(await views()).toEqual([]);
+  });
+
+  it("of a closed page is refused with 403 and leaves no trace", async () => {
+    await client.post(`${offer.url}/status`, { status: "CANCELLED" });
+    expect((await offer.reader.post("views")).status).toBe(403);
+    expect(await views()).toEqual([]);
+    expect((await client.get(offer.url)).body.timeline.last_viewed).toBeNull();
+  });
+});
