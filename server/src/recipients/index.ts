@@ -1,2 +1,2 @@
-export { createLive, type Live } from "./live/live.ts";
+export { createLive } from "./live/live.ts";
 export { recipientRoutes } from "./recipients.routes.ts";

@@ -1,4 +1,3 @@
-import type { Static } from "typebox";
 import { operation } from "../../operation.ts";
 import { emailAddress, name } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
@@ -8,11 +7,10 @@ import { closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const Accept = record("Accept", {
+const Accept = record("Accept", {
   full_name: name("Who accepts."),
   email: emailAddress("E-mail address of who accepts."),
 });
-export type Accept = Static<typeof Accept>;
 
 export const accept = operation({
   id: "accept",

@@ -1,4 +1,3 @@
-import type { Static } from "typebox";
 import { operation } from "../../operation.ts";
 import { text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
@@ -8,10 +7,9 @@ import { closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const Decline = record("Decline", {
+const Decline = record("Decline", {
   reason: text("Why, in the recipient's words.", 5_000, { minLength: 1, pattern: "\\S" }),
 });
-export type Decline = Static<typeof Decline>;
 
 export const decline = operation({
   id: "decline",

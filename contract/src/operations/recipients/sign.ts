@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import { operation } from "../../operation.ts";
 import { emailAddress, name } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
@@ -9,7 +9,7 @@ import { closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const Sign = record("Sign", {
+const Sign = record("Sign", {
   full_name: name("Name of who signs."),
   email: Type.Optional(
     emailAddress("E-mail address of who signs; needed only where the proposal names no signer."),
@@ -17,7 +17,6 @@ export const Sign = record("Sign", {
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),
   signature: SignatureImage,
 });
-export type Sign = Static<typeof Sign>;
 
 export const sign = operation({
   id: "sign",
