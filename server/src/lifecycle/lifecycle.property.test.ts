@@ -5,14 +5,15 @@ import { grace, mailedLink, typed, visitor } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { commands, expected, follow, shown, type Command, type Model } from "../../test/lifecycle-model.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { times } from "../../test/scale.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
 import { firstBrokenLink } from "./audit/audit-chain.ts";
 import { declineProposal } from "./decline-proposal.ts";
 import { signAs } from "./sign-as.ts";
 
-/** Sequences for each engine; PROVE_SEQUENCES asks for more. */
-const numRuns = Number(process.env["PROVE_SEQUENCES"] ?? 12);
+/** Sequences for each engine; `npm run prove` runs more. */
+const numRuns = times(12, 1000);
 
 /** Half a second past 09:00, so that steps of the clock fall on both sides of it and on it. */
 const lifetime = 500;
@@ -42,7 +43,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
       fc.asyncProperty(fc.record(given), fc.array(step, { minLength: 8, maxLength: 30 }), play),
       { numRuns },
     );
-  }, 600_000);
+  }, 3_600_000);
 
   let alan = "";
   let runs = 0;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, recipientOf, sentProposal, typed, visitor } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { times } from "../../test/scale.ts";
 import type { RecipientContext } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
@@ -9,8 +10,8 @@ import { declineProposal } from "./decline-proposal.ts";
 import { signAs } from "./sign-as.ts";
 import { verifyAuditOf } from "./verify/verify-audit.ts";
 
-/** Races of each kind on each engine; PROVE_RACES asks for more. */
-const races = Number(process.env["PROVE_RACES"] ?? 25);
+/** Races of each kind on each engine; `npm run prove` runs more. */
+const races = times(25, 10_000);
 
 describe.each(engines)("of two at the same time on %s", (engine) => {
   let app: TestApp;
