@@ -39,22 +39,37 @@ function faultOf(value: unknown, hasEscapes: boolean, depth: number): Fault | un
   }
   if (typeof value !== "object" || value === null) return undefined;
   if (depth === deepest) return { problem: `must not be nested deeper than ${deepest} levels`, path: [] };
-  for (const key of Object.keys(value)) {
-    const bad = hasEscapes ? textFault(key) : undefined;
-    if (bad) return bad;
-    const fault = reachesPrototypes(key)
-      ? { problem: "is not a known field", path: [] }
-      : faultOf(value[key as keyof typeof value], hasEscapes, depth + 1);
-    if (fault) {
-      fault.path.push(key);
-      return fault;
-    }
+  return Array.isArray(value)
+    ? faultInList(value, hasEscapes, depth + 1)
+    : faultInObject(value as Record<string, unknown>, hasEscapes, depth + 1);
+}
+
+function faultInList(list: readonly unknown[], hasEscapes: boolean, depth: number): Fault | undefined {
+  for (const [index, entry] of list.entries()) {
+    const fault = faultOf(entry, hasEscapes, depth);
+    if (fault) return at(String(index), fault);
   }
   return undefined;
 }
 
-function reachesPrototypes(key: string): boolean {
-  return key === "__proto__" || key === "constructor";
+function faultInObject(
+  object: Readonly<Record<string, unknown>>,
+  hasEscapes: boolean,
+  depth: number,
+): Fault | undefined {
+  for (const key of Object.keys(object)) {
+    const bad = hasEscapes ? textFault(key) : undefined;
+    if (bad) return bad;
+    if (key === "__proto__" || key === "constructor") return { problem: "is not a known field", path: [key] };
+    const fault = faultOf(object[key], hasEscapes, depth);
+    if (fault) return at(key, fault);
+  }
+  return undefined;
+}
+
+function at(key: string, { problem, path }: Fault): Fault {
+  path.push(key);
+  return { problem, path };
 }
 
 function textFault(text: string): Fault | undefined {
