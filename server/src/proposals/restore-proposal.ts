@@ -30,7 +30,7 @@ export async function restoreProposal({ transact, clock }: AnonymousContext, id:
   });
 }
 
-/** As `openForChange` begins every other change: the row stays locked until the transaction ends. */
+/** As `openForEdit` begins every other change: the row stays locked until the transaction ends. */
 async function claimDeleted(tx: Tx, id: string, now: string): Promise<ProposalRow> {
   const row = await tx
     .updateTable("proposals")
