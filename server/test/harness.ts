@@ -62,6 +62,8 @@ export interface TestClient {
   delete(url: string): Promise<TestAnswer>;
   /** Another member of the same organization. */
   colleague(role?: Role): Promise<TestClient>;
+  /** The same user as the owner of a new organization, where this key counts. */
+  elsewhere(): Promise<TestClient>;
 }
 
 export async function createTestApp(
@@ -90,27 +92,15 @@ export async function createTestApp(
   });
   const throwBreach = watchContract(server);
   await server.ready();
+  const world: World = { server, db: database.db, clock, throwBreach };
   return {
     server,
     db: database.db,
     clock,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
-      const organizationId = newId();
-      const at = clock.now();
-      await database.db.write
-        .insertInto("organizations")
-        .values({
-          id: organizationId,
-          name: "Acme",
-          currency: "USD",
-          proposal_number_pattern: null,
-          settings_json: "{}",
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-      return client({ server, throwBreach, db: database.db, clock }, organizationId, role);
+      const user = await newUser(world);
+      return client(world, await newOrganization(world), user, role);
     },
     checkContract: throwBreach,
     close: async () => {
@@ -128,17 +118,33 @@ interface World {
   readonly throwBreach: ThrowBreach;
 }
 
-async function client(world: World, organizationId: string, role: Role): Promise<TestClient> {
-  const { server, db, clock, throwBreach } = world;
-  const userId = newId();
-  const apiKey = newApiKey();
+async function newOrganization({ db, clock }: World): Promise<string> {
+  const id = newId();
+  const at = clock.now();
+  await db.write
+    .insertInto("organizations")
+    .values({
+      id,
+      name: "Acme",
+      currency: "USD",
+      proposal_number_pattern: null,
+      settings_json: "{}",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+async function newUser({ db, clock }: World): Promise<string> {
+  const id = newId();
   const at = clock.now();
   await db.write
     .insertInto("users")
     .values({
-      id: userId,
+      id,
       name: "Ada Lovelace",
-      email: `${userId}@acme.test`,
+      email: `${id}@acme.test`,
       avatar_url: null,
       password_hash: null,
       platform_admin_since: null,
@@ -146,6 +152,13 @@ async function client(world: World, organizationId: string, role: Role): Promise
       updated_at: at,
     })
     .execute();
+  return id;
+}
+
+async function client(world: World, organizationId: string, userId: string, role: Role): Promise<TestClient> {
+  const { server, db, clock, throwBreach } = world;
+  const apiKey = newApiKey();
+  const at = clock.now();
   await db.write
     .insertInto("members")
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
@@ -192,6 +205,8 @@ async function client(world: World, organizationId: string, role: Role): Promise
     post: (url, body, headers) => send("POST", url, body, headers),
     patch: (url, body, headers) => send("PATCH", url, body, headers),
     delete: (url) => send("DELETE", url),
-    colleague: (colleagueRole = "member") => client(world, organizationId, colleagueRole),
+    colleague: async (colleagueRole = "member") =>
+      client(world, organizationId, await newUser(world), colleagueRole),
+    elsewhere: async () => client(world, await newOrganization(world), userId, "owner"),
   };
 }

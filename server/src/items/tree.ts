@@ -130,12 +130,19 @@ export function ownFieldsOf(row: StoredItem): object {
   return fields;
 }
 
-/** An item with everything below it. `contentOf` wrote what is parsed here, so the record is whole. */
+/**
+ * An item with everything below it: not to be altered, because what has nothing below is shared with `ownFieldsOf`.
+ * `contentOf` wrote what is parsed there, so the record is whole.
+ */
 export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
+  const fields = ownFieldsOf(row);
   const { id, kind, created_at, updated_at } = row;
-  const record: object = { ...ownFieldsOf(row) };
-  if (kind === "page") Object.assign(record, { children: recordsBelow(tree, id), created_at, updated_at });
-  if (kind === "group") Object.assign(record, { line_items: recordsBelow(tree, id) });
+  const record: object =
+    kind === "page"
+      ? { ...fields, children: recordsBelow(tree, id), created_at, updated_at }
+      : kind === "group"
+        ? { ...fields, line_items: recordsBelow(tree, id) }
+        : fields;
   return record as ItemRecord;
 }
 

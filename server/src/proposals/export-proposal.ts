@@ -4,6 +4,8 @@ import { notFound } from "../platform/errors.ts";
 import { copyOf } from "./copy-proposal.ts";
 import { proposalById } from "./proposals.store.ts";
 
+type ExportPage = ExportDocument["pages"][number];
+
 /** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
   const proposal = await proposalById(read, caller.organizationId, id);
@@ -18,8 +20,18 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     is_template: kind === "template",
     description,
     tags,
-    pages,
+    pages: pages.map(withoutInternalNotes),
     settings: { ...settings, currency },
     design,
   };
+}
+
+/** The file may go to anybody, and these notes are for members. */
+function withoutInternalNotes(page: ExportPage): ExportPage {
+  const children = page.children?.map((child) => {
+    if (child.type !== "group") return child;
+    const line_items = child.line_items.map(({ internal_notes: _notes, ...line }) => line);
+    return { ...child, line_items };
+  });
+  return { ...page, ...(children && { children }) };
 }

@@ -259,6 +259,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names("?tag=web")).toEqual(["B", "A"]);
     expect(await names("?tag=vip&status=draft")).toEqual(["A"]);
     expect(await names("?tag=we")).toEqual([]);
+    expect(await names("?tag=&archived=any")).toEqual(await names("?archived=any"));
     expect(await names(`?created_by=${colleague.userId}`)).toEqual(["C"]);
     expect((await list(`?created_by=${client.userId}`)).pagination.total).toBe(2);
   });

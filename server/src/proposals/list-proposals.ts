@@ -73,7 +73,8 @@ function scopeOf(organizationId: string, query: Query, now: string): Scope {
     archived: query.archived ?? "false",
     statuses: query.status?.length ? [...new Set(query.status)] : undefined,
     patterns: words.map(anywhere),
-    tag: query.tag,
+    // As for an empty search: a form's field that was left empty asks for nothing.
+    tag: query.tag || undefined,
     createdBy: query.created_by,
     now,
   };

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../src/platform/ids.ts";
+import { isId, newId } from "../../src/platform/ids.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
 import { makeObjects, missingObjects, type Objects } from "./objects.ts";
@@ -8,9 +8,17 @@ import { readyObjects } from "./ready.ts";
 import { allOperations, idFieldsOf, requestFor, requestNaming } from "./requests.ts";
 
 const outer = "/api/proposals/{id}";
-const roles = ["owner", "admin", "member"] as const;
+const kinds: ReadonlyArray<[string, (owner: TestClient, stranger: TestClient) => Promise<TestClient>]> = [
+  ["an owner", async (_owner, stranger) => stranger],
+  ["an admin", (_owner, stranger) => stranger.colleague("admin")],
+  ["a member", (_owner, stranger) => stranger.colleague("member")],
+  ["its owner, calling as a member of another organization", (owner) => owner.elsewhere()],
+];
 const withPathIds = allOperations
   .filter(({ path, security }) => path.includes("{") && security !== "none")
+  .map((operation) => [operation.id, operation] as const);
+const lists = allOperations
+  .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map((operation) => [operation.id, operation] as const);
 const withInnerIds = withPathIds.filter(([, { path }]) => path.split("{").length > 2);
 const withFieldIds = allOperations.flatMap((operation) =>
@@ -37,17 +45,25 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
   });
   afterAll(() => app.close());
 
-  describe.each(roles)("for a stranger who is %s", (role) => {
-    let colleague: TestClient;
+  describe.each(kinds)("for a stranger who is %s", (_kind, find) => {
+    let asking: TestClient;
     beforeAll(async () => {
-      colleague = role === "owner" ? stranger : await stranger.colleague(role);
+      asking = await find(owner, stranger);
     });
 
     it.each(withPathIds)("is as missing to %s as one that never was", async (_id, operation) => {
       const foreign = { ...objects, inFields: missing.inFields };
-      const answer = await ask(colleague, operation, foreign);
+      const answer = await ask(asking, operation, foreign);
       expect(answer.status).toBeOneOf([403, 404]);
-      expect(told(answer, foreign)).toEqual(told(await ask(colleague, operation, missing), missing));
+      expect(told(answer, foreign)).toEqual(told(await ask(asking, operation, missing), missing));
+    });
+
+    it.each(lists)("is not in what %s answers", async (_id, { path }) => {
+      const answer = JSON.stringify(await asking.get(`${path}?archived=any&is_template=any&limit=100`));
+      // A person belongs to several organizations, and is told of which.
+      const { created_by: _person, organization_id: _organization, ...inFields } = objects.inFields;
+      const ids = Object.entries({ ...inFields, ...objects.inPaths }).filter(([, id]) => isId(id));
+      expect(ids.filter(([, id]) => answer.includes(id))).toEqual([]);
     });
   });
 

@@ -43,8 +43,15 @@ describe("an answer that was made before", () => {
   });
 
   it("makes room when there is too much of it", async () => {
-    const { text } = setUp("answer 1".length * 2);
+    const { text } = setUp("a".length * 2 + "answer 1".length * 2);
     for (const key of ["a", "b", "c"]) await text(key);
     expect([await text("c"), await text("a")]).toEqual(["answer 3", "answer 4"]);
+  });
+
+  it("is not kept when it and its key are larger than all that may be kept", async () => {
+    const { text } = setUp(20);
+    const key = "a key longer than its answer";
+    await text("a");
+    expect([await text(key), await text(key), await text("a")]).toEqual(["answer 2", "answer 3", "answer 1"]);
   });
 });

@@ -32,9 +32,12 @@ export function keepUnchanged(version: () => number, mostBytes = 32 * 1024 * 102
     const made = await make();
     // Changed while it was made: true at some moment, but nobody knows whether it still is.
     if (version() !== before || keptVersion !== before) return made;
-    if (bytes + made.bytes.length > mostBytes) forgetAll();
+    // The key counts too: a search that finds nothing is longer than its answer.
+    const size = key.length + made.bytes.length;
+    if (size > mostBytes) return made;
+    if (bytes + size > mostBytes) forgetAll();
     kept.set(key, { at: now, made });
-    bytes += made.bytes.length;
+    bytes += size;
     return made;
   };
 }

@@ -56,6 +56,7 @@ function hashOf({ method, url, body }: FastifyRequest): string {
 
 /** With the body as the text that is sent, so that the first answer and its repetitions are the same bytes. */
 function textual(answered: Answered): Answered {
-  if (answered.body === undefined || typeof answered.body === "string") return answered;
-  return { ...answered, body: JSON.stringify(answered.body) };
+  const { body } = answered;
+  if (body === undefined || typeof body === "string") return answered;
+  return { ...answered, body: Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body) };
 }

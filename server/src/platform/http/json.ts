@@ -1,12 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../errors.ts";
 import { fieldName } from "./field-name.ts";
+import { inexactNumber } from "./inexact-number.ts";
 
 const deepest = 64;
 
 /**
  * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
- * database cannot hold (NUL, lone surrogates), numbers that are not finite, nesting that JSON.stringify cannot follow,
+ * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed, nesting that JSON.stringify cannot follow,
  * keys that reach prototypes. Of a key that is given twice the last one counts, as everywhere in JavaScript.
  */
 export function parseJson(bytes: Buffer): unknown {
@@ -19,6 +20,9 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw invalid({ body: "is not valid JSON" });
   }
+  const inexact = inexactNumber(text);
+  if (inexact !== undefined)
+    throw invalid({ body: `holds a number that cannot be kept exactly: ${inexact}` });
   // NUL and lone surrogates survive UTF-8 and JSON.parse only as escapes, and most bodies have none.
   const fault = faultOf(value, text.includes("\\u"), 0);
   if (fault) throw invalid({ [fieldName(fault.path.toReversed())]: fault.problem });
@@ -39,22 +43,37 @@ function faultOf(value: unknown, hasEscapes: boolean, depth: number): Fault | un
   }
   if (typeof value !== "object" || value === null) return undefined;
   if (depth === deepest) return { problem: `must not be nested deeper than ${deepest} levels`, path: [] };
-  for (const key of Object.keys(value)) {
-    const bad = hasEscapes ? textFault(key) : undefined;
-    if (bad) return bad;
-    const fault = reachesPrototypes(key)
-      ? { problem: "is not a known field", path: [] }
-      : faultOf(value[key as keyof typeof value], hasEscapes, depth + 1);
-    if (fault) {
-      fault.path.push(key);
-      return fault;
-    }
+  return Array.isArray(value)
+    ? faultInList(value, hasEscapes, depth + 1)
+    : faultInObject(value as Record<string, unknown>, hasEscapes, depth + 1);
+}
+
+function faultInList(list: readonly unknown[], hasEscapes: boolean, depth: number): Fault | undefined {
+  for (const [index, entry] of list.entries()) {
+    const fault = faultOf(entry, hasEscapes, depth);
+    if (fault) return at(String(index), fault);
   }
   return undefined;
 }
 
-function reachesPrototypes(key: string): boolean {
-  return key === "__proto__" || key === "constructor";
+function faultInObject(
+  object: Readonly<Record<string, unknown>>,
+  hasEscapes: boolean,
+  depth: number,
+): Fault | undefined {
+  for (const key of Object.keys(object)) {
+    const bad = hasEscapes ? textFault(key) : undefined;
+    if (bad) return bad;
+    if (key === "__proto__" || key === "constructor") return { problem: "is not a known field", path: [key] };
+    const fault = faultOf(object[key], hasEscapes, depth);
+    if (fault) return at(key, fault);
+  }
+  return undefined;
+}
+
+function at(key: string, { problem, path }: Fault): Fault {
+  path.push(key);
+  return { problem, path };
 }
 
 function textFault(text: string): Fault | undefined {

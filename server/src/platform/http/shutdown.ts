@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Server } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** How long a connection has to be silent before it is taken for idle, and how long the others may take. */
-const quietMs = 500;
+/** A connection is idle after so many looks at which nothing had happened: looks and not time, because a busy machine stalls. */
+const quietLooks = 50;
+const betweenLooksMs = 10;
 const patienceMs = 20_000;
 
 /**
@@ -12,20 +13,25 @@ const patienceMs = 20_000;
  */
 export function closeGracefully(server: FastifyInstance): void {
   let isClosing = false;
-  let lastSeen = 0;
+  let answers = 0;
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
-    lastSeen = Date.now();
+    answers++;
     done(null, payload);
   });
   server.addHook("preClose", async () => {
     if (!server.server.listening) return;
+    // Right after those that are waiting were accepted; the system resets the ones that were not.
+    await nextTurn();
     isClosing = true;
     // Not http.Server's own close, which would also close the connections.
     Server.prototype.close.call(server.server);
     setTimeout(() => server.server.closeAllConnections(), patienceMs).unref();
-    lastSeen = Date.now();
-    while (Date.now() - lastSeen < quietMs && (await connectionsOf(server)) > 0) await sleep(10);
+    for (let quiet = 0; quiet < quietLooks && (await connectionsOf(server)) > 0;) {
+      const before = answers;
+      await sleep(betweenLooksMs);
+      quiet = answers === before ? quiet + 1 : 0;
+    }
   });
 }
 
