@@ -1,4 +1,4 @@
-export { acceptProposal, type Accepting } from "./accept-proposal.ts";
+export { acceptProposal } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
 export { awaited } from "./awaited.ts";
 export { declineProposal } from "./decline-proposal.ts";

@@ -57,7 +57,7 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
  * Every way from one status to another, product.md section 5. EXPIRED is not in it: it is derived from SENT and
  * PENDING on every read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
  */
-export const transitions: readonly Transition[] = [
+const transitions: readonly Transition[] = [
   {
     trigger: "send",
     from: ["DRAFT", "SENT"],

@@ -1,5 +1,5 @@
 export { deletedProposals } from "./deleted-proposals.ts";
-export { dateText, fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
+export { dateText, fillPlaceholders, placeholdersOf } from "./placeholders.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { organizationOfProposal, proposalById, proposalExists } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";

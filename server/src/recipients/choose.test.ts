@@ -49,6 +49,34 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(last.body.totals).toMatchObject({ once: { total: 500 }, monthly: { total: 30 } });
   });
 
+  it("switches an optional side-by-side as a whole", async () => {
+    const { id, reader } = await sentOffer(app, client, {
+      pages: [
+        {
+          name: "Offer",
+          kind: "scope_of_work",
+          children: [
+            {
+              type: "side_by_side",
+              name: "Support",
+              optional: true,
+              columns: [{ name: "Daytime", price: 40, isSelected: true }],
+            },
+          ],
+        },
+      ],
+    });
+    const item_id = (await client.get(`/api/proposals/${id}`)).body.pages[0].children[0].id;
+    const on = await reader.post("selections", { item_id, selected: true });
+    expect(on.body.totals.once.total).toBe(40);
+    const off = await reader.post("selections", { item_id, selected: false });
+    expect(off.body.totals.once.total).toBe(0);
+    expect((await selectionsOf(id)).map(({ action, item_type }) => [action, item_type])).toEqual([
+      ["item_selected", "side_by_side"],
+      ["item_deselected", "side_by_side"],
+    ]);
+  });
+
   it("is one event for each thing that became different, with old and new value", async () => {
     const { reader, id, idOf } = await sentOffer(app, client);
     await reader.select(idOf("Icons"));

@@ -10,7 +10,7 @@ import { invalid, notFound, notNow } from "../faults.ts";
 /** What a member can set by hand. EXPIRED follows from the clock. */
 const statusesByHand = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "WON", "LOST", "CANCELLED"] as const;
 
-export const ChangeStatus = record("ChangeStatus", {
+const ChangeStatus = record("ChangeStatus", {
   status: choice(statusesByHand, {
     description:
       "The status that is wanted. A held proposal resumes with the one that it was held from, which is the only way to PENDING.",

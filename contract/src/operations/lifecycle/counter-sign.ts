@@ -8,7 +8,7 @@ import { record } from "../../records/schema.ts";
 import { etag, proposalParams } from "../common.ts";
 import { invalid, notFound, notNow } from "../faults.ts";
 
-export const CounterSign = record("CounterSign", {
+const CounterSign = record("CounterSign", {
   full_name: name("Name of the member who signs for the company."),
   consent: Type.Literal(true, { description: "Agreement to sign electronically." }),
   signature: SignatureImage,

@@ -9,7 +9,7 @@ import { invalid, notFound, notNow } from "../faults.ts";
 
 const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
 
-export const SendProposal = record("SendProposal", {
+const SendProposal = record("SendProposal", {
   recipients: Type.Optional(
     list(
       Addressee,

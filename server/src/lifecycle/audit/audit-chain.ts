@@ -13,7 +13,7 @@ export interface AuditEntry {
 }
 
 /** What the first entry of a trail follows. */
-export const beginning = "0".repeat(64);
+const beginning = "0".repeat(64);
 
 /** The next entry of a trail. */
 export function nextEntry(

@@ -31,7 +31,7 @@ function recordsOf({ children }: Page): Chosen[] {
 
 /** The fields that hold what can be chosen. */
 function choiceIn(record: Chosen) {
-  if (record.type === "side_by_side") return { columns: record.columns };
+  if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
   if (record.type === "group") return { selected: record.selected };
   return { selected: record.selected, price: record.price, modifications: record.modifications };
 }

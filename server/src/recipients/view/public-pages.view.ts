@@ -35,16 +35,14 @@ function publicChild(
   markupPercent: number,
   presenting: Presenting,
 ): PublicPageChild[] {
-  if (child.type === "group") {
-    const isThere = isShown(presenting, !child.optional || child.selected, child.id);
-    return isThere ? [publicGroup(child, markupPercent, presenting)] : [];
-  }
+  if (!isShown(presenting, !child.optional || child.selected, child.id)) return [];
+  if (child.type === "group") return [publicGroup(child, markupPercent, presenting)];
   const shown = publicSideBySide(child, child.markup_exempt ? 0 : markupPercent, presenting);
   return shown.columns.length > 0 || child.columns.length === 0 ? [shown] : [];
 }
 
 function publicSideBySide(
-  { id, type, name, description, selection_type, style, columns, features }: SideBySide,
+  { id, type, name, description, optional, selected, selection_type, style, columns, features }: SideBySide,
   markupPercent: number,
   presenting: Presenting,
 ): PublicSideBySide {
@@ -53,6 +51,8 @@ function publicSideBySide(
     type,
     name,
     description: presenting.fill.html(description),
+    optional,
+    selected,
     selection_type,
     style,
     columns: columns

@@ -45,6 +45,8 @@ export const PublicSideBySide = record("PublicSideBySide", {
   type: Type.Literal("side_by_side"),
   name: name("Display name."),
   description: richText("What it is; placeholders are filled."),
+  optional: flag("The reader may switch the whole side-by-side on and off."),
+  selected: flag("Whether an optional side-by-side is switched on."),
   selection_type: SelectionType,
   style: choice(sideBySideStyles, { description: "Cards, or a table of features." }),
   columns: list(PublicColumn, 50, "The options, in order."),
