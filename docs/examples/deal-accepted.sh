@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# The recipient accepts: KEY=prf_… PROFFER_URL=http://localhost:3000 docs/examples/deal-accepted.sh
+# Ends with 1 as soon as something fails, or when the proposal is not WON.
+source "$(dirname "$0")/deal.sh"
+
+send_to_grace '{"acceptance_method": "accept_button"}'
+public $LINK/accept -d '{"full_name": "Grace Hopper", "email": "grace@harlow.test"}' |
+  show .acceptance.full_name | say "Accepted by"
+ended WON
