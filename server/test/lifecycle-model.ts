@@ -77,7 +77,11 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
     return when(isReopened, now, now.isSent ? "SENT" : "DRAFT");
   },
   accept: (now) => when(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
-  decline: (now) => when(["SENT", "PENDING"].includes(now.status) && !now.isExpired, now, "LOST"),
+  decline: (now) => {
+    const mayStillDecline =
+      now.status === "SENT" || (now.status === "PENDING" && now.signatures < recipients);
+    return when(mayStillDecline && !now.isExpired, now, "LOST");
+  },
   "sign first": (now) =>
     now.status === "SENT" && !now.isExpired && !now.hasButton
       ? [

@@ -12,6 +12,7 @@ export interface LifecycleFacts {
   readonly heldFrom: StoredStatus | null;
   readonly wasSent: boolean;
   readonly isExpired: boolean;
+  readonly haveRecipientsSigned: boolean;
   readonly wonMethod: ProposalRow["marked_as_won_method"];
   readonly acceptanceMethod: AcceptanceMethod;
 }
@@ -22,6 +23,7 @@ export function factsOf(proposal: ProposalRow, now: string): LifecycleFacts {
     status: proposal.status,
     heldFrom: proposal.held_from,
     wasSent: proposal.sent_at !== null,
+    haveRecipientsSigned: proposal.recipients_signed_at !== null,
     isExpired: displayStatus(proposal, now) === "EXPIRED",
     wonMethod: proposal.marked_as_won_method,
     acceptanceMethod: acceptanceMethodOf(JSON.parse(proposal.settings_json)),

@@ -42,6 +42,9 @@ const undecided: readonly StoredStatus[] = ["DRAFT", "SENT", "PENDING", "ON_HOLD
 
 const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "the proposal has expired" : undefined);
 
+const undecidedByRecipients = (facts: LifecycleFacts) =>
+  facts.haveRecipientsSigned ? "every recipient has signed" : notExpired(facts);
+
 const byButton = (facts: LifecycleFacts) =>
   facts.acceptanceMethod === "accept_button" ? notExpired(facts) : "it has no accept button";
 
@@ -133,7 +136,7 @@ const transitions: readonly Transition[] = [
     trigger: "decline",
     from: ["SENT", "PENDING"],
     to: "LOST",
-    guard: notExpired,
+    guard: undecidedByRecipients,
     audit: "declined",
     sets: (_, at) => ({ lost_at: at }),
   },
