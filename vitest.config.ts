@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["{pricing,contract,server}/**/*.test.ts"],
     testTimeout: 20_000,
+    // Half of the tests wait for PostgreSQL or for a process of their own.
+    maxWorkers: availableParallelism() + 1,
   },
 });
