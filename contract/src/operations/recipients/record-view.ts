@@ -25,7 +25,6 @@ export const recordView = operation({
   method: "POST",
   path: "/api/public/proposals/{token}/views",
   tag: "Recipients",
-  section: "4.6",
   security: "none",
   summary: "Report a view",
   description:
