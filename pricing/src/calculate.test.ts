@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cachedTotals, calculate } from "./index.ts";
+import { amountsOf, cachedTotals, calculate } from "./index.ts";
 import type { Discount, LineItem, PricingProposal } from "./index.ts";
 
 function proposalOf(line_items: LineItem[], page = {}): PricingProposal {
@@ -34,6 +34,14 @@ test("missing and null fields have their defaults, other fields are ignored", ()
 test("a line that is not chosen has its amount all the same", () => {
   const line: LineItem = { id: "off", optional: true, price: { model: "fixed", value: 1.005 } };
   expect(calculate(proposalOf([line], { markup_percent: 100 })).amounts.get("off")).toBe(2.01);
+});
+
+test("the amounts alone are those that come with the totals, percent lines included", () => {
+  const share: LineItem = { id: "share", price: { model: "percent", value: 12.5 } };
+  const line: LineItem = { id: "line", ...fixed(33.33), modifications: [{ id: "more", ...fixed(1) }] };
+  const proposal = proposalOf([line, share], { markup_percent: 10 });
+  expect([...amountsOf(proposal)]).toEqual([...calculate(proposal).amounts]);
+  expect(amountsOf(proposal).get("share")).toBe(4.72);
 });
 
 test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {

@@ -1,14 +1,16 @@
 import { minorUnits } from "./currencies.ts";
-import type { Unmet } from "./found.ts";
+import type { Found, Unmet } from "./found.ts";
 import { survey } from "./survey.ts";
 import { totalsOf } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { PricingProposal } from "./types.ts";
 
+/** By id, what each line item, modification and column comes to, markup included, whether it counts or not. */
+export type ItemAmounts = ReadonlyMap<string, number>;
+
 export interface Pricing {
   readonly totals: Totals;
-  /** By id, what each line item, modification and column comes to, markup included, whether it counts or not. */
-  readonly amounts: ReadonlyMap<string, number>;
+  readonly amounts: ItemAmounts;
   /** What still has to be chosen before the proposal can be accepted. */
   readonly unmet: readonly Unmet[];
 }
@@ -19,6 +21,18 @@ export interface Pricing {
  * Throws RangeError for a number that is not finite, a frequency or a currency code that cannot be.
  */
 export function calculate(proposal: PricingProposal): Pricing {
-  const found = survey(proposal, 10 ** minorUnits(proposal.currency));
+  const found = surveyOf(proposal);
   return { totals: totalsOf(found), amounts: found.amounts, unmet: found.unmet };
+}
+
+/**
+ * The amounts alone, in major units, for whoever shows items whose totals are known: the search for the lowest and
+ * highest total is most of the work. Throws as `calculate` does.
+ */
+export function amountsOf(proposal: PricingProposal): ItemAmounts {
+  return surveyOf(proposal).amounts;
+}
+
+function surveyOf(proposal: PricingProposal): Found {
+  return survey(proposal, 10 ** minorUnits(proposal.currency));
 }

@@ -1,6 +1,6 @@
 export { cachedTotals } from "./cached-totals.ts";
 export type { CachedTotals, Range } from "./cached-totals.ts";
-export { calculate } from "./calculate.ts";
+export { amountsOf, calculate } from "./calculate.ts";
 export type { Pricing } from "./calculate.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
 export type { Amounts } from "./amounts.ts";

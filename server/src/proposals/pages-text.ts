@@ -1,5 +1,5 @@
 import type { CachedTotals } from "@proffer/contract";
-import { calculate } from "@proffer/pricing";
+import { amountsOf } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
 import { withAmounts } from "../items/item-view.ts";
 import * as items from "../items/items.store.ts";
@@ -21,7 +21,7 @@ export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<
   const pages = pagesOfRows(rows);
   // In the currency that the totals were calculated in.
   const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
-  const { amounts } = calculate({ currency, pages });
+  const amounts = amountsOf({ currency, pages });
   const text = JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
   recent.set(id, version, text);
   return text;
