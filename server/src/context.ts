@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Clock } from "./platform/clock.ts";
+import { stopped, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { nest, transact } from "./platform/db/transact.ts";
 import { alwaysMake, type Unchanged } from "./platform/db/unchanged.ts";
@@ -81,6 +81,11 @@ export function anonymousContext(
       for (const follow of followers) await follow(tx, event);
     },
   };
+}
+
+/** The same context at one moment: all that an operation writes bears one time, so that records can be compared with each other. */
+export function atOneMoment<C extends AnonymousContext>(context: C): C {
+  return { ...context, clock: stopped(context.clock) };
 }
 
 export function contextOf(base: AnonymousContext, caller: Caller): Context {

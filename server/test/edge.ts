@@ -1,6 +1,7 @@
 import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import type { AnonymousContext, Caller } from "../src/context.ts";
+import { systemClock } from "../src/platform/clock.ts";
 import { AppError } from "../src/platform/errors.ts";
 import { onceFor } from "../src/platform/http/idempotency.ts";
 import { mount } from "../src/platform/http/mount.ts";
@@ -13,7 +14,7 @@ import { createSealer } from "../src/platform/sealer.ts";
 export function createEdge(
   routes: readonly Route[],
   {
-    context = {} as AnonymousContext,
+    context = { clock: systemClock } as AnonymousContext,
     rateLimit = 0,
     ...http
   }: Partial<HttpOptions> & { context?: AnonymousContext; rateLimit?: number } = {},

@@ -5,3 +5,9 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date().toISOString() };
+
+/** The clock as it stands now. */
+export function stopped(clock: Clock): Clock {
+  const now = clock.now();
+  return { now: () => now };
+}

@@ -35,6 +35,11 @@ describe("docs/examples", () => {
     expect(stdout.match(/^ {2}\d+ (.*)$/gm)?.at(-1)).toContain(last);
   });
 
+  it("nothing in their audit trails, snapshots and signatures is at fault", async () => {
+    const { stdout } = await run({ PROFFER_DATA_DIR: dataDir }, "verify-audit");
+    expect(stdout).toMatch(/^Checked 3 proposals with \d+ entries: every link holds\.\n$/);
+  });
+
   it("a deal that ends otherwise fails", async () => {
     const undecided = `source deal.sh; send_to_grace '{"acceptance_method": "accept_button"}'; ended WON`;
     await expect(bash("-c", undecided)).rejects.toMatchObject({ code: 1, stderr: "expected WON\n" });

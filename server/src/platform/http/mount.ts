@@ -1,6 +1,6 @@
 import { heedsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contextOf, type AnonymousContext, type Caller } from "../../context.ts";
+import { atOneMoment, contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError } from "../errors.ts";
 import { renderError } from "./errors.ts";
 import type { Once } from "./idempotency.ts";
@@ -108,8 +108,8 @@ function handlerOf({ context, once }: Edge, { operation, handle }: Route): Handl
       reply,
     } as Parameters<typeof handle>[0]);
 
-  if (operation.security === "none") return (request, reply) => call(request, reply, context);
-  const contextFor = ({ caller }: FastifyRequest) => contextOf(context, caller as Caller);
+  if (operation.security === "none") return (request, reply) => call(request, reply, atOneMoment(context));
+  const contextFor = ({ caller }: FastifyRequest) => contextOf(atOneMoment(context), caller as Caller);
   if (!heedsIdempotencyKey(operation)) return (request, reply) => call(request, reply, contextFor(request));
   return (request, reply) =>
     once(request, contextFor(request), (callContext) => call(request, reply, callContext));
