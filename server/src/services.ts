@@ -9,7 +9,7 @@ import { jobHandlers } from "./jobs.ts";
 import { createSmtp } from "./mail/index.ts";
 import { migrations } from "./migrations/index.ts";
 import { startHousekeeping } from "./operations/housekeeping.ts";
-import { systemClock } from "./platform/clock.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
 import { logOutput } from "./platform/log-output.ts";
@@ -47,6 +47,8 @@ export interface Services extends Foundation {
   /** What the set-up page asks for; null where it asks for nothing. */
   readonly setUpCode: string | null;
   readonly app: FastifyInstance;
+  /** The application once more, at another time and without limits. Whoever asks for it closes it. */
+  readonly appAt: (clock: Clock) => FastifyInstance;
   close(): Promise<void>;
 }
 
@@ -57,21 +59,23 @@ export async function startServices(config: Config): Promise<Services> {
   const foundation = await openFoundation(config);
   await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
-  const app = createApp({
-    db: foundation.db,
-    clock: systemClock,
-    sealer,
-    passwords: foundation.passwords,
-    rateLimit: config.rateLimit,
-    publicUrl: config.publicUrl,
-    accounts,
-    http: {
-      logger: { level: config.logLevel, stream: logOutput() },
-      trustProxy: config.trustProxy ?? false,
-      isHttps: config.publicUrl.startsWith("https:"),
-    },
-    metricsToken: config.metricsToken,
-  });
+  const appWith = (clock: Clock, rateLimit: number) =>
+    createApp({
+      db: foundation.db,
+      clock,
+      sealer,
+      passwords: foundation.passwords,
+      rateLimit,
+      publicUrl: config.publicUrl,
+      accounts,
+      http: {
+        logger: { level: config.logLevel, stream: logOutput() },
+        trustProxy: config.trustProxy ?? false,
+        isHttps: config.publicUrl.startsWith("https:"),
+      },
+      metricsToken: config.metricsToken,
+    });
+  const app = appWith(systemClock, config.rateLimit);
   const stopHousekeeping = startHousekeeping(foundation.context, app.log);
   const worker = startJobWorker({
     db: foundation.db,
@@ -94,6 +98,7 @@ export async function startServices(config: Config): Promise<Services> {
   return {
     ...foundation,
     app,
+    appAt: (clock) => appWith(clock, 0),
     setUpCode: accounts.setUpCode,
     close: async () => {
       stopHousekeeping();

@@ -1,44 +1,104 @@
+import type { Pagination, ProposalDetail, ProposalListItem } from "@proffer/contract";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { start } from "../../test/process.ts";
+import { run, start } from "../../test/process.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 describe("proffer demo", () => {
+  it("shows a proposal of every status, and what its readers did, whole to the audit trail", async () => {
+    const demo = await start("demo", { TMPDIR: temporary });
+    try {
+      const api = caller(demo.output());
+      const { data, pagination } = await api<List>("/api/proposals");
+      expect(new Set(data.map(({ status }) => status))).toEqual(
+        new Set(["DRAFT", "SENT", "PENDING", "WON", "LOST", "EXPIRED", "ON_HOLD", "CANCELLED"]),
+      );
+      expect(new Set(data.map(({ status_detail }) => status_detail?.marked_as_won_method))).toEqual(
+        new Set([null, "acceptance", "digital_signature"]),
+      );
+      expect(new Set(data.map(({ cached_totals }) => cached_totals?.currency))).toEqual(
+        new Set(["CHF", "EUR", "GBP", "JPY", "USD"]),
+      );
+      expect(data.filter(({ is_starred }) => is_starred)).toHaveLength(2);
+      expect(pagination.total).toBe(10);
+      expect((await api<List>("/api/proposals?archived=true")).pagination.total).toBe(1);
+      expect((await api<List>("/api/proposals?is_template=true")).pagination.total).toBe(2);
+      expect((await api<List>("/api/library-items")).pagination.total).toBe(6);
+
+      const one = async (status: string) => {
+        const found = data.find((proposal) => proposal.status === status);
+        return api<ProposalDetail>(`/api/proposals/${found?.id}`);
+      };
+      const lost = await one("LOST");
+      expect(lost.status_detail.decline_reason).toMatch(/next year/);
+      const pending = await one("PENDING");
+      expect(pending.status_detail.signatures.map(({ signed_at }) => signed_at !== null)).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      const sent = await one("SENT");
+      expect(sent.timeline.first_viewed).not.toBeNull();
+      const { data: trail } = await api<{ data: Array<{ entry: { action: string } }> }>(
+        `/api/proposals/${sent.id}/audit-trail`,
+      );
+      expect(trail.filter(({ entry }) => entry.action === "selection_changed")).not.toEqual([]);
+
+      const token = /\/p\/(\S+)/.exec(demo.output())?.[1];
+      const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);
+      expect(shown).toMatchObject({ status: "SENT", can: { choose: true } });
+
+      const [folder = ""] = folders();
+      const { stdout } = await run({ PROFFER_DATA_DIR: join(temporary, folder) }, "verify-audit");
+      expect(stdout).toMatch(/^Checked 8 proposals with \d\d entries: every link holds\.$/m);
+    } finally {
+      await demo.stop();
+    }
+  });
+
   it("prints a curl line that works, and throws everything away at the end: the next one starts fresh", async () => {
     const contents = [];
-    for (let run = 0; run < 2; run++) {
+    for (let round = 0; round < 2; round++) {
       const demo = await start("demo", { TMPDIR: temporary });
       try {
-        contents.push(await seenBy(demo.output()));
+        const { data } = await curled<List>(/curl .*/.exec(demo.output())?.[0] ?? "");
+        contents.push(data.map(({ name, status }) => ({ name, status })));
       } finally {
         await demo.stop();
       }
-      expect(readdirSync(temporary).filter((name) => name.startsWith("proffer-demo-"))).toEqual([]);
+      expect(folders()).toEqual([]);
     }
     expect(contents[0]).toEqual(contents[1]);
-    expect(contents[0]).toMatchObject({ total: 7, starred: 2, currencies: ["CHF", "EUR", "GBP", "JPY"] });
   });
 });
 
-async function seenBy(output: string) {
-  const command = /curl .*/.exec(output)?.[0] ?? "";
-  const { stdout } = await promisify(execFile)("bash", ["-c", `${command} -sS`]);
-  const { data, pagination }: List = JSON.parse(stdout);
-  return {
-    names: data.map(({ name }) => name),
-    total: pagination.total,
-    starred: data.filter(({ is_starred }) => is_starred).length,
-    currencies: [...new Set(data.map(({ cached_totals }) => cached_totals.currency))].toSorted(),
+function folders(): string[] {
+  return readdirSync(temporary).filter((name) => name.startsWith("proffer-demo-"));
+}
+
+/** Calls the API with the key that the demo printed. */
+function caller(output: string) {
+  const url = /running at (http[^\s;]+)/.exec(output)?.[1];
+  const key = /API key +(\S+)/.exec(output)?.[1];
+  return async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T;
   };
 }
 
+async function curled<T>(command: string): Promise<T> {
+  const { stdout } = await promisify(execFile)("bash", ["-c", `${command} -sS`]);
+  return JSON.parse(stdout) as T;
+}
+
 interface List {
-  data: Array<{ name: string; is_starred: boolean; cached_totals: { currency: string } }>;
-  pagination: { total: number };
+  data: ProposalListItem[];
+  pagination: Pagination;
 }

@@ -3,16 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addOrganization } from "../accounts/index.ts";
 import { fillDemo } from "../demo/fill-demo.ts";
-import { startServices } from "../services.ts";
+import { owner } from "../demo/people.ts";
+import { storyClock } from "../demo/story-clock.ts";
+import { systemClock } from "../platform/clock.ts";
+import { startServices, type Services } from "../services.ts";
 import { print, type Command } from "./command.ts";
 import { listen } from "./listen.ts";
-
-const owner = {
-  organization: "Brightside",
-  name: "Ada Lovelace",
-  email: "ada@brightside.test",
-  password: "analytical engine",
-};
 
 export const demoCommand: Command = {
   name: "demo",
@@ -26,6 +22,8 @@ export const demoCommand: Command = {
       dataDir,
       databaseUrl: undefined,
       secretKeys: undefined,
+      // Nobody whom the demo writes to exists.
+      smtpUrl: undefined,
       logLevel: "warn",
     });
     const close = async () => {
@@ -33,14 +31,27 @@ export const demoCommand: Command = {
       await rm(dataDir, { recursive: true });
     };
     const url = await listen({ ...services, close }, config);
-    const { apiKey } = await addOrganization(services.context, services.passwords, owner);
-    await fillDemo(services.app, apiKey);
+    const { apiKey, token } = await tellStory(services);
     print(
       `The demo of Proffer is running at ${url}; Ctrl+C ends it and throws its data away.
   sign in   ${owner.email}, password «${owner.password}»
   API key   ${apiKey}
   try       curl -H "Authorization: Bearer ${apiKey}" ${url}/api/proposals
+  client    ${url}/p/${token}
   read      ${url}/docs`,
     );
   },
 };
+
+/** What is in the demo happened at times of its own, in the weeks before. */
+async function tellStory({ context, passwords, appAt }: Services) {
+  const clock = storyClock(systemClock);
+  clock.goTo(43);
+  const { apiKey } = await addOrganization({ ...context, clock }, passwords, owner);
+  const app = appAt(clock);
+  try {
+    return { apiKey, token: await fillDemo({ app, clock }, apiKey) };
+  } finally {
+    await app.close();
+  }
+}

@@ -5,7 +5,9 @@ import type {
   ImportPageChild,
   ModificationInput,
   Price,
+  ProposalSettings,
 } from "@proffer/contract";
+import { owner } from "./people.ts";
 
 // Short words to write a proposal down with; what is left out gets the default of its record.
 
@@ -87,3 +89,18 @@ export const signatures = (name = "Agreement"): ImportPage => ({
   name,
   content: "<p>By signing, {{client.name}} accepts this proposal and the prices selected in it.</p>",
 });
+
+/** The company a proposal is for, and whom one speaks to there. */
+export const client = (
+  name: string,
+  contact: { name: string; email: string; phone?: string },
+  more: { address?: string; website?: string } = {},
+): Pick<ProposalSettings, "recipient"> => ({ recipient: { name, contact, ...more } });
+
+/** The client's contact signs, and the owner last. */
+export const signedByBoth: NonNullable<ProposalSettings["signing"]> = {
+  acceptance_method: "digital_signatures",
+  is_contact_signer: true,
+  custom_company_signer_name: owner.name,
+  custom_company_signer_email: owner.email,
+};

@@ -1,59 +1,140 @@
-import type { FastifyInstance } from "fastify";
-import { libraryItems } from "./library.ts";
-import { solarInstaller } from "./solar-installer.ts";
-import { webAgency } from "./web-agency.ts";
+import { client } from "./builders.ts";
+import { launch, libraryItems } from "./library.ts";
+import { carport } from "./offers/carport.ts";
+import { factory } from "./offers/factory.ts";
+import { house } from "./offers/house.ts";
+import { rebrand } from "./offers/rebrand.ts";
+import { relaunch } from "./offers/relaunch.ts";
+import { shop } from "./offers/shop.ts";
+import { solarTemplate } from "./offers/solar-template.ts";
+import { webTemplate } from "./offers/web-template.ts";
+import { memberWith, owner, typed, type Scene } from "./people.ts";
 
-/** Fills the organization of the key through the API, as one of its members would in the course of some weeks. */
-export async function fillDemo(app: FastifyInstance, apiKey: string): Promise<void> {
-  const post = poster(app, apiKey);
-  const saved = await createAll(post, "/api/library-items", libraryItems);
-  const agency = await createAll(post, "/api/proposals", webAgency);
-  const solar = await createAll(post, "/api/proposals", solarInstaller);
+const proposals = "/api/proposals";
 
-  await post("/api/proposals", {
-    templateId: solar.template,
+/**
+ * Tells six weeks of an organization through its API, as its members and their clients would live them, and answers the
+ * token of a link that waits for a decision.
+ */
+export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
+  const { clock } = scene;
+  const ada = memberWith(scene, apiKey);
+
+  clock.goTo(42);
+  await ada.act("/api/invitations", { email: "charles@brightside.test", role: "member" });
+  for (const item of libraryItems) await ada.create("/api/library-items", item);
+  const launching = await ada.create("/api/library-items", launch);
+  const web = await ada.create(proposals, webTemplate);
+  const solar = await ada.create(proposals, solarTemplate);
+
+  clock.goTo(36);
+  const kestrel = await ada.create(proposals, rebrand);
+  await ada.act(`${proposals}/${kestrel}/send`, {
+    message: "Hello Sam, here is what we spoke about on Tuesday.",
+  });
+
+  clock.goTo(35);
+  const school = await ada.create(proposals, {
+    templateId: web,
+    name: "Website for the Linden music school",
+    settings: client("Musikschule Linden", {
+      name: "Nora Behrens",
+      email: "nora@musikschule-linden.example",
+    }),
+  });
+  await ada.act(`${proposals}/${school}/send`);
+  const sketch = await ada.create(proposals, {
+    ...house,
+    name: "Solar roof for the Brandt family, first sketch",
+    proposal_number: null,
+  });
+
+  clock.goTo(33);
+  const okafor = await ada.create(proposals, {
+    templateId: solar,
     name: "Solar roof for the Okafor family",
     proposal_number: "S-2004",
     settings: {
-      recipient: { name: "Okafor family", contact: { name: "Iris Okafor", email: "iris@okafor.example" } },
+      ...client("Okafor family", { name: "Iris Okafor", email: "iris@okafor.example" }),
+      expiring_on: clock.inDays(21),
     },
   });
-  await post(`/api/proposals/${solar.house}/duplicate`, {
-    name: "Solar roof for the Brandt family, larger battery",
-  });
-  await post(`/api/proposals/${agency.shop}/library-insertions`, {
+  await ada.act(`${proposals}/${okafor}/send`);
+  await (await ada.clientOf(okafor)).look(8, 31, 74);
+
+  clock.goTo(31);
+  const sam = await ada.clientOf(kestrel);
+  await sam.look(140);
+  await sam.decline("We like the ideas, but the shop moves first. Ask us again next year.");
+
+  clock.goTo(28);
+  const brandt = await ada.create(proposals, house);
+  await ada.act(`${proposals}/${sketch}/archive`);
+  await ada.act(`${proposals}/${brandt}/send`, { message: "Dear Jana, two roofs, one battery, as agreed." });
+  await ada.act(`${proposals}/${school}/status`, { status: "CANCELLED", note: "The city cut their budget." });
+
+  clock.goTo(26);
+  const jana = await ada.clientOf(brandt);
+  await jana.look(12, 48, 260, 35, 20);
+  await jana.choose("11.5 kWh");
+  await jana.choose("Photovoltaic module 440 W", 26);
+  await jana.choose("Bird guard");
+
+  clock.goTo(24);
+  await jana.look(0, 0, 95, 0, 60);
+  await jana.sign("Jana Brandt");
+  await ada.act(`${proposals}/${brandt}/counter-sign`, typed(owner.name));
+  await ada.act(`${proposals}/${brandt}/star`);
+
+  clock.goTo(19);
+  const olive = await ada.create(proposals, shop);
+  await ada.act(`${proposals}/${olive}/library-insertions`, {
     type: "group",
-    library_item_id: saved.launch,
+    library_item_id: launching,
   });
-  await post(`/api/proposals/${agency.relaunch}/star`);
-  await post(`/api/proposals/${solar.house}/star`);
-  await post(`/api/proposals/${agency.rebrand}/archive`);
-}
+  await ada.act(`${proposals}/${olive}/send`, { message: "Buongiorno Chiara, the shop as we sketched it." });
 
-type Post = (url: string, body?: object) => Promise<string>;
+  clock.goTo(16);
+  const chiara = await ada.clientOf(olive);
+  await chiara.look(15, 310, 40);
+  await chiara.choose("English translation");
+  await chiara.choose("Product photographs", 64);
+  await chiara.accept("Chiara Nuti", "chiara@olive-oak.example");
 
-/** Answers the id of what was made, where something was made. */
-function poster(app: FastifyInstance, apiKey: string): Post {
-  return async (url, body) => {
-    const answer = await app.inject({
-      method: "POST",
-      url,
-      headers: { authorization: `Bearer ${apiKey}` },
-      ...(body && { payload: body }),
-    });
-    if (answer.statusCode >= 300)
-      throw new Error(`The demo got ${answer.statusCode} from ${url}: ${answer.body}`);
-    return answer.statusCode === 201 ? answer.json<{ data: { id: string } }>().data.id : "";
-  };
-}
+  clock.goTo(13);
+  const sakura = await ada.create(proposals, factory);
+  await ada.act(`${proposals}/${sakura}/status`, { status: "SENT" });
+  const alder = await ada.create(proposals, carport);
+  await ada.act(`${proposals}/${alder}/send`);
 
-/** One after another, so that lists show them in the order in which they are written down. */
-async function createAll<K extends string>(
-  post: Post,
-  url: string,
-  bodies: Record<K, object>,
-): Promise<Record<K, string>> {
-  const ids: Array<[string, string]> = [];
-  for (const [key, body] of Object.entries<object>(bodies)) ids.push([key, await post(url, body)]);
-  return Object.fromEntries(ids) as Record<K, string>;
+  clock.goTo(9);
+  await ada.act(`${proposals}/${sakura}/status`, { status: "ON_HOLD", note: "They wait for the subsidy." });
+  await ada.act(`${proposals}/${alder}/request-signatures`);
+  const reto = await ada.clientOf(alder);
+  await reto.look(10, 180, 60, 45);
+  await reto.sign("Reto Alder");
+
+  clock.goTo(6);
+  const harlow = await ada.create(proposals, relaunch);
+  await ada.act(`${proposals}/${harlow}/star`);
+  await ada.act(`${proposals}/${harlow}/send`, {
+    message:
+      "Dear Megan, the four offices, in English and Welsh. Everything with a switch is yours to choose.",
+  });
+  await ada.create(`${proposals}/${brandt}/duplicate`, {
+    name: "Solar roof for the Brandt family, the annex",
+  });
+
+  clock.goTo(2);
+  const megan = await ada.clientOf(harlow);
+  await megan.look(20, 65, 240, 90, 15);
+  await megan.choose("Page designs", 11);
+  await megan.choose("Always on");
+  await megan.choose("Client portal");
+  await ada.create(proposals, {
+    templateId: web,
+    name: "Website for the Greywater brewery",
+    settings: client("Greywater Brewery", { name: "Tom Adeyemi", email: "tom@greywater.example" }),
+  });
+  return megan.token;
 }

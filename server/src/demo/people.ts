@@ -1,0 +1,125 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { StoryClock } from "./story-clock.ts";
+
+/** Where the story happens: the application, and the time that it takes for now. */
+export interface Scene {
+  readonly app: FastifyInstance;
+  readonly clock: StoryClock;
+}
+
+/** Whom an organization is founded with. */
+export const owner = {
+  organization: "Brightside",
+  name: "Ada Lovelace",
+  email: "ada@brightside.test",
+  password: "analytical engine",
+};
+
+/** Answers to whatever was asked, parsed. */
+type Call = <T>(method: "GET" | "POST" | "PATCH", path: string, body?: object) => Promise<T>;
+
+/** Somebody of the organization, who works with its API key. */
+export interface Member {
+  /** Creates something and answers its id. */
+  create(url: string, body: object): Promise<string>;
+  act(url: string, body?: object): Promise<void>;
+  /** The client who opens the link of this proposal. */
+  clientOf(proposalId: string): Promise<Client>;
+}
+
+/** A client with nothing but a link. */
+export interface Client {
+  readonly token: string;
+  /** Reads for a while: so many seconds on each page, as far as they are given. */
+  look(...seconds: number[]): Promise<void>;
+  /** Switches what has this name on, or off, or sets its quantity. */
+  choose(name: string, what?: boolean | number): Promise<void>;
+  accept(full_name: string, email: string): Promise<void>;
+  sign(full_name: string): Promise<void>;
+  decline(reason: string): Promise<void>;
+}
+
+export function memberWith(scene: Scene, apiKey: string): Member {
+  const call = caller(scene, { headers: { authorization: `Bearer ${apiKey}` } });
+  return {
+    create: async (url, body) => {
+      const { data } = await call<{ data: { id: string } }>("POST", url, body);
+      return data.id;
+    },
+    act: async (url, body) => {
+      await call("POST", url, body);
+    },
+    clientOf: async (proposalId) => {
+      const { share_url } = await call<{ share_url: string }>("GET", `/api/proposals/${proposalId}`);
+      return clientAt(scene, share_url.slice(share_url.lastIndexOf("/") + 1));
+    },
+  };
+}
+
+/** What a signer gives who types their name. */
+export const typed = (full_name: string) => ({
+  full_name,
+  consent: true,
+  signature: { type: "typed", value: full_name },
+});
+
+function clientAt(scene: Scene, token: string): Client {
+  const call = caller(scene, {
+    remoteAddress: "203.0.113.42",
+    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0" },
+  });
+  const address = `/api/public/proposals/${token}`;
+  const act = async (what: string, body: object): Promise<void> => {
+    await call("POST", `${address}/${what}`, body);
+  };
+  return {
+    token,
+    look: async (...seconds) => {
+      await act("views", {});
+      const { pages } = await call<{ pages: Named[] }>("GET", address);
+      const seen = pages.flatMap(({ id }, index) => (seconds[index] ? [[id, seconds[index]] as const] : []));
+      if (seen.length > 0) await act("views", { page_seconds: Object.fromEntries(seen) });
+    },
+    choose: async (name, what = true) => {
+      const item_id = named(await call("GET", address), name);
+      await act("selections", { item_id, [typeof what === "number" ? "quantity" : "selected"]: what });
+    },
+    accept: (full_name, email) => act("accept", { full_name, email }),
+    sign: (full_name) => act("sign", typed(full_name)),
+    decline: (reason) => act("decline", { reason }),
+  };
+}
+
+/** Every deed takes its time, and a refusal ends the story. */
+function caller({ app, clock }: Scene, from: Pick<InjectOptions, "headers" | "remoteAddress">): Call {
+  return async <T>(method: "GET" | "POST" | "PATCH", url: string, body?: object): Promise<T> => {
+    const answer = await app.inject({ ...from, method, url, ...(body && { payload: body }) });
+    if (answer.statusCode >= 300)
+      throw new Error(`The demo got ${answer.statusCode} from ${method} ${url}: ${answer.body}`);
+    clock.pass();
+    return (answer.body === "" ? undefined : answer.json()) as T;
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The id of the record in `value` that has this name. */
+function named(value: unknown, name: string): string {
+  const id = search(value, name);
+  if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);
+  return id;
+}
+
+function search(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const record = value as Partial<Named>;
+  if (record.name === name && record.id !== undefined) return record.id;
+  for (const part of Object.values(value)) {
+    const id = search(part, name);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
