@@ -25,6 +25,8 @@ export {
   Frequency,
   maxAmount,
   maxDecimals,
+  maxJsonBytes,
+  maxNoteLength,
   most,
   SelectionType,
   selectionTypes,

@@ -3,7 +3,7 @@ import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { ImportPage } from "./page.ts";
-import { id, list, name, richText, tags, text, most } from "./scalars.ts";
+import { id, list, name, privateNote, richText, tags, text, most } from "./scalars.ts";
 import { nullable, optional, patchable, record } from "./schema.ts";
 import { ProposalSettings } from "./settings.ts";
 
@@ -12,7 +12,7 @@ const fields = {
   is_template: Type.Boolean({ description: "True makes a reusable template." }),
   description: nullable(richText("What it is about.")),
   tags: tags(),
-  notes: nullable(richText("Private note, never shown to recipients.")),
+  notes: nullable(privateNote()),
   proposal_number: nullable(text("Number, unique within the organization.", 100, { minLength: 1 })),
 };
 

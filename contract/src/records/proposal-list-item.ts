@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { CrmLinked } from "./crm.ts";
-import { id, name, richText, tags, text, timestamp } from "./scalars.ts";
+import { id, name, privateNote, tags, text, timestamp } from "./scalars.ts";
 import { nullable, record } from "./schema.ts";
 import { ProposalSettings } from "./settings.ts";
 import { ProposalDisplayStatus, WonMethod } from "./status.ts";
@@ -42,7 +42,7 @@ export const proposalFields = {
   ),
   crm_linked: Type.Optional(nullable(CrmLinked)),
   tags: Type.Optional(tags()),
-  notes: Type.Optional(nullable(richText("Private note, never shown to recipients."))),
+  notes: Type.Optional(nullable(privateNote())),
   proposal_number: Type.Optional(nullable(text("Number, unique within the organization.", 100))),
 };
 

@@ -14,6 +14,15 @@ export const maxAmount = 1e12;
 /** Decimals that a unit price, a percentage or a quantity may have. */
 export const maxDecimals = 6;
 
+/**
+ * The most that settings, and the design, may come to as JSON, in bytes of UTF-8: they stand in every row of a list. A
+ * schema cannot say it; the server checks what a change leads to, because a merge patch adds to what is there.
+ */
+export const maxJsonBytes = 100_000;
+
+/** Characters of a private note, as it is sent and as it is stored. */
+export const maxNoteLength = 50_000;
+
 /** How many items of a type may stand beside each other. */
 export const most = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
 
@@ -65,6 +74,11 @@ export const name = (description: string) =>
 
 export const richText = (description: string, options: TStringOptions = {}) =>
   Type.String({ maxLength: 500_000, description: `${description} Rich text (HTML), sanitized.`, ...options });
+
+export const privateNote = () =>
+  richText("Private note, never shown to recipients; at most 50,000 characters, since lists carry it.", {
+    maxLength: maxNoteLength,
+  });
 
 export const flag = (description: string, byDefault = false) =>
   Type.Boolean({ description, default: byDefault });

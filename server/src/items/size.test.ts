@@ -27,7 +27,7 @@ describe("the size of a tree", () => {
     const refused = await client.post("/api/proposals", { name: "Huge", pages: [plans(1_000)] });
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toEqual({
-      body: "makes the proposal larger than 8 million characters",
+      body: "makes the proposal larger than 8000000 characters",
     });
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(0);
   });
@@ -45,11 +45,11 @@ describe("the size of a tree", () => {
     expect((await write()).status).toBe(201);
   });
 
-  it("a library item is refused at a million characters, made or changed, because lists answer a hundred", async () => {
+  it("a library item is refused at 250,000 characters, made or changed, because lists answer a hundred", async () => {
     const refused = await client.post("/api/library-items", plans(200));
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toEqual({
-      body: "makes the library item larger than 1 million characters",
+      body: "makes the library item larger than 250000 characters",
     });
     const group = { type: "group", name: "Care", line_items: [fixed("Updates", 20)] };
     const saved = await client.post("/api/library-items", group);

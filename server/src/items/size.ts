@@ -6,7 +6,7 @@ import type { StoredItem } from "./tree.ts";
 const columnCharacters = 200;
 
 /** A proposal is read, priced and answered whole, and of what is saved in the library a list answers a hundred. */
-const mostCharacters = { proposal: 8_000_000, library: 1_000_000 } as const;
+const mostCharacters = { proposal: 8_000_000, library: 250_000 } as const;
 const words = { proposal: "proposal", library: "library item" } as const;
 
 /** How many characters the rows of a tree take. */
@@ -18,6 +18,6 @@ export function sizeOf(rows: readonly StoredItem[]): number {
 export function refuseTooLarge(rows: readonly StoredItem[], owner: ItemRow["owner"]): void {
   if (sizeOf(rows) <= mostCharacters[owner]) return;
   throw invalid({
-    body: `makes the ${words[owner]} larger than ${mostCharacters[owner] / 1_000_000} million characters`,
+    body: `makes the ${words[owner]} larger than ${mostCharacters[owner]} characters`,
   });
 }

@@ -1,4 +1,11 @@
-import { Design, Integrations, ProposalSettings, type Crm } from "@proffer/contract";
+import {
+  Design,
+  Integrations,
+  maxJsonBytes,
+  maxNoteLength,
+  ProposalSettings,
+  type Crm,
+} from "@proffer/contract";
 import { Type } from "typebox";
 import { invalid } from "../platform/errors.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
@@ -73,16 +80,17 @@ export function columnsOf(content: Content): ContentColumns {
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
 const validateStored = bodyValidator(stored);
 
-/** The most that settings, and design, may come to in the course of many updates. */
-const mostCharacters = 1_000_000;
-
 /** Cleans what was written, and refuses, by field, what the schema of one request cannot see. */
 export function checked(content: Content): Content {
   const { settings, design, crm, description, notes } = content;
   validateStored({ settings, design, integrations: { crm } });
   const faults = faultsOfSettings(settings);
   for (const [field, value] of Object.entries({ settings, design }))
-    if (JSON.stringify(value).length > mostCharacters) faults[field] = "is too large";
+    if (Buffer.byteLength(JSON.stringify(value)) > maxJsonBytes)
+      faults[field] = `must not come to more than ${maxJsonBytes} bytes of JSON`;
+  const cleanNotes = notes && cleanRichText(notes);
+  if (cleanNotes && cleanNotes.length > maxNoteLength)
+    faults["notes"] = `must not be longer than ${maxNoteLength} characters once it is clean HTML`;
   const tags = [...new Set(content.tags.map((tag) => tag.trim()))];
   if (tags.includes("")) faults["tags"] = "must not contain a blank tag";
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -90,6 +98,6 @@ export function checked(content: Content): Content {
     ...content,
     tags,
     description: description && cleanRichText(description),
-    notes: notes && cleanRichText(notes),
+    notes: cleanNotes,
   };
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { newProposal } from "../../test/proposals.ts";
+
+/** JSON of two bytes a character, so that bytes and characters differ. */
+const half = "é".repeat(25_000);
+
+describe.each(engines)("what a row of a list may carry, on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it.each(["settings", "design"])("%s of more than 100,000 bytes are refused by field", async (field) => {
+    const made = await client.post("/api/proposals", { name: "A", [field]: { own: half + half } });
+    expect(made.status).toBe(400);
+    expect(made.body.error.details).toEqual({ [field]: "must not come to more than 100000 bytes of JSON" });
+  });
+
+  it.each(["settings", "design"])("%s grow no further than that in many small updates", async (field) => {
+    const { url } = await newProposal(client, { [field]: { one: half } });
+    const grown = await client.patch(url, { [field]: { two: half } });
+    expect(grown.status).toBe(400);
+    expect(Object.keys(grown.body.error.details)).toEqual([field]);
+    expect((await client.get(url)).body[field].two).toBeUndefined();
+    expect((await client.patch(url, { [field]: { one: null, two: half } })).status).toBe(200);
+  });
+
+  it("a note has 50,000 characters at most, as it is sent and as clean HTML", async () => {
+    const { url } = await newProposal(client, { notes: "n".repeat(50_000) });
+    for (const notes of ["n".repeat(50_001), "&".repeat(20_000)]) {
+      const answer = await client.patch(url, { notes });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.error.details)).toEqual(["notes"]);
+    }
+    expect((await client.get(url)).body.notes).toHaveLength(50_000);
+  });
+});
