@@ -26,11 +26,12 @@ export function calculate(proposal: PricingProposal): Pricing {
 }
 
 /**
- * The amounts alone, in major units, for whoever shows items whose totals are known: the search for the lowest and
- * highest total is most of the work. Throws as `calculate` does.
+ * The same less the totals, for whoever shows items whose totals are known: the search for the lowest and highest total
+ * is most of the work. Throws as `calculate` does.
  */
-export function amountsOf(proposal: PricingProposal): ItemAmounts {
-  return surveyOf(proposal).amounts;
+export function amountsOf(proposal: PricingProposal): Omit<Pricing, "totals"> {
+  const { amounts, unmet } = surveyOf(proposal);
+  return { amounts, unmet };
 }
 
 function surveyOf(proposal: PricingProposal): Found {

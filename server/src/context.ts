@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { SignerRole } from "./lifecycle/tables.ts";
 import { stopped, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { nest, transact } from "./platform/db/transact.ts";
@@ -38,7 +39,7 @@ export interface OpenLink {
   readonly id: string;
   readonly proposalId: string;
   /** Null: the link to share. */
-  readonly signer: { readonly id: string; readonly name: string } | null;
+  readonly signer: { readonly id: string; readonly name: string; readonly role: SignerRole } | null;
 }
 
 /** Whoever runs the installation, at its command line, or the service of itself, acting on a proposal of one organization. */

@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { anonymousContext, type RecipientContext } from "../src/context.ts";
+import { anonymousContext, contextOf, type Context, type RecipientContext } from "../src/context.ts";
 import { followers } from "../src/followers.ts";
 import { findByToken, linkNotFound, signAs, type SigningAs } from "../src/lifecycle/index.ts";
 import { mailPurpose } from "../src/mail/index.ts";
@@ -23,11 +23,20 @@ export async function sentProposal(
 }
 
 /** Whoever holds the link at this address, as the recipient's side sees them. */
-export async function visitor({ db, clock, lifecycle }: TestApp, url: string): Promise<RecipientContext> {
-  const found = await findByToken(db.read, url.slice(url.lastIndexOf("/") + 1));
+export async function visitor(app: TestApp, url: string): Promise<RecipientContext> {
+  const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
-  const context = anonymousContext(db, clock, followers(lifecycle.mailing, "http://proffer.test"));
-  return { ...context, ...found, address: "203.0.113.7", agent: "A browser" };
+  return { ...nobodyOf(app), ...found, address: "203.0.113.7", agent: "A browser" };
+}
+
+/** The member behind `client`, as a use case sees them. */
+export function memberOf(app: TestApp, { organizationId, userId }: TestClient): Context {
+  const caller = { organizationId, userId, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
+  return contextOf(nobodyOf(app), caller);
+}
+
+function nobodyOf({ db, clock, lifecycle }: TestApp) {
+  return anonymousContext(db, clock, followers(lifecycle.mailing, "http://proffer.test"));
 }
 
 /** Whoever holds the link to share of the proposal at `url`. */

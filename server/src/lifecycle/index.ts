@@ -1,13 +1,13 @@
 export { acceptProposal } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
 export { awaited } from "./awaited.ts";
-export { declineProposal } from "./decline-proposal.ts";
+export { declineProposal, mayDecline } from "./decline-proposal.ts";
 export { acceptanceMethodOf, factsOf } from "./facts.ts";
 export type { Lifecycle } from "./lifecycle.ts";
 export { lifecycleRoutes } from "./lifecycle.routes.ts";
 export { openLinkById, setLinkOpened } from "./links/links.store.ts";
 export { createLinks, findByToken } from "./links/links.ts";
-export { closedBecause, linkNotFound, openForRecipient } from "./open-for-recipient.ts";
+export { closedBecause, linkNotFound, lockForRecipient } from "./open-for-recipient.ts";
 export { senderOf } from "./sender.ts";
 export { signAs, type SigningAs } from "./sign-as.ts";
 export { consentText } from "./signing/consent.ts";

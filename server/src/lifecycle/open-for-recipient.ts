@@ -1,18 +1,25 @@
 import type { ProposalSettings } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
-import { lockProposal } from "../proposals/open-for-edit.ts";
+import { lockProposal, moveOn } from "../proposals/open-for-edit.ts";
 import type { ProposalRow } from "../schema.ts";
 import { openLinkById } from "./links/links.store.ts";
 
-/**
- * Begins every change by a recipient: the proposal's row is locked until the transaction ends, its version has moved
- * on, and the link is still open. What the proposal's status allows, the table of transitions and the policy of
- * choices decide; that nobody gets in when the sender has closed the door is decided here.
- */
+/** Begins every decision of a recipient: as `lockForRecipient`, and the proposal's version has moved on. */
 export async function openForRecipient(tx: Tx, context: RecipientContext): Promise<ProposalRow> {
-  const { organizationId, link, clock } = context;
-  const proposal = await lockProposal(tx, organizationId, link.proposalId, clock.now());
+  return moveOn(tx, await lockForRecipient(tx, context), context.clock.now());
+}
+
+/**
+ * Begins what a recipient does: the proposal's row is locked until the transaction ends, and the link is still open.
+ * What the proposal's status allows, the table of transitions and the policy of choices decide; that nobody gets in
+ * when the sender has closed the door is decided here.
+ */
+export async function lockForRecipient(
+  tx: Tx,
+  { organizationId, link }: RecipientContext,
+): Promise<ProposalRow> {
+  const proposal = await lockProposal(tx, organizationId, link.proposalId);
   // Rotating and voiding lock the proposal first, so what is open now stays open until the end.
   if (!proposal || !(await openLinkById(tx, organizationId, link.id))) throw linkNotFound();
   const reason = closedBecause(proposal);

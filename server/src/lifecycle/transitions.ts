@@ -1,3 +1,4 @@
+import type { CachedTotals, ProposalSettings } from "@proffer/contract";
 import type { EventType } from "../analytics/record-event.ts";
 import type { ProposalRow, StoredStatus } from "../schema.ts";
 import type { AuditAction } from "./audit/append-audit.ts";
@@ -67,9 +68,18 @@ const transitions: readonly Transition[] = [
     to: "SENT",
     event: "proposal_sent",
     audit: "sent",
-    sets: ({ sent_at, emailed_at }, at) => ({ sent_at: sent_at ?? at, emailed_at: emailed_at ?? at }),
+    sets: (proposal, at) => ({
+      sent_at: proposal.sent_at ?? at,
+      emailed_at: proposal.emailed_at ?? at,
+      settings_json: withCurrency(proposal),
+    }),
   },
-  { trigger: "mark_sent", from: ["DRAFT"], to: "SENT", sets: (_, at) => ({ sent_at: at }) },
+  {
+    trigger: "mark_sent",
+    from: ["DRAFT"],
+    to: "SENT",
+    sets: (proposal, at) => ({ sent_at: at, settings_json: withCurrency(proposal) }),
+  },
   { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
   {
     trigger: "hold",
@@ -171,6 +181,13 @@ const transitions: readonly Transition[] = [
     voidsSigning: true,
   },
 ];
+
+/** From here on it costs what the client was told, whichever currency the organization changes to. */
+function withCurrency({ settings_json, cached_totals_json }: ProposalRow): string {
+  const settings: ProposalSettings = JSON.parse(settings_json);
+  const { currency }: CachedTotals = JSON.parse(cached_totals_json);
+  return settings.currency === undefined ? JSON.stringify({ ...settings, currency }) : settings_json;
+}
 
 /** A way that is open. */
 export interface Step {

@@ -1,5 +1,5 @@
 import type { EventType } from "../analytics/record-event.ts";
-import type { Reader, Tx } from "../context.ts";
+import type { Reader } from "../context.ts";
 import type { Person } from "../mail/index.ts";
 import type { EventRow, OrganizationRow, ProposalRow } from "../schema.ts";
 
@@ -57,20 +57,4 @@ export async function lastOf(
     .limit(1)
     .executeTakeFirst();
   return last?.at ?? null;
-}
-
-/** The proposal, with its row locked until the transaction ends; nothing of it changes. */
-export async function lockedProposal(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-): Promise<ProposalRow | undefined> {
-  return tx
-    .updateTable("proposals")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("organization_id", "=", organizationId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 export { deletedProposals } from "./deleted-proposals.ts";
+export { lockProposal } from "./open-for-edit.ts";
 export { dateText, fillPlaceholders, placeholdersOf } from "./placeholders.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { organizationOfProposal, proposalById, proposalExists } from "./proposals.store.ts";

@@ -4,6 +4,7 @@ import { compiled } from "../platform/db/compiled.ts";
 import { AppError, notFound } from "../platform/errors.ts";
 import type { ProposalRow } from "../schema.ts";
 import { demand, type Action } from "./policy.ts";
+import { setColumns } from "./proposals.store.ts";
 
 const claim = compiled((tx: Tx, given: { organizationId: string; id: string; userId: string; now: string }) =>
   tx
@@ -35,25 +36,31 @@ export async function openForEdit(
   return proposal;
 }
 
-const touch = compiled((tx: Tx, given: { organizationId: string; id: string; now: string }) =>
+const lock = compiled((tx: Tx, given: { organizationId: string; id: string }) =>
   tx
     .updateTable("proposals")
-    .set({ version: sql`version + 1`, updated_at: given.now })
+    .set({ version: sql`version` })
     .where("organization_id", "=", given.organizationId)
     .where("id", "=", given.id)
     .where("deleted_at", "is", null)
     .returningAll(),
 );
 
-/** As `openForEdit` begins, for a change by nobody with an account. */
+/** Locks the proposal's row until the transaction ends, and changes nothing of it: what comes of that is yet to be seen. */
 export async function lockProposal(
   tx: Tx,
   organizationId: string,
   id: string,
-  now: string,
 ): Promise<ProposalRow | undefined> {
-  const [proposal] = await touch(tx, { organizationId, id, now });
+  const [proposal] = await lock(tx, { organizationId, id });
   return proposal;
+}
+
+/** Moves the version of a locked proposal on, for a change by nobody with an account. */
+export async function moveOn(tx: Tx, proposal: ProposalRow, now: string): Promise<ProposalRow> {
+  const moved = { version: proposal.version + 1, updated_at: now };
+  await setColumns(tx, proposal, moved);
+  return { ...proposal, ...moved };
 }
 
 /** The ETag of a version of a proposal. */

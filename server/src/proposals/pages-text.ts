@@ -21,7 +21,7 @@ export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<
   const pages = pagesOfRows(rows);
   // In the currency that the totals were calculated in.
   const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
-  const amounts = amountsOf({ currency, pages });
+  const { amounts } = amountsOf({ currency, pages });
   const text = JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
   recent.set(id, version, text);
   return text;

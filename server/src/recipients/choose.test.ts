@@ -77,6 +77,25 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ]);
   });
 
+  it("of what is chosen already changes nothing: neither version, time, activity, event nor audit trail", async () => {
+    const { reader, id, url, idOf } = await sentOffer(app, client);
+    const { version } = (await reader.select(idOf("Icons"))).body;
+    const before = await client.get(url);
+    const trail = (await client.get(`${url}/audit-trail`)).body;
+    app.clock.advance(1000);
+    for (const again of [
+      { item_id: idOf("Icons"), selected: true },
+      { item_id: idOf("Photos"), selected: false },
+      { item_id: idOf("Small"), selected: true },
+      { item_id: idOf("Seats"), quantity: 2 },
+    ])
+      expect((await reader.post("selections", again)).body.version).toBe(version);
+    const after = await client.get(url);
+    expect([after.body, after.headers["etag"]]).toEqual([before.body, before.headers["etag"]]);
+    expect(await selectionsOf(id)).toHaveLength(1);
+    expect((await client.get(`${url}/audit-trail`)).body).toEqual(trail);
+  });
+
   it("is one event for each thing that became different, with old and new value", async () => {
     const { reader, id, idOf } = await sentOffer(app, client);
     await reader.select(idOf("Icons"));

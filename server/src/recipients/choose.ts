@@ -3,8 +3,9 @@ import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows, type Owner } from "../items/tree.ts";
-import { appendAudit, openForRecipient } from "../lifecycle/index.ts";
+import { appendAudit, lockForRecipient } from "../lifecycle/index.ts";
 import { invalid } from "../platform/errors.ts";
+import { moveOn } from "../proposals/open-for-edit.ts";
 import { organizationOf } from "../proposals/organization.store.ts";
 import { setColumns } from "../proposals/proposals.store.ts";
 import { recordChange } from "../proposals/record-change.ts";
@@ -23,7 +24,7 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
   const { organizationId, clock } = context;
   await context.transact(async (tx) => {
     const at = clock.now();
-    const proposal = await openForRecipient(tx, context);
+    const proposal = await lockForRecipient(tx, context);
     demandOpenForChoices(proposal, at);
     const owner: Owner = { organizationId, id: proposal.id, owner: "proposal" };
     const rows = await items.ofOwner(tx, organizationId, proposal.id);
@@ -35,7 +36,7 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
     if (applied.changes.length === 0) return;
     await items.write(tx, owner, { updated: chosenRows(rows, before.pages, pages, at) }, at);
     await reprice(tx, context, proposal, pages);
-    await setColumns(tx, proposal, { last_activity_at: at });
+    await setColumns(tx, await moveOn(tx, proposal, at), { last_activity_at: at });
     for (const change of applied.changes) {
       const { change: action, ...facts } = factsOfChange(change);
       await recordChange(tx, context, proposal, "selection_changed", { action, ...facts });

@@ -115,6 +115,29 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("digital_signature");
   });
 
+  it("is not declined, nor opened, by whoever signs for the company", async () => {
+    const { url } = await sentOffer(app, client, {
+      settings: {
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: grace.name, email: grace.email },
+          custom_company_signer_name: "Ada Lovelace",
+          custom_company_signer_email: "ada@studio.example",
+        },
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    await readerAt(app, await mailedLink(app, grace.email)).post("sign", typed(grace.name));
+    const before = (await client.get(url)).body;
+    const ada = readerAt(app, await mailedLink(app, "ada@studio.example"));
+    expect((await ada.read()).body.can).toMatchObject({ sign: true, decline: false });
+    const refused = await ada.post("decline", { reason: "No" });
+    expect([refused.status, refused.body.error.code]).toEqual([403, "FORBIDDEN"]);
+    expect((await ada.post("views")).status).toBe(204);
+    expect((await client.get(url)).body).toEqual(before);
+    expect((await ada.post("sign", typed("Ada Lovelace"))).body.status).toBe("WON");
+  });
+
   it("lets a signer look and not sign before their turn", async () => {
     const { url } = await sentOffer(app, client, {
       settings: {

@@ -1,11 +1,10 @@
-import type { PublicProposal } from "@proffer/contract";
-import { calculate } from "@proffer/pricing";
+import type { CachedTotals, PublicProposal } from "@proffer/contract";
+import { amountsOf } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
 import { currentSigners, linkNotFound, senderOf } from "../lifecycle/index.ts";
 import { proposalById, versionOf } from "../proposals/proposals.store.ts";
-import { termsOf } from "../proposals/reprice.ts";
 import { houseOf, senderById } from "./recipients.store.ts";
 import { publicProposal } from "./view/public-proposal.view.ts";
 
@@ -21,9 +20,10 @@ export async function readProposal(context: RecipientContext): Promise<PublicPro
     const pages = pagesOfRows(await items.ofOwner(read, organizationId, link.proposalId));
     // Somebody changed it meanwhile: what is answered is of one version, so read again.
     if ((await versionOf(read, organizationId, link.proposalId)) !== proposal.version) continue;
-    const terms = termsOf(proposal, house.currency);
-    const pricing = calculate({ ...terms, pages });
-    const found = { proposal, house, sender, signers, pages, pricing, currency: terms.currency };
+    // In the currency that the totals were calculated in.
+    const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
+    const pricing = amountsOf({ currency, pages });
+    const found = { proposal, house, sender, signers, pages, pricing, currency };
     return publicProposal(found, link, clock.now());
   }
 }

@@ -3,14 +3,11 @@ import { compiled } from "../platform/db/compiled.ts";
 import type { OrganizationRow, ProposalRow, UserRow } from "../schema.ts";
 
 /** What a reader sees of the organization. */
-export type HouseRow = Pick<OrganizationRow, "name" | "currency" | "settings_json">;
+export type HouseRow = Pick<OrganizationRow, "name" | "settings_json">;
 export type SenderRow = Pick<UserRow, "name" | "email" | "avatar_url">;
 
 const house = compiled((read: Reader, given: { organizationId: string }) =>
-  read
-    .selectFrom("organizations")
-    .select(["name", "currency", "settings_json"])
-    .where("id", "=", given.organizationId),
+  read.selectFrom("organizations").select(["name", "settings_json"]).where("id", "=", given.organizationId),
 );
 
 export async function houseOf(read: Reader, organizationId: string): Promise<HouseRow> {

@@ -1,6 +1,6 @@
 import type { PublicProposal, ProposalSettings } from "@proffer/contract";
 import type { OpenLink } from "../context.ts";
-import { closedBecause, decide, factsOf, type Trigger } from "../lifecycle/index.ts";
+import { closedBecause, decide, factsOf, mayDecline, type Trigger } from "../lifecycle/index.ts";
 import type { SignerRow } from "../lifecycle/tables.ts";
 import { forbidden } from "../platform/errors.ts";
 import { displayStatus } from "../proposals/display-status.ts";
@@ -55,7 +55,7 @@ export function permissionsOf(proposal: ProposalRow, asking: Asking): PublicProp
     sign:
       (asking.link.signer === null && !isIncomplete && may("start_signing")) ||
       (may("sign") && isNext(asking)),
-    decline: may("decline"),
+    decline: mayDecline(asking.link) && may("decline"),
     download_pdf: readable && settings.hide_pdf_download !== true,
   };
 }

@@ -26,7 +26,7 @@ export const publicProposalExample: PublicProposal = {
   acceptance: null,
   signing: null,
   currency: "EUR",
-  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6 } },
+  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6, min: 0, max: 117.6 } },
   pages: [
     {
       id,

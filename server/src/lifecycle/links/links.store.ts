@@ -58,6 +58,7 @@ const byHash = compiled((read: Reader, given: { hash: string }) =>
       "links.proposal_id",
       "links.signer_id",
       "signers.full_name",
+      "signers.role",
     ])
     .where("links.token_hash", "=", given.hash)
     .where("links.revoked_at", "is", null)
@@ -71,11 +72,11 @@ export async function openLinkByHash(
 ): Promise<{ organizationId: string; link: OpenLink } | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
-  const signer = row.signer_id === null ? null : { id: row.signer_id, name: row.full_name ?? "" };
-  return {
-    organizationId: row.organization_id,
-    link: { id: row.id, proposalId: row.proposal_id, signer },
-  };
+  const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
+  if (signer_id === null) return { organizationId, link: { id, proposalId, signer: null } };
+  // A link of a signer who is gone must not pass for the one to share.
+  if (full_name === null || role === null) return undefined;
+  return { organizationId, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
 }
 
 export async function setLinkOpened(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {

@@ -2,9 +2,10 @@ import { recordEvent } from "../../analytics/record-event.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Mailing, Person } from "../../mail/index.ts";
 import type { InsideJobHandler } from "../../platform/jobs/worker.ts";
+import { lockProposal } from "../../proposals/index.ts";
 import type { ProposalRow } from "../../schema.ts";
 import { mailReminder } from "../mail-clients.ts";
-import { lastOf, lockedProposal } from "../notifications.store.ts";
+import { lastOf } from "../notifications.store.ts";
 import { planOf } from "./plan-of.ts";
 import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
 import type { ReminderMail } from "./reminder-mail.ts";
@@ -29,7 +30,7 @@ export function remind({ context, mailing, awaited }: Reminding): InsideJobHandl
     retryAfterSeconds: [60, 600, 3600],
     async change(tx, payload) {
       const reminder = payload as ReminderPayload;
-      const proposal = await lockedProposal(tx, reminder.organizationId, reminder.proposalId);
+      const proposal = await lockProposal(tx, reminder.organizationId, reminder.proposalId);
       if (!proposal || !(await isWanted(tx, proposal, reminder))) return;
       const now = context.clock.now();
       const people = await awaited(tx, proposal, now);

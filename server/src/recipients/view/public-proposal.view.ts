@@ -4,6 +4,7 @@ import {
   type Page,
   type ProposalSettings,
   type PublicProposal,
+  type Totals,
 } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
 import type { OpenLink } from "../../context.ts";
@@ -25,7 +26,7 @@ export interface Found {
   readonly sender: SenderRow;
   readonly signers: readonly SignerRow[];
   readonly pages: readonly Page[];
-  readonly pricing: Pricing;
+  readonly pricing: Omit<Pricing, "totals">;
   readonly currency: string;
 }
 
@@ -90,12 +91,7 @@ function contentOf(
       selection_type,
     })),
     signing: isSigned ? publicSigning(settings, signers, link) : null,
-    totals: Object.fromEntries(
-      frequencies.flatMap((frequency) => {
-        const totals = pricing.totals[frequency];
-        return totals ? [[frequency, totals.selected]] : [];
-      }),
-    ),
+    totals: publicTotals(JSON.parse(proposal.totals_json), settings),
     pages: publicPages(pages, {
       fill,
       amounts: pricing.amounts,
@@ -105,6 +101,22 @@ function contentOf(
       modificationsInPrice: settings.include_modifications_in_line_item_price === true,
     }),
   };
+}
+
+/** Where options that are not chosen are hidden, their prices are not told by a range either. */
+function publicTotals(
+  totals: Totals,
+  { hide_unselected_from_recipient: hidesUnselected }: ProposalSettings,
+): PublicProposal["totals"] {
+  return Object.fromEntries(
+    frequencies.flatMap((frequency) => {
+      const found = totals[frequency];
+      if (!found) return [];
+      const { selected, min, max } = found;
+      const [lowest, highest] = hidesUnselected ? [selected, selected] : [min, max];
+      return [[frequency, { ...selected, min: lowest.total, max: highest.total }]];
+    }),
+  );
 }
 
 function viewerOf({ signer }: OpenLink, signers: readonly SignerRow[]): PublicProposal["viewer"] {

@@ -7,13 +7,14 @@ import type { Caller, RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";
 
-/** Whether a view is one by a recipient: not by a bot, a preview, or a member who is signed in beside it. */
+/** Whether a view is one by a recipient: not by a bot, a preview, who signs for the company, or a member who is signed in beside it. */
 export async function isCounted(
   authenticate: Authenticate,
   visitor: RecipientContext,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const { agent, organizationId, read } = visitor;
+  const { agent, link, organizationId, read } = visitor;
+  if (link.signer?.role === "company") return false;
   if (agent === "" || isbot(agent) || isPrefetch(request.headers)) return false;
   const caller = await callerOf(authenticate, request);
   if (!caller) return true;

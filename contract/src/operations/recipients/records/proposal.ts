@@ -15,7 +15,7 @@ import {
 } from "../../../records/scalars.ts";
 import { choice, nullable, optional, record } from "../../../records/schema.ts";
 import { ProposalDisplayStatus } from "../../../records/status.ts";
-import { byFrequency, TotalParts } from "../../../records/totals.ts";
+import { byFrequency, Range, TotalParts } from "../../../records/totals.ts";
 import { PublicPage } from "./page.ts";
 import { PublicSigning } from "./signing.ts";
 
@@ -49,6 +49,15 @@ const Missing = record("PublicMissing", {
   name: name("Its name."),
   selection_type: choice(["single", "multiple"], { description: "Exactly one, or at least one." }),
 });
+
+const PublicTotal = record(
+  "PublicTotal",
+  { ...TotalParts.properties, ...Range.properties },
+  {
+    description:
+      "What is selected now. min and max are what choosing can still bring its total to; they are that total itself once nothing can be chosen, apart from prices from … to …, and where options that are not chosen are hidden.",
+  },
+);
 
 /** What the page at a recipient's link shows, and nothing else. */
 export const PublicProposal = record("PublicProposal", {
@@ -100,8 +109,8 @@ export const PublicProposal = record("PublicProposal", {
   ),
   signing: nullable(PublicSigning),
   currency: currencyCode(),
-  totals: record("PublicTotals", optional(byFrequency(TotalParts)), {
-    description: "What is selected now, per frequency in use.",
+  totals: record("PublicTotals", optional(byFrequency(PublicTotal)), {
+    description: "What is selected now and what can still be reached, per frequency in use.",
   }),
   pages: list(PublicPage, most.page, "Pages in order, less what is not for the reader."),
 });

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { sentOffer } from "../../test/recipients.ts";
+
+describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
+    const { reader, url, idOf } = await sentOffer(app, client);
+    expect((await reader.read()).body.totals).toEqual({
+      once: { subtotal: 320, discount: 0, tax: 0, total: 320, min: 310, max: 780 },
+      monthly: { subtotal: 10, discount: 0, tax: 0, total: 10, min: 10, max: 30 },
+    });
+    const { once } = (await reader.select(idOf("Icons"))).body.totals;
+    expect(once).toMatchObject({ total: 520, min: 310, max: 780 });
+    expect((await client.get(url)).body.cached_totals.once).toEqual({ min: 310, max: 780 });
+  });
+
+  it("are no range any more when it is decided or selections are locked", async () => {
+    const { reader } = await sentOffer(app, client);
+    const won = await reader.post("accept", { full_name: grace.name, email: grace.email });
+    expect(won.body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
+    const locked = await sentOffer(app, client, { settings: { lock_selections_from_recipient: true } });
+    expect((await locked.reader.read()).body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
+  });
+
+  it("do not tell by their range what options cost that are hidden", async () => {
+    const { reader } = await sentOffer(app, client, { settings: { hide_unselected_from_recipient: true } });
+    expect((await reader.read()).body.totals).toMatchObject({
+      once: { total: 320, min: 320, max: 320 },
+      monthly: { total: 10, min: 10, max: 10 },
+    });
+  });
+
+  it.each(["send", "status"])(
+    "stay in the currency in which it was given by %s, whichever the organization changes to",
+    async (by) => {
+      const owner = await app.organization();
+      await owner.patch("/api/organization", { currency: "EUR" });
+      const { reader, url, idOf } = await sentOffer(app, owner);
+      if (by === "status")
+        for (const status of ["DRAFT", "SENT"]) await owner.post(`${url}/status`, { status });
+      await owner.patch("/api/organization", { currency: "JPY" });
+      expect((await reader.read()).body).toMatchObject({ currency: "EUR", totals: { once: { total: 320 } } });
+      expect((await reader.select(idOf("Icons"))).body.currency).toBe("EUR");
+      await reader.post("accept", { full_name: grace.name, email: grace.email });
+      const { status, cached_totals, settings } = (await owner.get(url)).body;
+      expect([status, cached_totals.currency, settings.currency]).toEqual(["WON", "EUR", "EUR"]);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import type { AnyTables } from "../src/platform/db/moving/tables.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import { transact } from "../src/platform/db/transact.ts";
+import type { Schema } from "../src/schema.ts";
+
+/** What hangs on a proposal and by which column. */
+const belongings = {
+  items: "owner_id",
+  events: "proposal_id",
+  links: "proposal_id",
+  signers: "proposal_id",
+  snapshots: "proposal_id",
+  audit_entries: "proposal_id",
+} as const;
+
+/** Remembers these proposals as they are now; answers how to make them so again, which is cheaper than new ones. */
+export async function rewinder(db: Db<Schema>, ids: readonly string[]): Promise<() => Promise<void>> {
+  const any = db as unknown as Db<AnyTables>;
+  const rowsIn = (table: string, column: string) =>
+    any.read.selectFrom(table).selectAll().where(column, "in", ids).execute();
+  const proposals = await rowsIn("proposals", "id");
+  const kept = new Map<string, Awaited<ReturnType<typeof rowsIn>>>();
+  for (const [table, column] of Object.entries(belongings)) kept.set(table, await rowsIn(table, column));
+
+  return () =>
+    transact(any, async (tx) => {
+      for (const [table, column] of Object.entries(belongings)) {
+        await tx.deleteFrom(table).where(column, "in", ids).execute();
+        const rows = kept.get(table) ?? [];
+        if (rows.length > 0) await tx.insertInto(table).values(rows).execute();
+      }
+      for (const { organization_id, id, ...columns } of proposals)
+        await tx
+          .updateTable("proposals")
+          .set(columns)
+          .where("organization_id", "=", organization_id)
+          .where("id", "=", id)
+          .execute();
+      for (const table of ["mails", "jobs"]) await tx.deleteFrom(table).execute();
+    });
+}
