@@ -41,6 +41,7 @@ describe("the configuration", () => {
       SMTP_URL: "smtp://user:password@mail.acme.test:587",
       PROFFER_RATE_LIMIT: "0",
       PROFFER_TRUST_PROXY: "127.0.0.1, 10.0.0.0/8, fd00::/8",
+      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1",
       PROFFER_LOG_LEVEL: "warn",
     });
     expect(config).toMatchObject({
@@ -49,6 +50,7 @@ describe("the configuration", () => {
       secretKeys: ["n".repeat(32), "o".repeat(40)],
       rateLimit: 0,
       trustProxy: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
     });
   });
 
@@ -89,6 +91,12 @@ describe("the configuration", () => {
     ["PROFFER_TRUST_PROXY", "10.0.0.0/"],
     ["PROFFER_TRUST_PROXY", "true"],
     ["PROFFER_RATE_LIMIT", "many"],
+    ["PROFFER_WEBHOOK_ALLOW", "https://localhost"],
+    ["PROFFER_WEBHOOK_ALLOW", "localhost:8443"],
+    ["PROFFER_WEBHOOK_ALLOW", "*"],
+    ["PROFFER_WEBHOOK_ALLOW", "10.0.0.0/99"],
+    ["PROFFER_WEBHOOK_ALLOW", "10.0.0"],
+    ["PROFFER_WEBHOOK_ALLOW", "fe80::1%eth0"],
   ])("refuses %s=%s", (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });

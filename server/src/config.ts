@@ -5,6 +5,7 @@ import {
   atLeast32Characters,
   emailAddress,
   Fault,
+  hostsOrNetworks,
   httpUrl,
   integer,
   list,
@@ -64,6 +65,12 @@ const settings = {
     "",
     optional(networks),
     "Addresses or networks, by commas, of the proxies in front whose X-Forwarded-For is believed; absent: nobody's.",
+  ),
+  webhookAllow: setting(
+    "PROFFER_WEBHOOK_ALLOW",
+    "",
+    optional(hostsOrNetworks),
+    "Hosts, addresses or networks, by commas, that webhooks may reach although they are not public; absent: none.",
   ),
   metricsToken: setting(
     "PROFFER_METRICS_TOKEN",

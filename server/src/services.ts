@@ -15,6 +15,7 @@ import { openDatabase, type Db } from "./platform/db/open.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
+import { createOutbound } from "./platform/outbound/outbound.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
@@ -59,6 +60,7 @@ export async function startServices(config: Config): Promise<Services> {
   const foundation = await openFoundation(config);
   await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
+  const outbound = createOutbound({ allow: config.webhookAllow ?? [] });
   const appWith = (clock: Clock, rateLimit: number) =>
     createApp({
       db: foundation.db,
@@ -76,6 +78,8 @@ export async function startServices(config: Config): Promise<Services> {
       metricsToken: config.metricsToken,
     });
   const app = appWith(systemClock, config.rateLimit);
+  if (config.webhookAllow)
+    app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
   const stopHousekeeping = startHousekeeping(foundation.context, app.log);
   const worker = startJobWorker({
     db: foundation.db,
@@ -103,6 +107,7 @@ export async function startServices(config: Config): Promise<Services> {
     close: async () => {
       stopHousekeeping();
       await Promise.all([app.close(), worker.stop()]);
+      await outbound.close();
       await foundation.db.close();
     },
   };

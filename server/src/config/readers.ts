@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { isEmailAddress } from "../platform/email-address.ts";
 
 /** One setting of the environment. */
@@ -84,14 +84,25 @@ export function logLevel(value: string): string {
 /** Addresses and networks such as 10.0.0.0/8. */
 export function networks(value: string): string[] {
   return list((part) => {
-    const [address = "", prefix] = part.split("/");
-    try {
-      if (isIP(address) === 0) throw new Fault("");
-      if (prefix !== undefined)
-        new BlockList().addSubnet(address, Number(prefix || "none"), isIP(address) === 6 ? "ipv6" : "ipv4");
-    } catch {
+    if (!isNetwork(part))
       throw new Fault(`must list addresses or networks such as 10.0.0.0/8, not «${part}»`);
-    }
     return part;
   })(value);
+}
+
+/** Host names, addresses and networks. */
+export function hostsOrNetworks(value: string): string[] {
+  return list((part) => {
+    if (!isNetwork(part) && !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(part))
+      throw new Fault(`must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not «${part}»`);
+    return part.toLowerCase();
+  })(value);
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  // A zone is of one machine's own numbering.
+  const family = address.includes("%") ? 0 : isIP(address);
+  if (family === 0 || prefix === undefined) return family !== 0;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32);
 }

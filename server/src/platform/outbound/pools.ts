@@ -1,0 +1,72 @@
+import { BlockList, isIPv6 } from "node:net";
+import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
+import { buildConnector, Pool } from "undici";
+
+/** Connections that are kept, each for one origin at one address: a request gets one of an address just checked. */
+export interface Pools {
+  of(origin: string, address: string): Pool;
+  close(): Promise<void>;
+}
+
+const mostPools = 256;
+/** No request waits longer for its connection; the shorter time of an attempt ends it earlier. */
+const connectTimeoutMs = 15_000;
+const mostHeaderBytes = 16 * 1024;
+
+export function createPools(ca: readonly string[] | undefined): Pools {
+  const context = createSecureContext(ca ? { ca: [...getCACertificates(), ...ca] } : {});
+  const pools = new Map<string, Pool>();
+  const closing = new Set<Promise<void>>();
+  const retire = (key: string, pool: Pool) => {
+    pools.delete(key);
+    const closed = pool.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+  };
+  return {
+    of: (origin, address) => {
+      const key = `${origin} ${address}`;
+      const pool = pools.get(key) ?? createPool(origin, address, context);
+      // Last used, last in the map: the first is the one to part with.
+      pools.delete(key);
+      pools.set(key, pool);
+      const [oldest] = pools;
+      if (oldest && pools.size > mostPools) retire(...oldest);
+      return pool;
+    },
+    close: async () => {
+      for (const entry of pools) retire(...entry);
+      await Promise.all(closing);
+    },
+  };
+}
+
+function createPool(origin: string, address: string, secureContext: SecureContext): Pool {
+  const connectTo = buildConnector({
+    secureContext,
+    allowH2: false,
+    timeout: connectTimeoutMs,
+    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    rejectUnauthorized: true,
+  });
+  return new Pool(origin, {
+    // The name stays in Host, in the TLS greeting and in the verification; the connection goes to the address.
+    connect: (options, callback) =>
+      connectTo({ ...options, hostname: address }, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        if (isSame(address, socket.remoteAddress)) return callback(null, socket);
+        socket.destroy();
+        callback(new Error("The socket is connected to another address than the one that was checked"), null);
+      }),
+    allowH2: false,
+    maxHeaderSize: mostHeaderBytes,
+    // The attempt has one timeout over everything.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function isSame(address: string, peer: string | undefined): boolean {
+  const only = new BlockList();
+  only.addAddress(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return peer !== undefined && only.check(peer, isIPv6(peer) ? "ipv6" : "ipv4");
+}
