@@ -1,25 +1,26 @@
-import { expect, test } from "vitest";
-import { calculate } from "../src/index.ts";
-import type { Group, LineItem, Page } from "../src/index.ts";
+import { expect, test, vi } from "vitest";
+import { Frontier } from "../src/extremes/frontier.ts";
+import { calculate, FREQUENCIES } from "../src/index.ts";
+import type { ApplyTo, Frequency, Group, LineItem, Page } from "../src/index.ts";
 
 /** Generous: each of these once took between ten seconds and a minute. */
 const soon = 8_000;
 
-const discounts = [
-  { type: "percent", value: 33.333, frequency: "once" },
-  { type: "fixed", value: 5000.37, frequency: "once" },
-] as const;
+const discounts = FREQUENCIES.flatMap((frequency) => [
+  { type: "percent", value: 33.333, frequency } as const,
+  { type: "fixed", value: 5000.37, frequency } as const,
+]);
 
 /** Options of which no two are worth the same, taxed or not, discounted or not: nothing settles one by itself. */
-function options(count: number, seed: number): LineItem[] {
+function options(count: number, seed: number, frequency: Frequency = "once"): LineItem[] {
   return Array.from({ length: count }, (_, index) => {
     const n = seed + index;
     return {
-      id: `line-${n}`,
+      id: `line-${n}-${frequency}`,
       optional: true,
       tax_exempt: n % 3 === 0,
       discount_exempt: n % 5 < 2,
-      price: { model: "fixed", value: ((n * 7919) % 10_007) - 3999.37, frequency: "once" },
+      price: { model: "fixed", value: ((n * 7919) % 10_007) - 3999.37, frequency },
     };
   });
 }
@@ -78,3 +79,27 @@ test("a percent line with a hundred options is priced soon", { timeout: soon }, 
   }).totals;
   expect(once?.max.total).toBeGreaterThan(0);
 });
+
+function shares(count: number, apply_to: ApplyTo, frequency: Frequency): LineItem[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `share-${index}-${frequency}`,
+    optional: true,
+    price: { model: "percent", value: index - 1.5, apply_to, frequency },
+  }));
+}
+
+test.each(["group", "page", "proposal"] as const)(
+  "many groups with many percents of the %s on every frequency share the effort of one calculation",
+  { timeout: soon },
+  (apply_to) => {
+    const groups = Array.from({ length: 12 }, (_, seed) =>
+      FREQUENCIES.flatMap((each) => options(6, seed * 17, each).concat(shares(4, apply_to, each))),
+    );
+    const handle = vi.spyOn(Frontier.prototype, "handle");
+    calculate({ currency: "USD", pages: [page("a", groups), page("b", groups)] });
+    const effort = handle.mock.calls.reduce((sum, [amounts]) => sum + amounts, 0);
+    handle.mockRestore();
+    // Half a million for each direction of the search, and what goes on in linear time.
+    expect(effort).toBeLessThan(1_200_000);
+  },
+);

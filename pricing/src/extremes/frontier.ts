@@ -5,21 +5,26 @@ import type { State } from "./state.ts";
 
 /**
  * So many undecided states are kept side by side, and so many pairs of them looked at, until the search has handled
- * that many amounts. The last limit is one state, so however a proposal is made its search ends in linear time.
+ * that part of its share of amounts. The last limit is one state, so however a proposal is made its search ends in
+ * linear time.
  */
 const LIMITS = [
-  { states: 1024, pairs: 8_192, until: 100_000 },
-  { states: 16, pairs: 256, until: 500_000 },
+  { states: 1024, pairs: 8_192, until: 0.2 },
+  { states: 16, pairs: 256, until: 1 },
   { states: 1, pairs: 16, until: Infinity },
 ] as const;
 
 /** The states of a search that can still lead to the lowest (-1) or highest (1) total. */
 export class Frontier {
   readonly direction: 1 | -1;
-  private handled = 0;
+  /** Amounts so far. */
+  handled = 0;
+  private readonly share: number;
 
-  constructor(direction: 1 | -1) {
+  /** `share` is how many amounts the search may handle before it looks at one state only. */
+  constructor(direction: 1 | -1, share: number) {
     this.direction = direction;
+    this.share = share;
   }
 
   /** How many states are kept at present. */
@@ -64,7 +69,7 @@ export class Frontier {
   }
 
   private limits(): (typeof LIMITS)[number] {
-    return LIMITS.find(({ until }) => this.handled <= until) ?? LIMITS[2];
+    return LIMITS.find(({ until }) => this.handled <= until * this.share) ?? LIMITS[2];
   }
 }
 

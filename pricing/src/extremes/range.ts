@@ -3,6 +3,7 @@ import { NOTHING, added } from "../page-total.ts";
 import type { Breakdown, PageRules } from "../page-total.ts";
 import { NO_BOUNDS, boundsOf } from "./bounds.ts";
 import type { Bounds } from "./bounds.ts";
+import type { Effort } from "./effort.ts";
 import { Frontier } from "./frontier.ts";
 import { finalists } from "./search.ts";
 import type { SearchPage } from "./search.ts";
@@ -23,17 +24,20 @@ export interface Range {
  * The lowest and the highest total that choices can reach on one frequency. Pages are searched one by one, unless
  * a percent line takes its share of the whole proposal.
  */
-export function rangeOf(ruled: readonly RuledLedger[]): Range {
+export function rangeOf(ruled: readonly RuledLedger[], effort: Effort): Range {
   let all: Bounds[] | undefined;
   const pages = ruled.map(({ ledger, rules }, index): SearchPage => {
     const bounds = (): Bounds => (all ??= boundsOf(ruled.map((each) => each.ledger)))[index] ?? NO_BOUNDS;
     return { ledger, rules, slopes: slopesOf(rules, bounds) };
   });
   const sections = pages.some(reachesOut) ? [pages] : pages.map((page) => [page]);
-  const [down, up] = [new Frontier(-1), new Frontier(1)];
-  return sections
+  const share = effort.share();
+  const [down, up] = [new Frontier(-1, share), new Frontier(1, share)];
+  const range = sections
     .map((section) => spread([...finalists(section, down), ...finalists(section, up)]))
     .reduce((a, b) => ({ min: added(a.min, b.min), max: added(a.max, b.max) }));
+  for (const { handled } of [down, up]) effort.spend(handled);
+  return range;
 }
 
 /** Both searches' finds together: where a search had to narrow down, neither end is worse than the other's. */
