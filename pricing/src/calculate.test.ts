@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { amountsOf, cachedTotals, calculate } from "./index.ts";
+import { expect, test, vi } from "vitest";
+import { Frontier } from "./extremes/frontier.ts";
+import { amountsOf, cachedTotals, calculate, explain } from "./index.ts";
 import type { Discount, LineItem, PricingProposal } from "./index.ts";
 
 function proposalOf(line_items: LineItem[], page = {}): PricingProposal {
@@ -43,6 +44,22 @@ test("amounts and what is unmet are the same without the totals, percent lines i
   const { totals: _totals, ...rest } = calculate(proposal);
   expect(amountsOf(proposal)).toEqual(rest);
   expect(rest.amounts.get("share")).toBe(4.72);
+});
+
+test("an explanation searches the range once, and amounts alone do not search it", () => {
+  const share: LineItem = { optional: true, price: { model: "percent", value: -12.5 } };
+  const proposal = proposalOf([fixed(33.33), share], { tax_percent: 19 });
+  const handle = vi.spyOn(Frontier.prototype, "handle");
+  const counted = (work: () => unknown): number => {
+    handle.mockClear();
+    work();
+    return handle.mock.calls.length;
+  };
+  const once = counted(() => calculate(proposal));
+  expect(once).toBeGreaterThan(0);
+  expect(counted(() => explain(proposal))).toBe(once);
+  expect(counted(() => amountsOf(proposal))).toBe(0);
+  handle.mockRestore();
 });
 
 test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {

@@ -1,6 +1,5 @@
-import { minorUnits } from "./currencies.ts";
-import type { Found, Unmet } from "./found.ts";
-import { survey } from "./survey.ts";
+import type { Unmet } from "./found.ts";
+import { surveyOf } from "./survey.ts";
 import { totalsOf } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { PricingProposal } from "./types.ts";
@@ -32,8 +31,4 @@ export function calculate(proposal: PricingProposal): Pricing {
 export function amountsOf(proposal: PricingProposal): Omit<Pricing, "totals"> {
   const { amounts, unmet } = surveyOf(proposal);
   return { amounts, unmet };
-}
-
-function surveyOf(proposal: PricingProposal): Found {
-  return survey(proposal, 10 ** minorUnits(proposal.currency));
 }

@@ -16,4 +16,5 @@ export type { Refusal, RefusalCode } from "./selection/refusal.ts";
 export { markedUp, sumOf } from "./shown.ts";
 export { quantityBounds } from "./quantity.ts";
 export { explain } from "./trace/explain.ts";
+export type { Explained } from "./trace/explain.ts";
 export type { TraceStep } from "./trace/step.ts";

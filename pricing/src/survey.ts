@@ -1,3 +1,4 @@
+import { minorUnits } from "./currencies.ts";
 import type { Found } from "./found.ts";
 import { GroupBook } from "./group-book.ts";
 import type { PageLedger, PerFrequency } from "./ledger.ts";
@@ -8,7 +9,9 @@ import { surveyColumn, surveyLine } from "./survey-line.ts";
 import type { PriceRules } from "./survey-modification.ts";
 import type { Group, Page, PricingProposal, SideBySide } from "./types.ts";
 
-export function survey(proposal: PricingProposal, unit: number): Found {
+/** In minor units of the proposal's currency. */
+export function surveyOf(proposal: PricingProposal): Found {
+  const unit = 10 ** minorUnits(proposal.currency);
   const found: Found = { unit, pages: [], amounts: new Map(), unmet: [] };
   for (const page of proposal.pages) {
     if (page.archived_at == null) surveyPage(found, page, proposal.selections_locked === true);

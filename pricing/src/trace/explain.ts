@@ -1,20 +1,31 @@
-import { minorUnits } from "../currencies.ts";
+import type { Pricing } from "../calculate.ts";
+import type { Found } from "../found.ts";
 import { placeOf } from "../ledger.ts";
-import { survey } from "../survey.ts";
+import { surveyOf } from "../survey.ts";
 import { totalsOf } from "../totals.ts";
+import type { Totals } from "../totals.ts";
 import { FREQUENCIES } from "../types.ts";
 import type { PricingProposal } from "../types.ts";
 import { EntrySteps } from "./entry-steps.ts";
 import { pageSteps, totalStep } from "./page-steps.ts";
 import type { TraceStep } from "./step.ts";
 
+export interface Explained extends Pricing {
+  readonly trace: readonly TraceStep[];
+}
+
 /**
- * How each number of `calculate` came about, in the order of the calculation: every line, modification and column of
- * a page, then its subtotal, discounts and tax on each frequency, and last the totals (product design, section 4).
- * Throws as `calculate` does.
+ * What `calculate` answers, and how each number of it came about, in the order of the calculation: every line,
+ * modification and column of a page, then its subtotal, discounts and tax on each frequency, and last the totals
+ * (product design, section 4). Throws as `calculate` does.
  */
-export function explain(proposal: PricingProposal): TraceStep[] {
-  const found = survey(proposal, 10 ** minorUnits(proposal.currency));
+export function explain(proposal: PricingProposal): Explained {
+  const found = surveyOf(proposal);
+  const totals = totalsOf(found);
+  return { totals, amounts: found.amounts, unmet: found.unmet, trace: stepsOf(found, totals) };
+}
+
+function stepsOf(found: Found, totals: Totals): TraceStep[] {
   const steps: TraceStep[] = [];
   for (const { page, ledgers } of found.pages) {
     const percentLines = new Map(
@@ -26,7 +37,6 @@ export function explain(proposal: PricingProposal): TraceStep[] {
       if (ledger) steps.push(...pageSteps(page, ledger.chosen, frequency, found.unit));
     }
   }
-  const totals = totalsOf(found);
   for (const frequency of FREQUENCIES) {
     const range = totals[frequency];
     if (!range) continue;

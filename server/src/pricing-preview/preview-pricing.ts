@@ -1,5 +1,5 @@
 import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
-import { applySelection, calculate, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
+import { applySelection, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import * as items from "../items/items.store.ts";
 import { refuseFaultyPages } from "../items/rules.ts";
@@ -15,8 +15,8 @@ export async function previewPricing(context: Context, preview: PricingPreview):
   const { selections = [], currency } = preview;
   const asked = await askedFor(context, preview);
   const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
-  const { totals } = calculate(proposal);
-  return { currency: proposal.currency, totals, trace: explain(proposal) };
+  const { totals, trace } = explain(proposal);
+  return { currency: proposal.currency, totals, trace };
 }
 
 function refuseContradictions({ pages, proposal_id, selections = [], currency }: PricingPreview): void {
