@@ -11,7 +11,7 @@ import { pageSteps, totalStep } from "./page-steps.ts";
 import type { TraceStep } from "./step.ts";
 
 export interface Explained extends Pricing {
-  readonly trace: readonly TraceStep[];
+  readonly trace: TraceStep[];
 }
 
 /**
