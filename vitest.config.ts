@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{pricing,contract,server}/**/*.test.ts"],
+    include: ["{pricing,contract,server,sdk}/**/*.test.ts"],
     testTimeout: 20_000,
     // Half of the tests wait for PostgreSQL or for a process of their own.
     maxWorkers: availableParallelism() + 1,
