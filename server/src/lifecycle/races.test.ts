@@ -57,65 +57,78 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
   afterAll(() => app.close());
 
   it("who accept, one does", async () => {
-    const contestants: Contestants = ({ recipient }) => [
-      () => accept(recipient, "Grace"),
-      () => accept(recipient, "Eve"),
-    ];
-    await race("accept/accept", await sent(), contestants, (left) => {
-      expect(left.won).toHaveLength(1);
-      expect([left.status, left.acceptedBy]).toEqual(["WON", left.won[0] === 0 ? "Grace" : "Eve"]);
-      expect(left.totals).toEqual(left.frozen);
-      expectOneChange(left, ["status_changed"]);
-    });
+    await race(
+      ["Grace accepts", "Eve accepts"],
+      await sent(),
+      ({ recipient }) => [() => accept(recipient, "Grace"), () => accept(recipient, "Eve")],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        expect([left.status, left.acceptedBy]).toEqual(["WON", left.won[0] === 0 ? "Grace" : "Eve"]);
+        expect(left.totals).toEqual(left.frozen);
+        expectOneChange(left, ["status_changed"]);
+      },
+    );
   }, 3_600_000);
 
   it("of whom one accepts and one declines, one does", async () => {
-    const contestants: Contestants = ({ recipient }) => [
-      () => accept(recipient, "Grace"),
-      () => declineProposal(recipient, { reason: "Too expensive" }),
-    ];
-    await race("accept/decline", await sent(), contestants, (left) => {
-      expect(left.won).toHaveLength(1);
-      const isAccepted = left.won[0] === 0;
-      expect(left.status).toBe(isAccepted ? "WON" : "LOST");
-      expect(left.frozen).toEqual(isAccepted ? left.totals : undefined);
-      expectOneChange(left, ["status_changed"]);
-    });
+    await race(
+      ["accept", "decline"],
+      await sent(),
+      ({ recipient }) => [
+        () => accept(recipient, "Grace"),
+        () => declineProposal(recipient, { reason: "Too expensive" }),
+      ],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        const isAccepted = left.won[0] === 0;
+        expect(left.status).toBe(isAccepted ? "WON" : "LOST");
+        expect(left.frozen).toEqual(isAccepted ? left.totals : undefined);
+        expectOneChange(left, ["status_changed"]);
+      },
+    );
   }, 3_600_000);
 
   it("of whom one signs and one voids the signing, one does", async () => {
-    const contestants: Contestants = ({ recipient, member }) => [
-      () => signAs(app.lifecycle, recipient, typed("Grace")),
-      () => voidSigning(member, recipient.link.proposalId),
-    ];
-    await race("sign/void", await asked(), contestants, (left) => {
-      expect(left.won).toHaveLength(1);
-      const isSigned = left.won[0] === 0;
-      expect(left.status).toBe(isSigned ? "WON" : "SENT");
-      expect(left.frozen).toEqual(isSigned ? left.totals : undefined);
-      expectOneChange(left, ["signature_request_sent", isSigned ? "proposal_signed" : "status_changed"], 3);
-    });
+    await race(
+      ["sign", "void"],
+      await asked(),
+      ({ recipient, member }) => [
+        () => signAs(app.lifecycle, recipient, typed("Grace")),
+        () => voidSigning(member, recipient.link.proposalId),
+      ],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        const isSigned = left.won[0] === 0;
+        expect(left.status).toBe(isSigned ? "WON" : "SENT");
+        expect(left.frozen).toEqual(isSigned ? left.totals : undefined);
+        expectOneChange(left, ["signature_request_sent", isSigned ? "proposal_signed" : "status_changed"], 3);
+      },
+    );
   }, 3_600_000);
 
   it("of whom one chooses and one freezes, the choice is in what is frozen or refused", async () => {
-    const contestants: Contestants = ({ recipient, member, option }) => [
-      () => choose(recipient, { item_id: option, selected: true }),
-      () => requestSignatures(app.lifecycle, member, recipient.link.proposalId),
-    ];
-    await race("select/freeze", await sent({ signing: { is_contact_signer: true } }), contestants, (left) => {
-      const isChosen = left.won[0] === 0;
-      expect(left.won).toEqual(isChosen ? [0, 1] : [1]);
-      expect(left.status).toBe("PENDING");
-      expect(left.totals).toEqual(left.frozen);
-      expect(left.total).toBe(isChosen ? 1200 : 1000);
-      const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
-      // «frozen» and «signature_requested» are both of the freezing.
-      expectOneChange(left, changes, changes.length + 1);
-    });
+    await race(
+      ["select", "freeze"],
+      await sent({ signing: { is_contact_signer: true } }),
+      ({ recipient, member, option }) => [
+        () => choose(recipient, { item_id: option, selected: true }),
+        () => requestSignatures(app.lifecycle, member, recipient.link.proposalId),
+      ],
+      (left) => {
+        const isChosen = left.won[0] === 0;
+        expect(left.won).toEqual(isChosen ? [0, 1] : [1]);
+        expect(left.status).toBe("PENDING");
+        expect(left.totals).toEqual(left.frozen);
+        expect(left.total).toBe(isChosen ? 1200 : 1000);
+        const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
+        // «frozen» and «signature_requested» are both of the freezing.
+        expectOneChange(left, changes, changes.length + 1);
+      },
+    );
   }, 3_600_000);
 
   async function race(
-    kind: string,
+    names: readonly [string, string],
     among: readonly Place[],
     contestants: Contestants,
     holds: (left: Left) => void,
@@ -134,12 +147,12 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
         const attempts = contestants(place).map((attempt, index) => after(starts[index] ?? 0, attempt));
         const left = await leftOf(place.id, await winners(attempts));
         holds(left);
-        const names = kind.split("/").filter((_, index) => left.won.includes(index));
-        won[names.join("+")] = (won[names.join("+")] ?? 0) + 1;
+        const who = left.won.map((index) => names[index]).join(" + ");
+        won[who] = (won[who] ?? 0) + 1;
       }
     }
     figures("races", {
-      kind,
+      between: names.join(" / "),
       engine,
       races,
       won,
