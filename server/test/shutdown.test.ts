@@ -1,15 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/platform/db/open.ts";
 import type { Schema } from "../src/schema.ts";
-import { createEmptyDatabase, engines } from "./databases.ts";
+import { engines } from "./databases.ts";
+import { install } from "./installation.ts";
 import { times } from "./scale.ts";
 
 const rounds = times(1, 50);
@@ -24,13 +20,13 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
     { timeout: rounds * 20_000 },
     async () => {
       for (let round = 0; round < rounds; round++) {
-        const { run, location } = await installation(engine);
-        const { api_key: key, organization_id: organizationId } = await setUp(run);
-        const { server, url } = await serve(run);
+        const { serve, remove, apiKey, location, organizationId } = await install(engine);
+        cleanUp.push(remove);
+        const { server, url } = await serve();
         const ended = once(server, "exit");
 
         let atWork = 0;
-        const clients = Array.from({ length: 8 }, () => callUntilRefused(url, key, () => atWork++));
+        const clients = Array.from({ length: 8 }, () => callUntilRefused(url, apiKey, () => atWork++));
         while (atWork < clients.length) await sleep(10);
         await sleep(Math.random() * 200);
         server.kill("SIGTERM");
@@ -46,51 +42,6 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
     },
   );
 });
-
-type Run = (...args: string[]) => ChildProcess;
-
-async function installation(engine: (typeof engines)[number]): Promise<{ run: Run; location: string }> {
-  const database = await createEmptyDatabase(engine);
-  const folder = await mkdtemp(join(tmpdir(), "proffer-shutdown-"));
-  cleanUp.push(database.drop, () => rm(folder, { recursive: true }));
-  const env = {
-    PATH: process.env["PATH"],
-    PORT: "0",
-    PROFFER_DATA_DIR: folder,
-    PROFFER_RATE_LIMIT: "0",
-    PROFFER_LOG_LEVEL: "warn",
-    ...(engine === "postgres" && { DATABASE_URL: database.location }),
-  };
-  return {
-    location: engine === "postgres" ? database.location : join(folder, "proffer.db"),
-    run: (...args) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, "../src/cli.ts"), ...args], {
-        env,
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      cleanUp.push(async () => void child.kill("SIGKILL"));
-      return child;
-    },
-  };
-}
-
-async function setUp(run: Run): Promise<{ api_key: string; organization_id: string }> {
-  const who = ["--organization", "Acme", "--name", "Ada Lovelace", "--email", "ada@acme.test"];
-  return JSON.parse(await firstLine(run("setup", ...who, "--password", "correct horse battery staple")));
-}
-
-async function serve(run: Run): Promise<{ server: ChildProcess; url: string }> {
-  const server = run("serve");
-  const [url] = /http:\/\/\S+/.exec(await firstLine(server)) ?? [];
-  if (url === undefined) throw new Error("the server did not say where it is");
-  return { server, url };
-}
-
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error("the process has no output");
-  const [line] = await once(createInterface(stdout), "line");
-  return line;
-}
 
 /** Reads and writes in turn on one connection, as fast as it can, until nobody listens any more. */
 async function callUntilRefused(

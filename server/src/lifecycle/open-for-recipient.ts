@@ -15,11 +15,9 @@ export async function openForRecipient(tx: Tx, context: RecipientContext): Promi
  * What the proposal's status allows, the table of transitions and the policy of choices decide; that nobody gets in
  * when the sender has closed the door is decided here.
  */
-export async function lockForRecipient(
-  tx: Tx,
-  { organizationId, link }: RecipientContext,
-): Promise<ProposalRow> {
-  const proposal = await lockProposal(tx, organizationId, link.proposalId);
+export async function lockForRecipient(tx: Tx, context: RecipientContext): Promise<ProposalRow> {
+  const { organizationId, link } = context;
+  const proposal = await lockProposal(tx, context, organizationId, link.proposalId);
   // Rotating and voiding lock the proposal first, so what is open now stays open until the end.
   if (!proposal || !(await openLinkById(tx, organizationId, link.id))) throw linkNotFound();
   const reason = closedBecause(proposal);

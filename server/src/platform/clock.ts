@@ -2,12 +2,19 @@
 export interface Clock {
   /** ISO 8601 UTC with milliseconds. */
   now(): string;
+  /** Of a clock that stands still: it has not stood before `time`. */
+  readonly notBefore?: (time: string) => void;
 }
 
 export const systemClock: Clock = { now: () => new Date().toISOString() };
 
-/** The clock as it stands now. */
+/** The clock as it stands now, or as what turns out to have happened before allows. */
 export function stopped(clock: Clock): Clock {
-  const now = clock.now();
-  return { now: () => now };
+  let now = clock.now();
+  return {
+    now: () => now,
+    notBefore: (time) => {
+      if (time > now) now = time;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context, Tx } from "../context.ts";
+import type { Actor, Context, Tx } from "../context.ts";
 import { compiled } from "../platform/db/compiled.ts";
 import { AppError, notFound } from "../platform/errors.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -9,7 +9,12 @@ import { setColumns } from "./proposals.store.ts";
 const claim = compiled((tx: Tx, given: { organizationId: string; id: string; userId: string; now: string }) =>
   tx
     .updateTable("proposals")
-    .set({ version: sql`version + 1`, updated_at: given.now, updated_by: given.userId })
+    .set({
+      version: sql`version + 1`,
+      // Whoever waited for the row comes after whom they waited for, however early they came.
+      updated_at: sql`case when updated_at > ${given.now} then updated_at else ${given.now} end`,
+      updated_by: given.userId,
+    })
     .where("organization_id", "=", given.organizationId)
     .where("id", "=", given.id)
     .where("deleted_at", "is", null)
@@ -30,6 +35,7 @@ export async function openForEdit(
   const { organizationId, userId } = caller;
   const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
   if (!proposal) throw notFound("Proposal", id);
+  clock.notBefore?.(lastChangeOf(proposal));
   if (ifMatch !== undefined && !matches(ifMatch, proposal.version - 1))
     throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
   demand(action, caller, proposal);
@@ -49,11 +55,18 @@ const lock = compiled((tx: Tx, given: { organizationId: string; id: string }) =>
 /** Locks the proposal's row until the transaction ends, and changes nothing of it: what comes of that is yet to be seen. */
 export async function lockProposal(
   tx: Tx,
+  { clock }: Pick<Actor, "clock">,
   organizationId: string,
   id: string,
 ): Promise<ProposalRow | undefined> {
   const [proposal] = await lock(tx, { organizationId, id });
+  if (proposal) clock.notBefore?.(lastChangeOf(proposal));
   return proposal;
+}
+
+/** No entry of its trail is younger: views count as activity. */
+function lastChangeOf({ updated_at, last_activity_at }: ProposalRow): string {
+  return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
 }
 
 /** Moves the version of a locked proposal on, for a change by nobody with an account. */

@@ -23,8 +23,8 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
   const selection = selectionOf(choice);
   const { organizationId, clock } = context;
   await context.transact(async (tx) => {
-    const at = clock.now();
     const proposal = await lockForRecipient(tx, context);
+    const at = clock.now();
     demandOpenForChoices(proposal, at);
     const owner: Owner = { organizationId, id: proposal.id, owner: "proposal" };
     const rows = await items.ofOwner(tx, organizationId, proposal.id);

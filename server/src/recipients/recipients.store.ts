@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../context.ts";
 import { compiled } from "../platform/db/compiled.ts";
+import { setColumns } from "../proposals/proposals.store.ts";
 import type { OrganizationRow, ProposalRow, UserRow } from "../schema.ts";
 
 /** What a reader sees of the organization. */
@@ -26,26 +27,11 @@ export async function senderById(read: Reader, id: string): Promise<SenderRow> {
   return row;
 }
 
-/**
- * Notes a view and locks the row. The version stays: a view changes nothing of what the proposal says, and must not
- * make a member's If-Match stale.
- */
-export async function setViewed(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  at: string,
-): Promise<ProposalRow | undefined> {
-  return tx
-    .updateTable("proposals")
-    .set((eb) => ({
-      first_viewed_at: eb.fn.coalesce("first_viewed_at", eb.val(at)),
-      last_viewed_at: at,
-      last_activity_at: at,
-    }))
-    .where("organization_id", "=", organizationId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
+/** The version stays: a view changes nothing of what the proposal says, and must not make a member's If-Match stale. */
+export async function setViewed(tx: Tx, proposal: ProposalRow, at: string): Promise<void> {
+  await setColumns(tx, proposal, {
+    first_viewed_at: proposal.first_viewed_at ?? at,
+    last_viewed_at: at,
+    last_activity_at: at,
+  });
 }

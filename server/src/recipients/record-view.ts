@@ -3,6 +3,7 @@ import type { RecipientContext, Tx } from "../context.ts";
 import { pageNames } from "../items/items.store.ts";
 import { appendAudit, linkNotFound, openLinkById, setLinkOpened } from "../lifecycle/index.ts";
 import { forbidden } from "../platform/errors.ts";
+import { lockProposal } from "../proposals/index.ts";
 import { recordChange } from "../proposals/record-change.ts";
 import { setViewed } from "./recipients.store.ts";
 import { isReadable } from "./standing.ts";
@@ -18,11 +19,12 @@ export async function recordView(
 ): Promise<void> {
   const { organizationId, link, clock, agent } = context;
   await context.transact(async (tx) => {
-    const at = clock.now();
-    const proposal = await setViewed(tx, organizationId, link.proposalId, at);
+    const proposal = await lockProposal(tx, context, organizationId, link.proposalId);
     const row = await openLinkById(tx, organizationId, link.id);
     if (!proposal || !row) throw linkNotFound();
     if (!isReadable(proposal)) throw forbidden("The proposal is closed");
+    const at = clock.now();
+    await setViewed(tx, proposal, at);
     const { last_opened_at } = row;
     const opened = last_opened_at === null || Date.parse(last_opened_at) + openingMs <= Date.parse(at);
     if (opened) await setLinkOpened(tx, organizationId, link.id, at);

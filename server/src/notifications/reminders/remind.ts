@@ -30,7 +30,7 @@ export function remind({ context, mailing, awaited }: Reminding): InsideJobHandl
     retryAfterSeconds: [60, 600, 3600],
     async change(tx, payload) {
       const reminder = payload as ReminderPayload;
-      const proposal = await lockProposal(tx, reminder.organizationId, reminder.proposalId);
+      const proposal = await lockProposal(tx, context, reminder.organizationId, reminder.proposalId);
       if (!proposal || !(await isWanted(tx, proposal, reminder))) return;
       const now = context.clock.now();
       const people = await awaited(tx, proposal, now);

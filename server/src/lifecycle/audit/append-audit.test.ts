@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { memberOf, recipientOf, sentProposal } from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { atOneMoment } from "../../context.ts";
+import { recordView } from "../../recipients/record-view.ts";
+import { declineProposal } from "../decline-proposal.ts";
+import { rotateLink } from "../rotate-link.ts";
+
+describe.each(engines)("the audit trail on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("tells times that never run backwards, whoever came first and had to wait for the others", async () => {
+    const { id, url } = await sentProposal(client);
+    const waiting = [atOneMoment(memberOf(app, client)), atOneMoment(memberOf(app, client))] as const;
+    const declining = atOneMoment(await recipientOf(app, client, url));
+    app.clock.advance(5);
+    await recordView(await recipientOf(app, client, url), {});
+    await rotateLink(app.lifecycle, waiting[0], id);
+    app.clock.advance(5);
+    await client.post(`${url}/status`, { status: "ON_HOLD" });
+    await rotateLink(app.lifecycle, waiting[1], id);
+    await client.post(`${url}/status`, { status: "SENT" });
+    const { link } = await recipientOf(app, client, url);
+    await declineProposal({ ...declining, link }, { reason: "No" });
+    const { data } = (await client.get(`${url}/audit-trail`)).body;
+    const times = data.map(({ at }: { at: string }) => at);
+    expect(times).toHaveLength(7);
+    expect(times).toEqual(times.toSorted());
+    expect((await client.get(url)).body).toMatchObject({ updated_at: times.at(-1), status: "LOST" });
+    expect((await client.get(url)).body.timeline.lost).toBe(times.at(-1));
+  });
+});

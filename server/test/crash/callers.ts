@@ -1,0 +1,90 @@
+import { grace, typed } from "../deals.ts";
+import type { Installation } from "../installation.ts";
+import { line, pageOf } from "../proposals.ts";
+
+/** What clients were answered with 200 so far. */
+export interface Acknowledged {
+  /** How many choices, by the id of what they chose. */
+  readonly choices: Map<string, number>;
+  /** How many signatures, by the id of the proposal. */
+  readonly signatures: Map<string, number>;
+}
+
+/** Works at proposals until nobody answers any more; `onWork` is called with every acknowledged step. */
+export type Caller = (onWork: () => void) => Promise<void>;
+
+const quantities = 5;
+
+/** The value that the choice of this number sets, from 0 on: each is another one than the one before. */
+export const nthValue = {
+  selected: (nth: number) => nth % 2 === 0,
+  quantity: (nth: number) => ((nth + 1) % quantities) + 1,
+};
+
+/** Two who switch options and one who sets a quantity, all of one proposal, and two who have one after the other signed. */
+export async function callersAt(
+  { apiKey, userId }: Installation,
+  url: string,
+  acknowledged: Acknowledged,
+): Promise<Caller[]> {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+    const answer = await fetch(url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Refused(`${method} ${path} was answered with ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  };
+
+  async function sent(signing: object): Promise<{ id: string; link: string; lines: Array<{ id: string }> }> {
+    const settings = { recipient: { contact: grace }, signing };
+    const quantity = { current: 1, min: 1, max: quantities };
+    const seats = line("Seats", 10, { price: { model: "fixed", value: 10, frequency: "once", quantity } });
+    const options = [line("Icons", 200, { optional: true }), line("Photos", 80, { optional: true })];
+    const pages = [pageOf(...options, seats)];
+    const { id } = (await call("POST", "/api/proposals", { name: "Website", settings, pages })).data;
+    await call("POST", `/api/proposals/${id}/send`, { recipients: [grace] });
+    const detail = await call("GET", `/api/proposals/${id}`);
+    const token = detail.share_url.slice(detail.share_url.lastIndexOf("/") + 1);
+    const { line_items: lines } = detail.pages[0].children[0];
+    return { id, lines, link: `/api/public/proposals/${token}` };
+  }
+
+  const chooser =
+    (link: string, item_id: string, field: "selected" | "quantity"): Caller =>
+    async (onWork) => {
+      for (let nth = 0; ; nth++) {
+        await call("POST", `${link}/selections`, { item_id, [field]: nthValue[field](nth) });
+        acknowledged.choices.set(item_id, nth + 1);
+        onWork();
+      }
+    };
+
+  const signer: Caller = async (onWork) => {
+    for (;;) {
+      const { id, link } = await sent({ is_contact_signer: true, company_signer: userId });
+      await call("POST", `${link}/sign`, typed(grace.name));
+      acknowledged.signatures.set(id, 1);
+      onWork();
+      await call("POST", `/api/proposals/${id}/counter-sign`, typed("Ada Lovelace"));
+      acknowledged.signatures.set(id, 2);
+    }
+  };
+
+  const { link, lines } = await sent({});
+  const [icons, photos, seats] = lines.map(({ id }) => id);
+  if (!icons || !photos || !seats) throw new Error("the proposal has not the lines that it was made with");
+  return [
+    chooser(link, icons, "selected"),
+    chooser(link, photos, "selected"),
+    chooser(link, seats, "quantity"),
+    signer,
+    signer,
+  ];
+}
+
+/** Something else than a server that has gone. */
+export class Refused extends Error {}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyAudit } from "../../src/lifecycle/index.ts";
+import { openDatabase, type Db } from "../../src/platform/db/open.ts";
+import type { Schema } from "../../src/schema.ts";
+import { engines } from "../databases.ts";
+import { figures } from "../figures.ts";
+import { install, type Installation } from "../installation.ts";
+import { times } from "../scale.ts";
+import { randomFrom } from "../security/random.ts";
+import { callersAt, nthValue, Refused, type Acknowledged } from "./callers.ts";
+import { toldSince, type Told } from "./findings.ts";
+
+/** Kills on each engine; `npm run prove` does more. */
+const kills = times(1, 50);
+const seed = 20_261_120;
+
+describe.each(engines)("a server on %s that is killed with -9 while clients choose and sign", (engine) => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await install(engine);
+  });
+  afterAll(() => installation.remove());
+
+  it(
+    `loses nothing that it acknowledged, and leaves no change without its event nor event without its change (${kills} times)`,
+    { timeout: 20_000 + kills * 20_000 },
+    async () => {
+      const random = randomFrom(seed);
+      const acknowledged = { choices: 0, signatures: 0 };
+      let unheard = 0;
+      for (let kill = 0; kill < kills; kill++) {
+        const since = new Date().toISOString();
+        const heard = await untilKilled(random.below(400));
+        const told = await afterwards(since);
+        for (const [item, count] of heard.choices) {
+          const values = told.choices.get(item) ?? [];
+          const nth = values.some((value) => typeof value === "number")
+            ? nthValue.quantity
+            : nthValue.selected;
+          expect(values).toEqual(values.map((_, index) => nth(index)));
+          unheard += oneAtMost(values.length - count);
+          acknowledged.choices += count;
+        }
+        for (const [proposal, count] of heard.signatures) {
+          unheard += oneAtMost((told.signatures.get(proposal) ?? 0) - count);
+          acknowledged.signatures += count;
+        }
+      }
+      figures("kill -9", { engine, kills, acknowledged, done_but_unheard: unheard, lost: 0, seed });
+    },
+  );
+
+  /** What the server acknowledged before it was killed, so many milliseconds after everybody was at work. */
+  async function untilKilled(milliseconds: number): Promise<Acknowledged> {
+    const { server, url } = await installation.serve();
+    const ended = once(server, "exit");
+    const acknowledged: Acknowledged = { choices: new Map(), signatures: new Map() };
+    const callers = await callersAt(installation, url, acknowledged);
+    const atWork = new Set<unknown>();
+    const calls = callers.map((caller) => caller(() => atWork.add(caller)).catch(gone));
+    while (atWork.size < new Set(callers).size) await sleep(5);
+    await sleep(milliseconds);
+    server.kill("SIGKILL");
+    await Promise.all(calls);
+    await ended;
+    return acknowledged;
+  }
+
+  async function afterwards(since: string): Promise<Told> {
+    const db = openDatabase<Schema>(installation.location, 1);
+    try {
+      await lastCommits(db);
+      for await (const { proposalId, faults } of verifyAudit(db.read))
+        expect({ proposalId, faults }).toEqual({ proposalId, faults: [] });
+      return await toldSince(db.read, since);
+    } finally {
+      await db.close();
+    }
+  }
+});
+
+/** What was on its way when the server died may be done; each client has one call under way at a time. */
+function oneAtMost(more: number): number {
+  expect([0, 1]).toContain(more);
+  return more;
+}
+
+/** A server that has gone is what is waited for; a refusal is not. */
+function gone(error: unknown): void {
+  if (error instanceof Refused) throw error;
+}
+
+/** PostgreSQL learns a moment later that its client has gone, and ends what that had begun, one way or the other. */
+async function lastCommits(db: Db<Schema>): Promise<void> {
+  if (db.engine === "sqlite") return;
+  const others = sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  await expect.poll(async () => (await others.execute(db.read)).rows[0]?.count, { timeout: 10_000 }).toBe(0);
+}

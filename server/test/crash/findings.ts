@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import { pagesOfRows } from "../../src/items/tree.ts";
+import * as items from "../../src/items/items.store.ts";
+import type { Reader } from "../../src/context.ts";
+import { priceOf } from "../../src/proposals/reprice.ts";
+import type { ProposalRow } from "../../src/schema.ts";
+
+/** What the events say happened. */
+export interface Told {
+  /** The values in order, by the id of what was chosen. */
+  readonly choices: ReadonlyMap<string, readonly unknown[]>;
+  readonly signatures: ReadonlyMap<string, number>;
+}
+
+/**
+ * What happened by the events of every proposal that changed since `since`. Fails unless the audit trail tells the same,
+ * and status, choices, signatures and totals are what follows from it.
+ */
+export async function toldSince(read: Reader, since: string): Promise<Told> {
+  const choices = new Map<string, unknown[]>();
+  const signatures = new Map<string, number>();
+  const proposals = await read.selectFrom("proposals").selectAll().where("updated_at", ">=", since).execute();
+  for (const proposal of proposals) {
+    const events = await eventsOf(read, proposal);
+    expect(events).toEqual(await entriesOf(read, proposal));
+    expect(proposal.status).toBe(events.findLast(({ status }) => status !== undefined)?.status ?? "DRAFT");
+    for (const { item, value } of events) {
+      if (item !== undefined) choices.set(item, [...(choices.get(item) ?? []), value]);
+    }
+    const signed = events.filter(({ type }) => type === "signed").length;
+    expect(await signedBy(read, proposal)).toBe(signed);
+    signatures.set(proposal.id, signed);
+    await expectState(read, proposal, choices);
+  }
+  return { choices, signatures };
+}
+
+/** One step, as events and audit trail both tell it. */
+interface Step {
+  readonly type: "chosen" | "signed" | "other";
+  readonly status?: string;
+  readonly item?: string;
+  readonly value?: unknown;
+}
+
+interface Facts {
+  readonly new_status?: string;
+  readonly item_id?: string;
+  readonly new_value?: unknown;
+  readonly new_quantity?: unknown;
+}
+
+function stepOf(what: string, { new_status, item_id, new_value, new_quantity }: Facts): Step[] {
+  if (item_id !== undefined) return [{ type: "chosen", item: item_id, value: new_value ?? new_quantity }];
+  if (new_status === undefined) return [];
+  return [{ type: what.endsWith("signed") ? "signed" : "other", status: new_status }];
+}
+
+type Of = Pick<ProposalRow, "organization_id" | "id">;
+
+async function eventsOf(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
+  const events = await read
+    .selectFrom("events")
+    .select(["type", "metadata_json"])
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return events.flatMap(({ type, metadata_json }) => stepOf(type, JSON.parse(metadata_json)));
+}
+
+async function entriesOf(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
+  const entries = await read
+    .selectFrom("audit_entries")
+    .select("entry_json")
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .orderBy("seq")
+    .execute();
+  return entries.flatMap(({ entry_json }) => {
+    const entry = JSON.parse(entry_json);
+    return stepOf(entry.action, entry);
+  });
+}
+
+async function signedBy(read: Reader, { organization_id, id }: Of): Promise<number> {
+  const signed = await read
+    .selectFrom("signers")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .where("signed_at", "is not", null)
+    .execute();
+  return signed.length;
+}
+
+/** Items hold what was chosen last, and the totals are of them. */
+async function expectState(
+  read: Reader,
+  proposal: ProposalRow,
+  choices: ReadonlyMap<string, readonly unknown[]>,
+): Promise<void> {
+  const pages = pagesOfRows(await items.ofOwner(read, proposal.organization_id, proposal.id));
+  for (const line of pages
+    .flatMap(({ children }) => children)
+    .flatMap((child) => ("line_items" in child ? child.line_items : []))) {
+    const last = choices.get(line.id)?.at(-1);
+    if (last !== undefined) expect(line.optional ? line.selected : line.price.quantity?.current).toBe(last);
+  }
+  expect(JSON.parse(priceOf(pages, proposal, "USD", "").totals.totals_json)).toEqual(
+    JSON.parse(proposal.totals_json),
+  );
+}

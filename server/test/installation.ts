@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createEmptyDatabase, type Engine } from "./databases.ts";
+
+/** A database with its folder, whose server is started and killed as often as a test likes. */
+export interface Installation {
+  /** What DATABASE_URL would be. */
+  readonly location: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly apiKey: string;
+  /** The server itself, not the launcher: a signal reaches it and nothing else. */
+  readonly serve: () => Promise<{ server: ChildProcess; url: string }>;
+  /** Ends what still runs and leaves nothing behind. */
+  readonly remove: () => Promise<void>;
+}
+
+export async function install(engine: Engine): Promise<Installation> {
+  const database = await createEmptyDatabase(engine);
+  const folder = await mkdtemp(join(tmpdir(), "proffer-installation-"));
+  const env = {
+    PATH: process.env["PATH"],
+    PORT: "0",
+    PROFFER_DATA_DIR: folder,
+    PROFFER_RATE_LIMIT: "0",
+    PROFFER_LOG_LEVEL: "warn",
+    ...(engine === "postgres" && { DATABASE_URL: database.location }),
+  };
+  const children: ChildProcess[] = [];
+  const run = (...args: string[]): ChildProcess => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../src/cli.ts"), ...args], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    return child;
+  };
+  const who = ["--organization", "Acme", "--name", "Ada Lovelace", "--email", "ada@acme.test"];
+  const made = await firstLine(run("setup", ...who, "--password", "correct horse battery staple"));
+  const { organization_id: organizationId, user_id: userId, api_key: apiKey } = JSON.parse(made);
+  return {
+    location: engine === "postgres" ? database.location : join(folder, "proffer.db"),
+    organizationId,
+    userId,
+    apiKey,
+    serve: async () => {
+      const server = run("serve");
+      const [url] = /http:\/\/\S+/.exec(await firstLine(server)) ?? [];
+      if (url === undefined) throw new Error("the server did not say where it is");
+      return { server, url };
+    },
+    remove: async () => {
+      for (const child of children) child.kill("SIGKILL");
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error("the process has no output");
+  const [line] = await once(createInterface(stdout), "line");
+  return line;
+}
