@@ -26,6 +26,27 @@ section("8 limits", (app) => {
     },
   );
 
+  it.each(["0x10", "1e1", "+1", " 1", "1 ", "1.0", "0b1", "1_0", "", "１"])(
+    "take plain decimal numbers: «%s» is refused with 400 and details by field",
+    async (given) => {
+      const ada = await app().organization();
+      const analytics = `/api/proposals/${await proposal(ada)}/analytics`;
+      for (const [url, field] of [
+        ["/api/proposals", "page"],
+        ["/api/proposals", "limit"],
+        ["/api/library-items", "page"],
+        ["/api/library-items", "limit"],
+        ["/api/outbox", "page"],
+        [analytics, "limit"],
+        [analytics, "offset"],
+      ] as const) {
+        const answer = await ada.get(`${url}?${field}=${encodeURIComponent(given)}`);
+        expect([url, field, answer.status]).toEqual([url, field, 400]);
+        expect(answer.body.error.details).toEqual({ [field]: "must be a whole number" });
+      }
+    },
+  );
+
   it("give no more than limit, and the rest on the pages that follow", async () => {
     const ada = await app().organization();
     for (let n = 0; n < 23; n++) await proposal(ada, { name: `P${n}`, pages: [] });

@@ -1,6 +1,6 @@
 import { contractKeywords } from "@proffer/contract";
 import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import { invalid } from "../errors.ts";
 import { addFormats } from "./formats.ts";
 import { detailsOf } from "./validation-details.ts";
@@ -13,8 +13,26 @@ export function bodyValidator(schema: TSchema): Validate {
 }
 
 /** For path and query parameters, whose values arrive as text. */
-export function textValidator(schema: TSchema): Validate {
-  return validator(schema, text);
+export function textValidator(schema: TObject): Validate {
+  const validate = validator(schema, text);
+  const integers = integersIn(schema);
+  return (value) => {
+    for (const name of integers) refuseOtherNotations(value as Record<string, unknown>, name);
+    validate(value);
+  };
+}
+
+function integersIn({ properties }: TObject): string[] {
+  return Object.keys(properties).filter((name) => {
+    const schema: { type?: unknown } = properties[name] ?? {};
+    return schema.type === "integer";
+  });
+}
+
+/** Left to itself Ajv reads 0x10, 1e1, 1.0 and « 1» as integers too. It takes nothing at all for none. */
+function refuseOtherNotations(values: Record<string, unknown>, name: string): void {
+  const given = values[name];
+  if (typeof given === "string" && !/^-?\d+$/.test(given)) values[name] = "";
 }
 
 interface Compilers {
