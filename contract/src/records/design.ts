@@ -11,6 +11,6 @@ export const Design = openRecord(
     cover_image_url: url("Picture of the cover page."),
     language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
   }),
-  { description: "Additional keys are kept as they are. At most 100,000 bytes of JSON." },
+  { description: "Additional keys are kept as they are sent, null too. At most 100,000 bytes of JSON." },
 );
 export type Design = Static<typeof Design>;

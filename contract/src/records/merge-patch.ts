@@ -11,6 +11,7 @@ export type MergePatch<T> = T extends readonly unknown[]
 interface ObjectSchema {
   type: "object";
   title?: string;
+  description?: string;
   required?: string[];
   properties: Record<string, TSchema>;
 }
@@ -20,13 +21,16 @@ export function mergePatch<S extends TSchema>(schema: S): TUnsafe<MergePatch<Sta
   return Type.Unsafe<MergePatch<Static<S>>>(patchOf(schema));
 }
 
+const meaning = "null removes a key at any depth, objects are merged, everything else is replaced.";
+
 function patchOf(schema: TSchema): TSchema {
   if (!isObjectSchema(schema)) return schema;
-  const { required: _required, title, ...rest } = schema;
+  const { required: _required, title, description: _description, ...rest } = schema;
   const properties = Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => [name, orNull(patchOf(property))]),
   );
-  return { ...rest, ...(title === undefined ? {} : { title: `${title}Patch` }), properties };
+  if (title === undefined) return { ...rest, properties };
+  return { ...rest, title: `${title}Patch`, description: `Changes of ${title}: ${meaning}`, properties };
 }
 
 function isObjectSchema(schema: TSchema): schema is ObjectSchema {

@@ -10,6 +10,14 @@ export function mergePatch(target: unknown, patch: object): Json {
   return merged;
 }
 
+/** Objects are merged, everything else is replaced, and null is a value like any other: what is given is kept as it was sent. */
+export function overlaid(target: unknown, given: object): Json {
+  const merged: Json = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(given))
+    merged[key] = isObject(value) ? overlaid(merged[key], value) : value;
+  return merged;
+}
+
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -93,6 +93,35 @@ describe.each(engines)("creating on %s", (engine) => {
     expect((await read({ name: "A", settings: { currency: "EUR" } })).cached_totals.currency).toBe("EUR");
   });
 
+  it("keeps null in keys of settings and design that it does not know, at any depth, exported and imported too", async () => {
+    const own = { a: null, b: { c: null, d: [null, { e: null }] } };
+    const settings = { own, none: null, expiring_on: null, signing: { own: null } };
+    const detail = await read({ name: "A", settings, design: { own } });
+    expect(detail.settings).toEqual({
+      ...settings,
+      signing: { own: null, signature_page_labels_captured: true },
+    });
+    expect(detail.design).toEqual({ own });
+    const exported = await client.get(`/api/proposals/${detail.id}/export`);
+    const again = await read(exported.body);
+    expect(again.settings).toEqual({ ...detail.settings, currency: "USD" });
+    expect(again.design).toEqual({ own });
+  });
+
+  it("keeps null over what a template says, where an update would remove the key", async () => {
+    const template = await newProposal(client, {
+      is_template: true,
+      settings: { expiring_on: "2030-01-01T00:00:00.000Z", own: { a: 1, b: 2 } },
+    });
+    const given = { expiring_on: null, own: { a: null } };
+    const made = await read({ templateId: template.id, settings: given });
+    expect(made.settings).toMatchObject({ expiring_on: null, own: { a: null, b: 2 } });
+    await client.patch(template.url, { settings: given });
+    const { settings } = (await client.get(template.url)).body;
+    expect(settings.own).toEqual({ b: 2 });
+    expect(settings).not.toHaveProperty("expiring_on");
+  });
+
   it("stamps settings.signing.signature_page_labels_captured", async () => {
     const { settings } = await read({ name: "A", settings: { signing: { use_accept: true } } });
     expect(settings.signing).toEqual({ use_accept: true, signature_page_labels_captured: true });

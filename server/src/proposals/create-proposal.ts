@@ -2,7 +2,7 @@ import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
 import { refuseFaultyPages } from "../items/rules.ts";
 import { invalid } from "../platform/errors.ts";
-import { mergePatch } from "../platform/merge-patch.ts";
+import { overlaid } from "../platform/merge-patch.ts";
 import { copyOf } from "./copy-proposal.ts";
 import { defaultPages } from "./default-pages.ts";
 import { insertProposal, type Draft } from "./insert-proposal.ts";
@@ -29,7 +29,7 @@ export function createProposal(context: Context, body: Body): Promise<string> {
   return context.transact(async (tx) => {
     const base = body.templateId === undefined ? blank : await templateOf(tx, context, body.templateId);
     const { is_template, settings = {}, design = {}, integrations } = body;
-    const merged: ProposalSettings = mergePatch(base.settings, settings);
+    const merged: ProposalSettings = overlaid(base.settings, settings);
     return insertProposal(tx, context, {
       kind: is_template ? "template" : "proposal",
       name: body.name ?? base.name,
@@ -38,7 +38,7 @@ export function createProposal(context: Context, body: Body): Promise<string> {
       notes: body.notes ?? base.notes,
       tags: body.tags ?? base.tags,
       settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
-      design: mergePatch(base.design, design),
+      design: overlaid(base.design, design),
       crm: integrations?.crm ?? null,
       pages: body.pages ?? base.pages,
     });
