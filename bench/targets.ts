@@ -9,6 +9,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "large list / list, sqlite": 0.8,
   "large list / list, postgres": 0.8,
   "create item / bare driver, sqlite": 0.4,
+  "create item / bare driver, 8 connections, sqlite": 0.4,
   "create item / bare driver, postgres": 0.4,
   "create item / bare driver, 8 connections, postgres": 0.4,
   // At most 50 times a loop of floating point.

@@ -2,7 +2,8 @@ import type { Transaction } from "kysely";
 import type { SignerRole } from "./lifecycle/tables.ts";
 import { stopped, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import { nest, transact } from "./platform/db/transact.ts";
+import { nest } from "./platform/db/savepoint.ts";
+import { transact } from "./platform/db/transact.ts";
 import { alwaysMake, type Unchanged } from "./platform/db/unchanged.ts";
 import type { EventRow, Role, Schema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../context.ts";
-import { afterCommit } from "../platform/db/transact.ts";
+import { afterCommit } from "../platform/db/after-commit.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import * as items from "./items.store.ts";

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { commitEach, commitTogether, type Commit } from "./commit.ts";
 import { alwaysMake, keepUnchanged, type Unchanged } from "./unchanged.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -11,8 +12,10 @@ export interface Db<S> {
   readonly engine: "sqlite" | "postgres";
   /** For what only reads; on SQLite a connection of its own, so that reads never wait for a writer. */
   readonly read: Kysely<S>;
-  /** For changes; see `transact.ts`, the only place that opens transactions. */
+  /** For changes; `transact.ts` is the way to them. */
   readonly write: Kysely<S>;
+  /** One transaction, without repetition; only for `transact.ts`. */
+  readonly commit: Commit<S>;
   readonly unchanged: Unchanged;
   /** How many connections are open, by what they do; only where there is a pool of them. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
@@ -37,6 +40,7 @@ function openSqlite<S>(file: string): Db<S> {
     engine: "sqlite",
     read,
     write,
+    commit: commitTogether(write),
     unchanged: keepUnchanged(changes.version),
     close: async () => {
       changes.close();
@@ -109,6 +113,7 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
     engine: "postgres",
     read: kysely,
     write: kysely,
+    commit: commitEach(kysely),
     unchanged: alwaysMake,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,

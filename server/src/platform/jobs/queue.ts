@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from "kysely";
 import type { Tx } from "../../context.ts";
-import { afterCommit } from "../db/transact.ts";
+import { afterCommit } from "../db/after-commit.ts";
 import { newId } from "../ids.ts";
 
 /** A piece of work that must happen after the change that asked for it, at least once. */

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Follow, Reader, RecipientContext } from "../../context.ts";
 import { openLinkById } from "../../lifecycle/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { afterCommit } from "../../platform/db/transact.ts";
+import { afterCommit } from "../../platform/db/after-commit.ts";
 import { AppError, TooManyRequests } from "../../platform/errors.ts";
 import { displayStatus } from "../../proposals/display-status.ts";
 import { Follower } from "./follower.ts";

@@ -1,0 +1,210 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as fc from "fast-check";
+import { sql, type Transaction } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createEmptyDatabase, engines } from "../../../test/databases.ts";
+import { afterCommit } from "./after-commit.ts";
+import { openDatabase, type Db } from "./open.ts";
+import { nest } from "./savepoint.ts";
+import { transact } from "./transact.ts";
+
+interface Tables {
+  steps: { id: number; step: number };
+  parents: { id: number };
+  children: { id: number; parent: number };
+}
+
+let db: Db<Tables>;
+let location: string;
+let drop: () => Promise<void>;
+
+async function start(engine: (typeof engines)[number]): Promise<void> {
+  ({ location, drop } = await createEmptyDatabase(engine));
+  db = openDatabase<Tables>(location, 4);
+  await transact(db, async (tx) => {
+    await sql`create table steps (id integer not null, step integer not null)`.execute(tx);
+    await sql`create table parents (id integer primary key)`.execute(tx);
+    await sql`create table children (id integer not null,
+      parent integer not null references parents (id) deferrable initially deferred)`.execute(tx);
+  });
+}
+
+async function stop(): Promise<void> {
+  await db.close();
+  await drop();
+}
+
+async function reset(): Promise<void> {
+  await transact(db, (tx) => tx.deleteFrom("steps").execute());
+}
+
+const write = (tx: Transaction<Tables>, id: number, step: number) =>
+  tx.insertInto("steps").values({ id, step }).execute();
+
+/** What others see: on SQLite by another connection than the one that writes. */
+const committed = async (id: number) =>
+  (await db.read.selectFrom("steps").select("step").where("id", "=", id).orderBy("step").execute()).map(
+    ({ step }) => step,
+  );
+
+/** Breaks a rule that the database looks at only when it commits. */
+const failAtCommit = (tx: Transaction<Tables>) =>
+  tx.insertInto("children").values({ id: 1, parent: 404 }).execute();
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("write" as const) },
+  { weight: 2, arbitrary: fc.constant("wait a turn" as const) },
+  { weight: 2, arbitrary: fc.constant("fail inside" as const) },
+  { weight: 1, arbitrary: fc.constant("fail" as const) },
+  { weight: 1, arbitrary: fc.constant("fail at commit" as const) },
+);
+const transactions = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
+  minLength: 1,
+  maxLength: 24,
+});
+
+type Steps = readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[];
+
+/** What is taken back must not be followed by anything either: that would end the run with an error. */
+async function failInside(tx: Transaction<Tables>, id: number, index: number): Promise<void> {
+  const inside = nest(tx, async (nested) => {
+    await write(nested, id, index);
+    afterCommit(nested, () => {
+      throw new Error("followed by what was taken back");
+    });
+    throw new Error("inside");
+  });
+  await inside.catch(() => {});
+}
+
+/** Writes the number of each step that writes; a step inside a savepoint writes too, and takes that back. */
+async function run(tx: Transaction<Tables>, id: number, steps: Steps, follow: () => void): Promise<void> {
+  for (const [index, what] of steps.entries()) {
+    if (what === "wait a turn") await sleep(0);
+    if (what === "fail") throw new Error("fail");
+    if (what === "fail at commit") await failAtCommit(tx);
+    if (what === "write") await write(tx, id, index);
+    if (what === "fail inside") await failInside(tx, id, 100 + index);
+  }
+  afterCommit(tx, follow);
+}
+
+const written = (steps: Steps) => steps.flatMap((what, index) => (what === "write" ? [index] : []));
+
+const version = async () => {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db.read);
+  return rows[0]?.data_version ?? Number.NaN;
+};
+const allAtOnce = (count: number, work: (tx: Transaction<Tables>, id: number) => Promise<unknown>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, id) => transact(db, (tx) => work(tx, id))));
+
+describe.each(engines)("transactions at the same time on %s", (engine) => {
+  beforeAll(() => start(engine));
+  beforeEach(reset);
+  afterAll(stop);
+
+  it("are each whole or not there at all, and whoever is told so finds what is told already committed", async () => {
+    await fc.assert(
+      fc.asyncProperty(transactions, async (all) => {
+        await reset();
+        const followed = new Set<number>();
+        await Promise.all(
+          all.map(async (steps, id) => {
+            const isDone = await transact(db, (tx) =>
+              run(tx, id, steps, () => {
+                followed.add(id);
+              }),
+            ).then(
+              () => true,
+              () => false,
+            );
+            // At this moment, not at the end: this is when a request is answered.
+            expect(followed.has(id)).toBe(isDone);
+            expect(await committed(id)).toEqual(isDone ? written(steps) : []);
+            // A commit that fails may take others with it, but it lets nobody through who must be refused.
+            const mustFail = steps.includes("fail") || steps.includes("fail at commit");
+            const mayFail = mustFail || all.flat().includes("fail at commit");
+            expect(isDone ? mustFail : !mayFail).toBe(false);
+          }),
+        );
+      }),
+      { numRuns: engine === "sqlite" ? 100 : 20 },
+    );
+  });
+});
+
+describe("transactions at the same time on sqlite", () => {
+  beforeAll(() => start("sqlite"));
+  beforeEach(reset);
+  afterAll(stop);
+
+  it("share a commit, sixteen at the most", async () => {
+    let commits = 0;
+    let before = await version();
+    await Promise.all(
+      Array.from({ length: 33 }, async (_, id) => {
+        await transact(db, (tx) => write(tx, id, 1));
+        const now = await version();
+        if (now !== before) commits++;
+        before = now;
+      }),
+    );
+    expect(commits).toBe(3);
+  });
+
+  it("are hidden from every reader until that commit, and so is what they refuse by each other", async () => {
+    const seen: number[][] = [];
+    const told: string[] = [];
+    const toldBefore: number[] = [];
+    const work = async (name: string, fails: boolean) => {
+      const writing = transact(db, async (tx) => {
+        await write(tx, 1, 1);
+        seen.push(await committed(1));
+        toldBefore.push(told.length);
+        if (fails) throw new Error("refused");
+      });
+      await writing.catch(() => {});
+      told.push(name);
+    };
+    await Promise.all([work("one", false), work("two", true), work("three", false)]);
+    expect(seen).toEqual([[], [], []]);
+    expect(toldBefore).toEqual([0, 0, 0]);
+    expect(told).toEqual(["one", "two", "three"]);
+    expect(await committed(1)).toEqual([1, 1]);
+  });
+
+  it("all fail when their commit fails, and those that come later do not", async () => {
+    const settled = await allAtOnce(4, (tx, id) => (id === 2 ? failAtCommit(tx) : write(tx, id, 1)));
+    expect(settled.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+    await transact(db, (tx) => write(tx, 9, 1));
+    expect(await Promise.all([0, 1, 3, 9].map(committed))).toEqual([[], [], [], [1]]);
+  });
+
+  it("begin again when one of them makes SQLite undo everything, which fails alone", async () => {
+    const settled = await allAtOnce(4, async (tx, id) => {
+      await write(tx, id, 1);
+      // As SQLite does of itself where the disk is full.
+      if (id === 2) await sql`rollback`.execute(tx);
+      if (id === 2) throw new Error("disk full");
+    });
+    expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect(await Promise.all([0, 1, 2, 3].map(committed))).toEqual([[1], [1], [], [1]]);
+  });
+
+  it("lose nothing that was told when the process is killed", async () => {
+    for (let kill = 0; kill < 5; kill++) {
+      await reset();
+      const writer = fork(join(import.meta.dirname, "../../../test/write-together.ts"), [location]);
+      const told: number[] = [];
+      writer.on("message", (id) => void told.push(Number(id)));
+      while (told.length < 50 + kill * 17) await once(writer, "message");
+      writer.kill("SIGKILL");
+      await once(writer, "exit");
+      const kept = new Set((await db.read.selectFrom("steps").select("id").execute()).map(({ id }) => id));
+      expect(told.filter((id) => !kept.has(id))).toEqual([]);
+    }
+  });
+});
