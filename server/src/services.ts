@@ -93,7 +93,7 @@ export async function startServices(config: Config): Promise<Services> {
       mailFrom: config.mailFrom,
     }),
     concurrency: 4,
-    leaseSeconds: 60,
+    leaseSeconds: 10,
     pollMilliseconds: 1000,
     onError: (error, job) => {
       app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");

@@ -63,7 +63,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
           }),
         ],
         concurrency: 4,
-        leaseSeconds: 60,
+        leaseSeconds: 10,
         pollMilliseconds: 10,
         onError: () => {},
       }),
@@ -158,17 +158,21 @@ describe.each(engines)("sending mail from %s", (engine) => {
     await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
   });
 
-  it("survives the end of a process between commit and sending", async () => {
+  it("survives the end of a process while it sends: ten seconds later another one does", async () => {
     await queue();
-    // The first worker has the job and the server's attention, and never gets further.
+    // The first worker has the job and the server's attention, and its process never gets further.
+    const dying = openDatabase<Schema>(database.location, 1);
     const never = new Promise<void>(() => {});
     mailServer.beforeAnswer = () => never;
-    work();
+    work(mailServer.url, dying);
     await vi.waitFor(() => expect(mailServer.attempts).toBe(1));
+    await dying.close();
     mailServer.beforeAnswer = async () => {};
-    clock.advance(61_000);
+    clock.advance(9_999);
     work();
-    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+    await expect(job()).resolves.toMatchObject({ attempts: 1, finished_at: null });
+    clock.advance(1);
+    await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:10.000Z"));
     expect(mailServer.received).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AnonymousContext } from "../context.ts";
+import { purgeMails } from "../mail/index.ts";
 import { purgeEndedJobs } from "../platform/jobs/purge-ended-jobs.ts";
 import { purgeIdempotencyKeys } from "../platform/http/idempotency.store.ts";
 
@@ -8,11 +9,13 @@ const hourMs = 60 * 60 * 1000;
 /** Throws away what has outlived its use, once an hour. Answers how to stop that. */
 export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
-    for (const purge of [purgeIdempotencyKeys, purgeEndedJobs])
-      purge(context).catch((error: unknown) => {
-        log.error({ err: error }, "housekeeping failed");
-      });
+    void keepHouse(context, (error) => log.error({ err: error }, "housekeeping failed"));
   }, hourMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** One round; what fails does not keep the rest from being done. */
+export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
+  for (const purge of [purgeIdempotencyKeys, purgeEndedJobs, purgeMails]) await purge(context).catch(onError);
 }

@@ -104,6 +104,17 @@ export async function claim(tx: Tx, { kinds, now, until, most, isPostgres }: Cla
     .execute();
 }
 
+/** Puts the end of a lease off; false when it was lost meanwhile. */
+export async function renew(tx: Tx, job: JobRow, until: string): Promise<boolean> {
+  const result = await tx
+    .updateTable("jobs")
+    .set({ leased_until: until })
+    .where("id", "=", job.id)
+    .where("lease_token", "=", job.lease_token)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** What became of an attempt. */
 export type Outcome =
   | { readonly kind: "finished" }

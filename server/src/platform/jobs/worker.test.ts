@@ -38,7 +38,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     );
   const worker = (
     handler: Partial<OutsideJobHandler> | Pick<InsideJobHandler, "change">,
-    pollMilliseconds = 10,
+    { pollMilliseconds = 10, leaseSeconds = 60 } = {},
   ) =>
     startJobWorker({
       db,
@@ -51,7 +51,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
         },
       ],
       concurrency: 4,
-      leaseSeconds: 60,
+      leaseSeconds,
       pollMilliseconds,
       onError: () => {},
     });
@@ -161,10 +161,50 @@ describe.each(engines)("the job queue on %s", (engine) => {
 
   it("starts a due job as soon as what asked for it is committed, without waiting for the next look", async () => {
     const run = vi.fn<OutsideJobHandler["run"]>(async () => {});
-    const running = worker({ run }, 60_000);
+    const running = worker({ run }, { pollMilliseconds: 60_000 });
     await ask();
     await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
     await running.stop();
+  });
+
+  it("keeps the lease of a job that takes longer, so that nobody else begins it", async () => {
+    const mayEnd = Promise.withResolvers<void>();
+    const run = vi.fn<OutsideJobHandler["run"]>(() => mayEnd.promise);
+    await ask();
+    const running = worker({ run }, { leaseSeconds: 0.1 });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    for (let step = 0; step < 5; step++) {
+      clock.advance(90);
+      const until = new Date(Date.parse(clock.now()) + 100).toISOString();
+      await vi.waitFor(async () => expect((await stored()).leased_until).toBe(until));
+    }
+    expect(await take()).toHaveLength(0);
+    mayEnd.resolve();
+    await running.stop();
+    expect(run).toHaveBeenCalledOnce();
+    expect(await stored()).toMatchObject({ attempts: 1, finished_at: clock.now() });
+  });
+
+  it("tells a job that has lost its lease, and lets the other holder speak for it", async () => {
+    const ended = Promise.withResolvers<void>();
+    await ask();
+    const running = worker(
+      {
+        run: (_payload, signal) =>
+          new Promise((_, reject) => {
+            signal.addEventListener("abort", () => {
+              reject(signal.reason);
+              ended.resolve();
+            });
+          }),
+      },
+      { leaseSeconds: 0.1, pollMilliseconds: 60_000 },
+    );
+    await vi.waitFor(async () => expect((await stored()).attempts).toBe(1));
+    await db.write.updateTable("jobs").set({ lease_token: "another's" }).execute();
+    await ended.promise;
+    await running.stop();
+    expect(await stored()).toMatchObject({ lease_token: "another's", last_error: null, finished_at: null });
   });
 
   it("finishes what is running before it stops", async () => {

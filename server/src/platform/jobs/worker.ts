@@ -4,7 +4,8 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
 import { errorText } from "./error-text.ts";
-import { claim, onDueJob, record, type JobRow, type Outcome } from "./queue.ts";
+import { keepLease, type Keeping } from "./keep-lease.ts";
+import { claim, onDueJob, record, renew, type JobRow, type Outcome } from "./queue.ts";
 
 type Failure = Exclude<Outcome, { kind: "finished" }>;
 
@@ -20,7 +21,7 @@ interface AnyJobHandler {
 }
 
 export interface OutsideJobHandler extends AnyJobHandler {
-  /** Must bear being run twice: at least once is what a queue can promise. `signal` ends with the lease. */
+  /** Must bear being run twice: at least once is what a queue can promise. `signal` ends it when the lease is lost or it takes too long. */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export interface JobWorkerOptions {
   readonly clock: Clock;
   readonly handlers: readonly JobHandler[];
   readonly concurrency: number;
+  /** How long a job waits for another worker after its own has died; renewed while it runs. */
   readonly leaseSeconds: number;
   readonly pollMilliseconds: number;
   readonly onError: (error: unknown, job: JobRow | undefined) => void;
@@ -127,12 +129,20 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
   async function perform(handler: JobHandler, job: JobRow): Promise<void> {
     const payload: unknown = JSON.parse(job.payload_json);
-    if ("run" in handler) await handler.run(payload, AbortSignal.timeout(leaseSeconds * 1000));
+    if ("run" in handler) await keepLease(leaseOf(job), (signal) => handler.run(payload, signal));
     await transact(db, async (tx) => {
       const isOurs = await record(tx, job, clock.now(), { kind: "finished" });
       // When the lease was lost, another attempt speaks for the job.
       if ("change" in handler && isOurs) await handler.change(tx, payload);
     });
+  }
+
+  function leaseOf(job: JobRow): Keeping {
+    return {
+      leaseSeconds,
+      renew: () => transact(db, (tx) => renew(tx, job, later(clock.now(), leaseSeconds))),
+      onError: (error) => onError(error, job),
+    };
   }
 
   async function recordFailure(tx: Tx, handler: JobHandler, job: JobRow, failure: Failure): Promise<void> {
