@@ -1,12 +1,11 @@
 import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
 import { applySelection, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
-import * as items from "../items/items.store.ts";
 import { refuseFaultyPages } from "../items/rules.ts";
 import { pagesOfRows } from "../items/tree.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { organizationOf } from "../proposals/organization.store.ts";
-import { proposalById } from "../proposals/proposals.store.ts";
+import { itemsOfVersion, ofOneVersion } from "../proposals/of-one-version.ts";
 import { termsOf } from "../proposals/reprice.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
@@ -40,10 +39,12 @@ async function askedFor(
     refuseFaultyPages(pages);
     return { currency, pages };
   }
-  const proposal = await proposalById(read, organizationId, proposal_id);
-  if (!proposal) throw notFound("Proposal", proposal_id);
-  const rows = await items.ofOwner(read, organizationId, proposal_id);
-  return { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
+  const asked = await ofOneVersion(read, organizationId, proposal_id, async (proposal) => {
+    const rows = await itemsOfVersion(read, proposal);
+    return rows && { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
+  });
+  if (!asked) throw notFound("Proposal", proposal_id);
+  return asked;
 }
 
 /** As a recipient would choose, one after the other; what a recipient could not choose is a 400. */

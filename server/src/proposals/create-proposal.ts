@@ -6,7 +6,6 @@ import { overlaid } from "../platform/merge-patch.ts";
 import { copyOf } from "./copy-proposal.ts";
 import { defaultPages } from "./default-pages.ts";
 import { insertProposal, type Draft } from "./insert-proposal.ts";
-import { proposalById } from "./proposals.store.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
 
@@ -46,7 +45,7 @@ export function createProposal(context: Context, body: Body): Promise<string> {
 }
 
 async function templateOf(tx: Tx, { caller }: Context, id: string): Promise<Draft> {
-  const template = await proposalById(tx, caller.organizationId, id);
+  const template = await copyOf(tx, caller.organizationId, id);
   if (template?.kind !== "template") throw invalid({ templateId: "is not a template of your organization" });
-  return copyOf(tx, template);
+  return template;
 }

@@ -2,17 +2,15 @@ import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { copyOf } from "./copy-proposal.ts";
 import { insertProposal } from "./insert-proposal.ts";
-import { proposalById } from "./proposals.store.ts";
 
 const longestName = 500;
 
 /** A complete, independent copy; returns its id (specification, 4.11). */
 export function duplicateProposal(context: Context, id: string, name?: string): Promise<string> {
   return context.transact(async (tx) => {
-    const original = await proposalById(tx, context.caller.organizationId, id);
-    if (!original) throw notFound("Proposal", id);
-    const copy = await copyOf(tx, original);
-    return insertProposal(tx, context, { ...copy, name: name ?? nameOfCopy(original.name) });
+    const copy = await copyOf(tx, context.caller.organizationId, id);
+    if (!copy) throw notFound("Proposal", id);
+    return insertProposal(tx, context, { ...copy, name: name ?? nameOfCopy(copy.name) });
   });
 }
 

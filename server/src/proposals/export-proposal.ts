@@ -2,19 +2,18 @@ import type { CachedTotals, ExportDocument } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { copyOf } from "./copy-proposal.ts";
-import { proposalById } from "./proposals.store.ts";
 
 type ExportPage = ExportDocument["pages"][number];
 
 /** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
-  const proposal = await proposalById(read, caller.organizationId, id);
-  if (!proposal) throw notFound("Proposal", id);
-  const { name, kind, description, tags, pages, settings, design } = await copyOf(read, proposal);
+  const copy = await copyOf(read, caller.organizationId, id);
+  if (!copy) throw notFound("Proposal", id);
+  const { original, name, kind, description, tags, pages, settings, design } = copy;
   // Prices mean nothing without their currency, and another organization may have another one.
-  const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
+  const { currency }: CachedTotals = JSON.parse(original.cached_totals_json);
   return {
-    id: proposal.id,
+    id: original.id,
     name,
     status: "DRAFT",
     is_template: kind === "template",

@@ -4,9 +4,10 @@ import { currentSigners } from "../lifecycle/signing/signers.store.ts";
 import type { Made } from "../platform/db/unchanged.ts";
 import { notFound } from "../platform/errors.ts";
 import { statusesHoldUntil } from "./display-status.ts";
+import { ofOneVersion } from "./of-one-version.ts";
 import { pagesTextOf } from "./pages-text.ts";
 import { detailText } from "./proposal.view.ts";
-import { isStarred, proposalById, usersOf } from "./proposals.store.ts";
+import { isStarred, usersOf } from "./proposals.store.ts";
 
 interface Detail extends Made {
   readonly version: number;
@@ -22,12 +23,9 @@ export function getProposal(links: Links, context: Context, id: string): Promise
 
 async function makeDetail(links: Links, { read, caller }: Context, id: string, now: string): Promise<Detail> {
   const { organizationId, userId } = caller;
-  for (;;) {
-    const proposal = await proposalById(read, organizationId, id);
-    if (!proposal) throw notFound("Proposal", id);
+  const made = await ofOneVersion(read, organizationId, id, async (proposal) => {
     const pages = await pagesTextOf(read, proposal);
-    // Somebody changed it between the two reads: what is answered is of one version, so read again.
-    if (pages === undefined) continue;
+    if (pages === undefined) return undefined;
     const viewing = {
       users: await usersOf(read, [proposal]),
       isStarred: await isStarred(read, organizationId, userId, id),
@@ -37,5 +35,7 @@ async function makeDetail(links: Links, { read, caller }: Context, id: string, n
     };
     const bytes = Buffer.from(detailText(proposal, pages, viewing));
     return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
-  }
+  });
+  if (!made) throw notFound("Proposal", id);
+  return made;
 }

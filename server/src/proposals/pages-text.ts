@@ -2,22 +2,21 @@ import type { CachedTotals } from "@proffer/contract";
 import { amountsOf } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
 import { withAmounts } from "../items/item-view.ts";
-import * as items from "../items/items.store.ts";
 import { pagesOfRows } from "../items/tree.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
-import { versionOf } from "./proposals.store.ts";
+import { itemsOfVersion } from "./of-one-version.ts";
 
 /** A shortcut and no more: the version that the database tells decides whether a text may be used. */
 const recent = new Recent<string>(32_000_000, (text) => text.length);
 
 /** The pages of a proposal as JSON text; undefined when the proposal has changed since `proposal` was read. */
 export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<string | undefined> {
-  const { organization_id, id, version } = proposal;
+  const { id, version } = proposal;
   const known = recent.get(id, version);
   if (known !== undefined) return known;
-  const rows = await items.ofOwner(read, organization_id, id);
-  if ((await versionOf(read, organization_id, id)) !== version) return undefined;
+  const rows = await itemsOfVersion(read, proposal);
+  if (!rows) return undefined;
   const pages = pagesOfRows(rows);
   // In the currency that the totals were calculated in.
   const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
