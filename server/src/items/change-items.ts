@@ -2,13 +2,13 @@ import type { Context, Tx } from "../context.ts";
 import { openForEdit } from "../proposals/open-for-edit.ts";
 import { recordChange } from "../proposals/record-change.ts";
 import { reprice } from "../proposals/reprice.ts";
-import { rowsAfter, type Changes } from "./changes.ts";
+import { treeAfter, type Changes } from "./changes.ts";
 import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";
 import * as items from "./items.store.ts";
-import { keepRows, rowsBefore } from "./recent-rows.ts";
+import { keepTree, treeBefore } from "./recent-trees.ts";
 import { refuseTooLarge } from "./size.ts";
-import { pagesOf, treeOf, type Owner, type Tree } from "./tree.ts";
+import { pagesOf, type Owner, type Tree } from "./tree.ts";
 
 /** A proposal whose items are about to change. */
 export interface OpenProposal {
@@ -51,22 +51,20 @@ export async function changeItems<T>(
     const { organizationId } = context.caller;
     const owner: Owner = { organizationId, id: proposalId, owner: "proposal" };
     const at = context.clock.now();
-    const before = await rowsBefore(tx, proposal);
-    const tree = treeOf(before);
+    const tree = await treeBefore(tx, proposal);
     const { changes, metadata, result } = await decide({ owner, tree, at, tx });
     if (!changes) {
       unchanged = { result, tree, amounts: new Map() };
       throw new NothingChanged();
     }
-    const after = rowsAfter(before, changes);
-    const treeAfter = treeOf(after);
-    refuseSecondChoices(treeAfter, changes);
-    if (changes.inserted || changes.updated) refuseTooLarge(after, owner.owner);
+    const after = treeAfter(tree, changes);
+    refuseSecondChoices(after, changes);
+    if (changes.inserted || changes.updated) refuseTooLarge(after.rows, owner.owner);
     await items.write(tx, owner, changes, at);
-    keepRows(tx, proposal, after);
-    const { amounts } = await reprice(tx, context, proposal, pagesOf(treeAfter));
+    keepTree(tx, proposal, after);
+    const { amounts } = await reprice(tx, context, proposal, pagesOf(after));
     await recordChange(tx, context, proposal, "items_changed", metadata);
-    return { result, tree: treeAfter, amounts };
+    return { result, tree: after, amounts };
   });
   return changing.catch((error: unknown) => {
     if (unchanged && error instanceof NothingChanged) return unchanged;

@@ -1,9 +1,9 @@
 import type { ItemRow } from "../schema.ts";
 import { renumbered } from "./order-keys.ts";
 import type { Placed } from "./placing.ts";
-import { treeOf, type StoredItem } from "./tree.ts";
+import { treeOf, type StoredItem, type Tree } from "./tree.ts";
 
-/** What a change does to the rows of one tree; `items.store.ts` writes it, `rowsAfter` foresees it. */
+/** What a change does to the rows of one tree; `items.store.ts` writes it, `treeAfter` foresees it. */
 export interface Changes {
   /** Their siblings below this parent are numbered anew before anything else happens. */
   readonly renumber?: { readonly parentId: string | null };
@@ -19,15 +19,15 @@ export function makingRoom({ renumber, parentId }: Placed): Pick<Changes, "renum
   return renumber ? { renumber: { parentId } } : {};
 }
 
-/** The rows as they will be, so that nothing needs to be read again. */
-export function rowsAfter(rows: readonly StoredItem[], changes: Changes): StoredItem[] {
+/** The tree as it will be, so that nothing needs to be read again. */
+export function treeAfter(tree: Tree, changes: Changes): Tree {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
-  const latest = new Map(rows.map((row) => [row.id, row]));
+  const latest = new Map(tree.rows.map((row) => [row.id, row]));
   if (renumber) {
-    for (const [rank, row] of treeOf(rows).below(renumber.parentId).entries())
+    for (const [rank, row] of tree.below(renumber.parentId).entries())
       latest.set(row.id, { ...row, order_key: renumbered(rank) });
   }
   for (const row of [...inserted, ...updated]) latest.set(row.id, row);
   for (const id of [...deleted, ...archived]) latest.delete(id);
-  return [...latest.values()];
+  return treeOf([...latest.values()]);
 }

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ItemRow } from "../schema.ts";
-import { makingRoom, rowsAfter } from "./changes.ts";
+import { makingRoom, treeAfter, type Changes } from "./changes.ts";
 import { placeOf, type Wish } from "./placing.ts";
-import { rowsOf, rowsOfPages, treeOf, type Owner, type StoredItem } from "./tree.ts";
+import { rowsOf, rowsOfPages, treeOf, type Owner } from "./tree.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
@@ -11,41 +11,34 @@ const line = { type: "line_item", name: "Line", price: { model: "none" } } as co
 
 /** A group of lines in memory, changed as the use cases change it. */
 class Group {
-  rows: StoredItem[] = rowsOfPages(
-    [{ name: "Work", children: [{ type: "group", name: "Group" }] }],
-    owner,
-    at,
-  );
+  tree = treeOf(rowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
   renumbered = 0;
-  readonly id = this.rows.find((row) => row.kind === "group")?.id ?? "";
+  readonly id = this.tree.rows.find((row) => row.kind === "group")?.id ?? "";
 
   order(): string[] {
-    return treeOf(this.rows)
-      .below(this.id)
-      .map((row) => row.id);
+    return this.tree.below(this.id).map((row) => row.id);
   }
 
   insert(wish: Wish): ItemRow {
-    const place = placeOf(treeOf(this.rows), "line_item", wish);
+    const place = placeOf(this.tree, "line_item", wish);
     const [row] = rowsOf(line, place, owner, at);
     this.apply({ ...makingRoom(place), inserted: [row] });
     return row;
   }
 
   move(id: string, wish: Wish): void {
-    const tree = treeOf(this.rows);
-    const row = tree.find(id);
+    const row = this.tree.find(id);
     if (!row) throw new Error(`no ${id}`);
-    const place = placeOf(tree, "line_item", wish, row);
+    const place = placeOf(this.tree, "line_item", wish, row);
     this.apply({
       ...makingRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],
     });
   }
 
-  private apply(changes: Parameters<typeof rowsAfter>[1]): void {
+  private apply(changes: Changes): void {
     if (changes.renumber) this.renumbered++;
-    this.rows = rowsAfter(this.rows, changes);
+    this.tree = treeAfter(this.tree, changes);
   }
 }
 

@@ -85,6 +85,7 @@ export function rowsOfSiblings(
 
 /** Rows with their order and nesting worked out. What hangs on an archived item cannot be reached. */
 export interface Tree {
+  readonly rows: readonly StoredItem[];
   find(id: string): StoredItem | undefined;
   /** In order: by order_key, and by id where keys are equal. */
   below(parentId: string | null): readonly StoredItem[];
@@ -101,6 +102,7 @@ export function treeOf(rows: readonly StoredItem[]): Tree {
     return parent !== undefined && isReachable(parent);
   };
   return {
+    rows,
     find: (id) => {
       const row = byId.get(id);
       return row && isReachable(row) ? row : undefined;

@@ -1,6 +1,6 @@
 import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { rowsAfter, type Changes } from "../items/changes.ts";
+import { treeAfter, type Changes } from "../items/changes.ts";
 import { contentOf, givenIds } from "../items/content.ts";
 import * as items from "../items/items.store.ts";
 import { patched, refuseFieldsOfOthers } from "../items/patch.ts";
@@ -23,8 +23,7 @@ export function updateLibraryItem(
     const root = await library.openRoot(tx, organizationId, id, at);
     if (!root) throw notFound("LibraryItem", id);
     refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
-    const rows = await items.ofOwner(tx, organizationId, id);
-    const tree = treeOf(rows);
+    const tree = treeOf(await items.ofOwner(tx, organizationId, id));
     const input = patched(recordOf(tree, root), patch);
     refuseFaultyItem(input);
     const owner = { organizationId, id, owner: "library" } as const;
@@ -41,7 +40,7 @@ export function updateLibraryItem(
         inserted: rowsOfSiblings(below(input), id, owner, at),
       }),
     };
-    const after = rowsAfter(rows, changes);
+    const { rows: after } = treeAfter(tree, changes);
     refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
     const item = libraryItemOf(after);

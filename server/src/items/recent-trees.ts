@@ -4,25 +4,22 @@ import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import * as items from "./items.store.ts";
 import { sizeOf } from "./size.ts";
-import type { StoredItem } from "./tree.ts";
+import { treeOf, type Tree } from "./tree.ts";
 
 /** The row of a proposal that is open for a change: its version has moved on by one already. */
 type Opened = Pick<ProposalRow, "organization_id" | "id" | "version">;
 
-/** A shortcut and no more: the version that the locked row of the proposal tells decides whether rows may be used. */
-const recent = new Recent<readonly StoredItem[]>(16_000_000, sizeOf);
+/** A shortcut and no more: the version that the locked row of the proposal tells decides whether a tree may be used. */
+const recent = new Recent<Tree>(16_000_000, ({ rows }) => sizeOf(rows));
 
 /** The tree of the proposal as the change finds it. */
-export async function rowsBefore(
-  tx: Tx,
-  { organization_id, id, version }: Opened,
-): Promise<readonly StoredItem[]> {
-  return recent.get(id, version - 1) ?? (await items.ofOwner(tx, organization_id, id));
+export async function treeBefore(tx: Tx, { organization_id, id, version }: Opened): Promise<Tree> {
+  return recent.get(id, version - 1) ?? treeOf(await items.ofOwner(tx, organization_id, id));
 }
 
 /** Remembers the tree as the change leaves it, once that is certain. */
-export function keepRows(tx: Tx, { id, version }: Opened, rows: readonly StoredItem[]): void {
+export function keepTree(tx: Tx, { id, version }: Opened, tree: Tree): void {
   afterCommit(tx, () => {
-    recent.set(id, version, rows);
+    recent.set(id, version, tree);
   });
 }
