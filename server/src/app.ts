@@ -22,8 +22,10 @@ import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
+import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { createPrinter, pdfRoutes, type Typesetter } from "./pdf/index.ts";
 import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { createLive, recipientRoutes } from "./recipients/index.ts";
@@ -35,6 +37,10 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sealer: Sealer;
+  /** Makes PDFs; whoever gives it closes it. */
+  readonly typesetter: Typesetter;
+  /** Reads pictures that proposals name; absent: none is read. */
+  readonly outbound?: Pick<Outbound, "get">;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
@@ -55,6 +61,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing };
   const authenticate = authenticator(accounts);
+  const printer = createPrinter(dependencies);
   const routes: Route[] = [
     ...accountRoutes(accounts),
     ...proposalRoutes(links),
@@ -63,6 +70,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
     ...recipientRoutes({ lifecycle, live, authenticate }),
+    ...pdfRoutes({ printer, authenticate }),
     ...analyticsRoutes,
   ];
 

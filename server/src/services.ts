@@ -12,6 +12,7 @@ import { startHousekeeping } from "./operations/housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
+import { createTypesetter } from "./pdf/index.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
@@ -61,12 +62,15 @@ export async function startServices(config: Config): Promise<Services> {
   await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
   const outbound = createOutbound({ allow: config.webhookAllow ?? [] });
+  const typesetter = createTypesetter();
   const appWith = (clock: Clock, rateLimit: number) =>
     createApp({
       db: foundation.db,
       clock,
       sealer,
       passwords: foundation.passwords,
+      typesetter,
+      outbound,
       rateLimit,
       publicUrl: config.publicUrl,
       accounts,
@@ -107,7 +111,7 @@ export async function startServices(config: Config): Promise<Services> {
     close: async () => {
       stopHousekeeping();
       await Promise.all([app.close(), worker.stop()]);
-      await outbound.close();
+      await Promise.all([outbound.close(), typesetter.close()]);
       await foundation.db.close();
     },
   };

@@ -4,6 +4,7 @@ import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/index.ts";
 import { createApp } from "../src/app.ts";
 import { createLinks, type Lifecycle } from "../src/lifecycle/index.ts";
+import { createTypesetter, type Typesetter } from "../src/pdf/index.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -32,6 +33,8 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   /** Gets every line of the log; absent: there is none. */
   readonly log?: (line: string) => void;
   readonly publicUrl?: string;
+  /** Absent: the real one. */
+  readonly typesetter?: Typesetter;
   readonly rateLimit?: number;
 }
 
@@ -68,12 +71,19 @@ export interface TestClient {
 
 export async function createTestApp(
   engine: Engine,
-  { publicUrl = "http://proffer.test", log, rateLimit = 0, ...accounts }: TestAppOptions = {},
+  {
+    publicUrl = "http://proffer.test",
+    log,
+    rateLimit = 0,
+    typesetter = createTypesetter({ size: 1 }),
+    ...accounts
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
   const sealer = createSealer(["a secret that only the tests know, long enough"]);
   const server = createApp({
+    typesetter,
     db: database.db,
     clock,
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
@@ -105,6 +115,7 @@ export async function createTestApp(
     checkContract: throwBreach,
     close: async () => {
       await server.close();
+      await typesetter.close();
       await database.drop();
       throwBreach();
     },

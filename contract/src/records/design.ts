@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox";
 import { text, url } from "./scalars.ts";
-import { openRecord, optional } from "./schema.ts";
+import { choice, openRecord, optional } from "./schema.ts";
+
+export const paperSizes = ["a4", "letter"] as const;
 
 /** How the proposal looks; what is unset comes from the organization. Additional keys are tolerated. */
 export const Design = openRecord(
@@ -10,6 +12,7 @@ export const Design = openRecord(
     logo_url: url("Logo."),
     cover_image_url: url("Picture of the cover page."),
     language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
+    paper_size: choice(paperSizes, { description: "Paper of the PDF; a4 when absent." }),
   }),
   { description: "Additional keys are kept as they are sent, null too. At most 100,000 bytes of JSON." },
 );

@@ -24,13 +24,3 @@ export function brandOf(
     logoUrl: logoUrl?.startsWith("https://") ? logoUrl : null,
   };
 }
-
-/** Black or white, whichever is easier to read on `color` (WCAG 2 relative luminance). */
-export function inkOn(color: string): "#ffffff" | "#14181f" {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance > 0.2 ? "#14181f" : "#ffffff";
-}

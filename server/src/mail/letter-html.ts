@@ -1,5 +1,5 @@
 import { html, type Html } from "@proffer/contract/reference";
-import { inkOn } from "./brand.ts";
+import { inkOn } from "../platform/colors.ts";
 import type { Letter } from "./letter.ts";
 
 const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";

@@ -43,7 +43,7 @@ export function dateText(instant: string, language: string | undefined): string 
 }
 
 /** A language that people wrote, where the runtime knows it; English in its international form otherwise. */
-function localeOf(language: string | undefined): string {
+export function localeOf(language: string | undefined): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? "en-GB";
   } catch {
@@ -51,7 +51,8 @@ function localeOf(language: string | undefined): string {
   }
 }
 
-const period: Readonly<Record<Frequency, string>> = {
+/** What follows an amount. */
+export const period: Readonly<Record<Frequency, string>> = {
   once: "",
   weekly: " /week",
   biweekly: " /2 weeks",

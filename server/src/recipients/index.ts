@@ -1,2 +1,8 @@
+export { findProposal } from "./find-proposal.ts";
 export { createLive } from "./live/live.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
+export { isReadable } from "./standing.ts";
+export { printedProposal, type Found } from "./view/public-proposal.view.ts";
+export { deviceOf } from "./visit/device.ts";
+export { isCounted } from "./visit/is-counted.ts";
+export { visit } from "./visit/visit.ts";

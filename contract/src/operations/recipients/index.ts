@@ -1,6 +1,7 @@
 import { accept } from "./accept.ts";
 import { choose } from "./choose.ts";
 import { decline } from "./decline.ts";
+import { downloadPdf } from "./download-pdf.ts";
 import { follow } from "./follow.ts";
 import { getPublicProposal } from "./get-public-proposal.ts";
 import { recordView } from "./record-view.ts";
@@ -14,4 +15,5 @@ export const recipientOperations = {
   sign,
   decline,
   follow,
+  downloadPdf,
 };

@@ -32,6 +32,16 @@ export interface Found {
 
 /** The only way out for a proposal to somebody without an account: it names each field that may leave. */
 export function publicProposal(found: Found, link: OpenLink, now: string): PublicProposal {
+  return view(found, link, now, isReadable(found.proposal));
+}
+
+/** The same on paper, for whoever the sender prints it for: in every state, less the pages that are not for paper. */
+export function printedProposal(found: Found, now: string): PublicProposal {
+  const onPaper = { ...found, pages: found.pages.filter((page) => !page.exclude_from_pdf) };
+  return view(onPaper, { id: "", proposalId: found.proposal.id, signer: null }, now, true);
+}
+
+function view(found: Found, link: OpenLink, now: string, hasContent: boolean): PublicProposal {
   const { proposal, house, sender, signers, pricing } = found;
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   const placeholders = placeholdersOf({
@@ -67,7 +77,7 @@ export function publicProposal(found: Found, link: OpenLink, now: string): Publi
     can: permissionsOf(proposal, asking),
     acceptance: acceptanceOf(proposal),
     currency: found.currency,
-    ...(isReadable(proposal) ? contentOf(found, settings, link, fillWith(placeholders)) : withheld),
+    ...(hasContent ? contentOf(found, settings, link, fillWith(placeholders)) : withheld),
   };
 }
 
@@ -129,12 +139,13 @@ function viewerOf({ signer }: OpenLink, signers: readonly SignerRow[]): PublicPr
 function designOf(house: HouseRow, proposal: ProposalRow): Design {
   const { branding = {} } = JSON.parse(house.settings_json) as { branding?: Design };
   const design: Design = { ...branding, ...(JSON.parse(proposal.design_json) as Design) };
-  const { accent_color, logo_url, cover_image_url, language } = design;
+  const { accent_color, logo_url, cover_image_url, language, paper_size } = design;
   return {
     ...(accent_color !== undefined && { accent_color }),
     ...(logo_url !== undefined && { logo_url }),
     ...(cover_image_url !== undefined && { cover_image_url }),
     ...(language !== undefined && { language }),
+    ...(paper_size !== undefined && { paper_size }),
   };
 }
 

@@ -40,6 +40,8 @@ export const PublicFeature = record("PublicFeature", {
   type: choice(featureTypes, { description: "A row to compare, or a heading above rows." }),
 });
 
+export type PublicFeature = Static<typeof PublicFeature>;
+
 export const PublicSideBySide = record("PublicSideBySide", {
   id: id("Side-by-side id."),
   type: Type.Literal("side_by_side"),

@@ -1,0 +1,23 @@
+import { operation } from "../../operation.ts";
+import { closed, noSuchLink } from "./faults.ts";
+import { tokenParams } from "./token-params.ts";
+
+export const downloadPdf = operation({
+  id: "downloadPdf",
+  method: "GET",
+  path: "/api/public/proposals/{token}/pdf",
+  tag: "Recipients",
+  security: "none",
+  summary: "Download a proposal as a PDF",
+  description:
+    "What the sender prints too. Refused where the sender offers none (settings.hide_pdf_download) and where the link shows nothing; can.download_pdf says so beforehand.",
+  params: tokenParams,
+  answers: {
+    200: {
+      description: "The document.",
+      contentType: "application/pdf",
+      headers: { "Content-Disposition": "attachment with a suggested file name." },
+    },
+  },
+  errors: { 403: closed, 404: noSuchLink },
+});

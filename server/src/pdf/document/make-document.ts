@@ -1,0 +1,142 @@
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { proffer } from "../../mail/index.ts";
+import { inkOn, readableOnPaper } from "../../platform/colors.ts";
+import { printedProposal, type Found } from "../../recipients/index.ts";
+import { certificateSection, type Evidence } from "./certificate.ts";
+import type { Block, Document, Fact, Picture, Section } from "./document.ts";
+import { fontsFor } from "./fonts-for.ts";
+import { formatFor, haveMinorUnits, type Format } from "./format.ts";
+import { breakable } from "./letters.ts";
+import { optionsPart } from "./options.ts";
+import { blocksOf } from "./rich-text.ts";
+import { groupPart } from "./rows.ts";
+import type { Setting } from "./setting.ts";
+import { signaturesSection } from "./signatures.ts";
+import { totalsSection } from "./sums.ts";
+import { words } from "./words.ts";
+
+/** A document without its pictures, which come from elsewhere. */
+export type Draft = Omit<Document, "images">;
+
+const decided: ReadonlySet<PublicProposal["status"]> = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
+
+/** A proposal as it is set in type. `evidence`: it was signed or accepted. */
+export function makeDocument(found: Found, evidence: Evidence | null, now: string): Draft {
+  const shown = printedProposal(found, now);
+  const { design } = shown;
+  const format = formatFor(design.language, shown.currency);
+  const accent = design.accent_color ?? proffer.accent;
+  const [first] = shown.pages;
+  const cover = first?.kind === "cover" ? first : null;
+  const draft = {
+    paper: design.paper_size === "letter" ? ("us-letter" as const) : ("a4" as const),
+    language: format.locale,
+    rtl: new Intl.Locale(format.locale).getTextInfo().direction === "rtl",
+    accent: { fill: accent, on: inkOn(accent), text: readableOnPaper(accent) },
+    title: breakable(shown.name),
+    organization: breakable(shown.organization.name),
+    logo: pictureAt(design.logo_url, shown.organization.name),
+    footer: [shown.proposal_number, shown.recipient.name]
+      .filter(Boolean)
+      .map((text) => breakable(text ?? ""))
+      .join(" · "),
+    words,
+    cover: cover && coverOf(cover, shown),
+    facts: factsOf(shown, found.proposal.updated_at, format),
+    sections: sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
+  };
+  return { ...draft, fonts: fontsFor(format.locale, JSON.stringify(draft)) };
+}
+
+function coverOf({ name, content }: PublicPage, { description, design, ...shown }: PublicProposal) {
+  return {
+    title: breakable(shown.name),
+    subtitle: name === "Cover" || name === shown.name ? null : breakable(name),
+    content: [...blocksOf(description ?? ""), ...blocksOf(content)],
+    picture: pictureAt(design.cover_image_url, ""),
+  };
+}
+
+function pictureAt(source: string | undefined, alt: string): Picture | null {
+  return source === undefined ? null : { kind: "image", source, alt: breakable(alt), width: null };
+}
+
+function factsOf(
+  { recipient, organization, sender, ...shown }: PublicProposal,
+  changedAt: string,
+  format: Format,
+): Fact[] {
+  const facts: Fact[] = [
+    { label: words.preparedFor, value: lines(recipient.name, recipient.contact_name, recipient.address) },
+    { label: words.preparedBy, value: lines(organization.name, sender.name, sender.email) },
+    { label: words.number, value: lines(shown.proposal_number) },
+    { label: words.date, value: format.day(shown.sent_at ?? changedAt) },
+    { label: words.validUntil, value: shown.expiring_on === null ? "" : format.day(shown.expiring_on) },
+  ];
+  return facts.filter(({ value }) => value !== "");
+}
+
+function sectionsOf(
+  pages: readonly PublicPage[],
+  shown: PublicProposal,
+  found: Found,
+  format: Format,
+  evidence: Evidence | null,
+): Section[] {
+  const isDecided = decided.has(shown.status);
+  const totals = totalsSection(shown, format);
+  const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
+  const sections = pages.flatMap((page, at) => [
+    sectionOf(page, shown, found, format, isDecided),
+    ...(at === lastPriced && totals ? [totals] : []),
+  ]);
+  // Nothing priced is for paper, and still it costs something.
+  if (lastPriced === -1 && totals) sections.push(totals);
+  if (!evidence) return sections;
+  const isSignedHere = pages.some(({ kind }) => kind === "signatures");
+  const signed = signaturesSection({ name: "Signatures", content: "" }, shown, found, format);
+  return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence)];
+}
+
+function sectionOf(
+  page: PublicPage,
+  shown: PublicProposal,
+  found: Found,
+  format: Format,
+  isDecided: boolean,
+): Section {
+  if (page.kind === "signatures") return signaturesSection(page, shown, found, format);
+  const name = breakable(page.name);
+  const content: Block[] = blocksOf(page.content);
+  if (page.kind !== "scope_of_work") return { kind: "text", name, content };
+  const setting: Setting = {
+    format,
+    isDecided,
+    minor: page.show_minor_units || haveMinorUnits(amountsOn(page)),
+    modificationsInPrice: shown.display.modifications_in_price,
+  };
+  return {
+    kind: "scope",
+    name,
+    content,
+    parts: page.children.map((child) =>
+      child.type === "group" ? groupPart(child, setting) : optionsPart(child, setting),
+    ),
+  };
+}
+
+function amountsOn({ children }: PublicPage): (number | undefined)[] {
+  return children.flatMap((child) =>
+    child.type === "group"
+      ? child.line_items.flatMap(({ amount, modifications }) => [
+          amount,
+          ...modifications.map((each) => each.amount),
+        ])
+      : child.columns.map(({ amount }) => amount),
+  );
+}
+
+/** One below the other, without those that are missing. */
+function lines(...texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text === null || text.trim() === "" ? [] : [breakable(text)])).join("\n");
+}

@@ -1,0 +1,19 @@
+// The tree of the parser, as far as it is read here.
+
+export interface Element {
+  readonly type: string;
+  readonly name: string;
+  readonly attribs: Readonly<Record<string, string>>;
+  readonly children: readonly Node[];
+}
+
+export interface Text {
+  readonly type: string;
+  readonly data?: string;
+}
+
+export type Node = Element | Text;
+
+export function isTag(node: Node): node is Element {
+  return node.type === "tag";
+}

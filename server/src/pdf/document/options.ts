@@ -1,0 +1,46 @@
+import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
+import type { Amount, Option, OptionsPart } from "./document.ts";
+import { breakable } from "./letters.ts";
+import { blocksOf } from "./rich-text.ts";
+import { noteOf } from "./rows.ts";
+import type { Setting } from "./setting.ts";
+import { words } from "./words.ts";
+
+export function optionsPart(options: PublicSideBySide, setting: Setting): OptionsPart {
+  const features = options.style === "comparison" ? options.features : [];
+  return {
+    kind: options.style === "comparison" ? "comparison" : "cards",
+    name: breakable(options.name),
+    description: blocksOf(options.description),
+    note: noteOf(options, setting, options.columns.length > 1),
+    features: features.map(({ name, type }) => ({ name: breakable(name), isHeading: type === "heading" })),
+    options: options.columns.map((column) => optionOf(column, features, setting)),
+  };
+}
+
+function optionOf(column: PublicColumn, features: readonly PublicFeature[], setting: Setting): Option {
+  const { quantity } = column;
+  const hasQuantity = quantity !== undefined && (quantity.current !== 1 || quantity.is_editable);
+  return {
+    name: breakable(column.name),
+    description: blocksOf(column.description),
+    amount: amountOf(column, setting),
+    isChosen: column.isSelected,
+    quantity: hasQuantity
+      ? breakable(`${setting.format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim())
+      : null,
+    cells: features.map(({ id }) => cellOf(column, id)),
+  };
+}
+
+function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, setting: Setting): Amount | null {
+  if (feeType === "text") return { text: breakable(price_text), per: "" };
+  return amount === undefined ? null : setting.format.amount(amount, frequency, setting.minor);
+}
+
+/** The words of a cell; an empty text is a check alone. */
+function cellOf({ includedFeatures, feature_values }: PublicColumn, id: string): string | null {
+  const value = feature_values[id];
+  if (value) return breakable(value);
+  return includedFeatures.includes(id) ? words.included : null;
+}

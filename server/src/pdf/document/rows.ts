@@ -1,0 +1,132 @@
+import type {
+  Frequency,
+  PublicGroup,
+  PublicLineItem,
+  PublicModification,
+  PublicPrice,
+} from "@proffer/contract";
+import type { Amount, GroupPart, Row, RowState } from "./document.ts";
+import type { Setting } from "./setting.ts";
+import { blocksOf } from "./rich-text.ts";
+import { breakable } from "./letters.ts";
+import { words } from "./words.ts";
+
+/** Descriptions up to here fit on a page together with their row, whatever the page. */
+const longestKept = 1_500;
+
+export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
+  const isOff = group.optional && !group.selected;
+  const rows = group.line_items.flatMap((line) => rowsOf(line, isOff, setting));
+  return {
+    kind: "group",
+    name: breakable(group.name),
+    description: blocksOf(group.description),
+    note: noteOf(group, setting),
+    rows,
+    costs:
+      group.line_items.length > 1 && !isOff
+        ? group.costs.map(({ frequency, amount }) => setting.format.amount(amount, frequency, setting.minor))
+        : [],
+  };
+}
+
+/** What the reader may still do, or did. */
+export function noteOf(
+  { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
+  { isDecided }: Setting,
+  hasChoice = true,
+): string | null {
+  const notes: string[] = [];
+  if (optional) notes.push(words.optional, selected ? words.chosen : words.notChosen);
+  if (!isDecided && hasChoice && selection_type === "single") notes.push(words.chooseOne);
+  if (!isDecided && hasChoice && selection_type === "multiple") notes.push(words.chooseSome);
+  return notes.length > 0 ? notes.join(" · ") : null;
+}
+
+function rowsOf(line: PublicLineItem, isOff: boolean, setting: Setting): Row[] {
+  const state = stateOf(line, isOff, setting);
+  const options = line.modifications.map((each) => optionRow(each, line, state, setting));
+  return [rowOf(line, state, setting), ...options];
+}
+
+function optionRow(
+  modification: PublicModification,
+  line: PublicLineItem,
+  outer: RowState,
+  setting: Setting,
+): Row {
+  const isOff = outer === "open" || outer === "refused";
+  const frequency =
+    modification.price.model === "percent" ? line.price.frequency : modification.price.frequency;
+  const row = rowOf(modification, stateOf(modification, isOff, setting), setting, frequency);
+  const counts = !modification.optional || modification.selected;
+  const isContained =
+    setting.modificationsInPrice &&
+    counts &&
+    modification.amount !== undefined &&
+    (frequency ?? "once") === (line.price.frequency ?? "once");
+  return { ...row, isOption: true, ...(isContained && { amount: { text: words.inPrice, per: "" } }) };
+}
+
+function stateOf(
+  { optional, selected, price }: Pick<PublicLineItem, "optional" | "selected" | "price">,
+  isOff: boolean,
+  { isDecided }: Setting,
+): RowState {
+  if (isOff || (optional && !selected)) return isDecided ? "refused" : "open";
+  if (optional) return "chosen";
+  return price.model === "none" ? "included" : "plain";
+}
+
+function rowOf(
+  line: PublicLineItem | PublicModification,
+  state: RowState,
+  setting: Setting,
+  frequency: Frequency | undefined = line.price.frequency,
+): Row {
+  const description = blocksOf(line.description);
+  return {
+    name: breakable(line.name),
+    description,
+    state,
+    isOption: false,
+    quantity: quantityOf(line.price, setting),
+    unit: unitOf(line.price, setting),
+    amount: amountOf(line, state, setting, frequency),
+    keep: line.description.length <= longestKept,
+  };
+}
+
+function quantityOf({ model, quantity }: PublicPrice, { format }: Setting): string | null {
+  if (!quantity) return null;
+  const unit = quantity.unitLabel ?? (model === "hourly" ? words.hours : "");
+  if (unit === "" && quantity.current === 1 && !quantity.is_editable) return null;
+  return breakable(`${format.number(quantity.current)} ${unit}`.trim());
+}
+
+/** What one of it costs; null where that says nothing beside the amount. */
+function unitOf({ model, value, max_value, quantity }: PublicPrice, setting: Setting): Amount | null {
+  const { format, minor } = setting;
+  if (value === undefined) return null;
+  if (model === "percent") return { text: format.percent(value), per: "" };
+  if (model !== "fixed" && model !== "hourly") return null;
+  const isRange = max_value !== undefined && max_value !== value;
+  if (model === "fixed" && !isRange && (quantity?.current ?? 1) === 1) return null;
+  const upper = isRange ? ` – ${format.price(max_value, minor)}` : "";
+  return { text: format.price(value, minor) + upper, per: model === "hourly" ? "/hour" : "" };
+}
+
+function amountOf(
+  { price, amount }: PublicLineItem | PublicModification,
+  state: RowState,
+  { format, minor }: Setting,
+  frequency: Frequency | undefined,
+): Amount | null {
+  if (price.model === "text") return { text: breakable(price.text ?? ""), per: "" };
+  if (price.model === "none") return { text: state === "included" ? words.included : "", per: "" };
+  if (amount === undefined) return null;
+  const shown = format.amount(amount, frequency, minor);
+  const isRange = price.max_value !== undefined && price.max_value !== price.value;
+  const text = isRange ? `${words.from} ${shown.text}` : shown.text;
+  return { ...shown, text: state === "open" ? `+ ${text}` : text };
+}

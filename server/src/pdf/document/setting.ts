@@ -1,0 +1,11 @@
+import type { Format } from "./format.ts";
+
+/** What all texts of one page are set with. */
+export interface Setting {
+  readonly format: Format;
+  /** Amounts are shown with minor units. */
+  readonly minor: boolean;
+  /** Nothing can be chosen any more: what is not chosen is struck. */
+  readonly isDecided: boolean;
+  readonly modificationsInPrice: boolean;
+}

@@ -1,0 +1,70 @@
+import type { ProposalSettings, PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
+import type { Found } from "../../recipients/index.ts";
+import type { Section, Signature } from "./document.ts";
+import type { Format } from "./format.ts";
+import { breakable } from "./letters.ts";
+import { blocksOf } from "./rich-text.ts";
+import { words } from "./words.ts";
+
+type Signatures = Extract<Section, { kind: "signatures" }>;
+
+/** Where it is signed: what was signed so far, and lines to sign by hand on for the rest. */
+export function signaturesSection(
+  page: Pick<PublicPage, "name" | "content">,
+  shown: PublicProposal,
+  { proposal, signers }: Found,
+  format: Format,
+): Signatures {
+  const { signing = {} }: ProposalSettings = JSON.parse(proposal.settings_json);
+  const labels = {
+    company: signing.signature_page_company_label || shown.organization.name,
+    client: signing.signature_page_client_label || shown.recipient.name || words.client,
+    nameLabel: signing.signature_page_business_label || words.name,
+    dateLabel: signing.signature_page_date_label || words.date,
+  };
+  const line = (role: string, name: string, rest: Partial<Signature> = {}): Signature => ({
+    role: breakable(role),
+    name: breakable(name),
+    nameLabel: breakable(labels.nameLabel),
+    dateLabel: breakable(labels.dateLabel),
+    date: null,
+    typed: null,
+    drawn: null,
+    ...rest,
+  });
+  const given = signers.map((signer) => {
+    const image =
+      signer.signature_json === null ? null : (JSON.parse(signer.signature_json) as SignatureImage);
+    return line(
+      signer.role === "company" ? labels.company : labels.client,
+      signer.signed_name ?? signer.full_name,
+      {
+        date: signer.signed_at === null ? null : format.day(signer.signed_at),
+        typed: image?.type === "typed" ? breakable(image.value) : null,
+        drawn: image?.type === "drawn" ? image.value : null,
+      },
+    );
+  });
+  return {
+    kind: "signatures",
+    name: breakable(page.name),
+    content: blocksOf(page.content),
+    agreement: shown.signing && breakable(shown.signing.consent_text),
+    signatures: given.length > 0 ? given : byHand(shown, line, labels, format),
+  };
+}
+
+function byHand(
+  { acceptance, acceptance_method, recipient, sender }: PublicProposal,
+  line: (role: string, name: string, rest?: Partial<Signature>) => Signature,
+  labels: { readonly client: string; readonly company: string },
+  format: Format,
+): Signature[] {
+  if (acceptance) {
+    const { full_name, accepted_at } = acceptance;
+    return [line(labels.client, full_name, { typed: breakable(full_name), date: format.day(accepted_at) })];
+  }
+  if (acceptance_method === "none") return [];
+  const client = line(labels.client, recipient.contact_name ?? "");
+  return acceptance_method === "accept_button" ? [client] : [client, line(labels.company, sender.name)];
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { browser, sentOffer, type Offer } from "../../test/recipients.ts";
+
+describe.each(engines)("the PDF at a link on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  const download = (
+    { reader }: Offer,
+    { method = "GET", headers = {} }: { method?: "GET" | "HEAD"; headers?: Record<string, string> } = {},
+  ) =>
+    app.server.inject({ method, url: `${reader.url}/pdf`, headers: { "user-agent": browser, ...headers } });
+
+  const downloads = async ({ url }: Offer) =>
+    (await client.get(`${url}/analytics?event_type=pdf_viewed`)).body.data;
+
+  it("is what the sender prints", async () => {
+    const offer = await sentOffer(app, client, { name: "Website relaunch" });
+    const { statusCode, rawPayload, headers } = await download(offer);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(rawPayload.equals((await printed(app, client, offer.url)).bytes)).toBe(true);
+    expect(await textOf(rawPayload)).toContain("Website relaunch");
+  });
+
+  it("is told to the sender, with the device", async () => {
+    const offer = await sentOffer(app, client);
+    await download(offer);
+    expect(await downloads(offer)).toMatchObject([
+      {
+        event_type: "pdf_viewed",
+        user: null,
+        metadata: { device: "computer", viewer: { kind: "recipient" } },
+      },
+    ]);
+  });
+
+  it("is not counted for members, bots, and programs that only look ahead", async () => {
+    const offer = await sentOffer(app, client);
+    const lookers: Record<string, string>[] = [
+      { authorization: `Bearer ${client.apiKey}` },
+      { "user-agent": "Slackbot-LinkExpanding 1.0" },
+      { "sec-purpose": "prefetch" },
+    ];
+    for (const headers of lookers) expect((await download(offer, { headers })).statusCode).toBe(200);
+    expect((await download(offer, { method: "HEAD" })).statusCode).toBe(200);
+    expect(await downloads(offer)).toEqual([]);
+  });
+
+  it("is refused where the sender hides it, and told to nobody", async () => {
+    const offer = await sentOffer(app, client, { settings: { hide_pdf_download: true } });
+    const { statusCode, json } = await download(offer);
+    expect(statusCode).toBe(403);
+    expect(json().error.message).toBe("The sender does not offer this proposal as a PDF");
+    expect((await download(offer, { method: "HEAD" })).statusCode).toBe(403);
+    expect(await downloads(offer)).toEqual([]);
+    expect((await printed(app, client, offer.url)).status).toBe(200);
+  });
+
+  it("is refused where the link shows nothing any more", async () => {
+    const offer = await sentOffer(app, client);
+    await client.post(`${offer.url}/status`, { status: "CANCELLED" });
+    expect((await download(offer)).statusCode).toBe(403);
+  });
+
+  it("is 404 at a link that never was", async () => {
+    expect((await app.server.inject("/api/public/proposals/nobody/pdf")).statusCode).toBe(404);
+    app.checkContract();
+  });
+});

@@ -1,0 +1,35 @@
+import type { ProposalSettings } from "@proffer/contract";
+import type { RecipientContext } from "../context.ts";
+import { linkNotFound } from "../lifecycle/index.ts";
+import { forbidden } from "../platform/errors.ts";
+import { recordChange } from "../proposals/record-change.ts";
+import { deviceOf, findProposal, isReadable, type Found } from "../recipients/index.ts";
+import type { Pdf } from "./generate-pdf.ts";
+import { printProposal } from "./print-proposal.ts";
+import type { Printer, Warn } from "./printer.ts";
+
+/** A recipient downloads what the link shows. `isCounted`: it is somebody who reads, and not only fetches. */
+export async function downloadPdf(
+  printer: Printer,
+  context: RecipientContext,
+  isCounted: boolean,
+  warn: Warn,
+): Promise<Pdf> {
+  const found = await openForDownload(context);
+  const bytes = await printProposal(printer, context, found, warn);
+  if (isCounted)
+    await context.transact((tx) =>
+      recordChange(tx, context, found.proposal, "pdf_viewed", { device: deviceOf(context.agent) }),
+    );
+  return { name: found.proposal.name, bytes };
+}
+
+/** Refused with 403 where the link shows nothing, or the sender offers no PDF. */
+export async function openForDownload(context: RecipientContext): Promise<Found> {
+  const found = await findProposal(context, context.organizationId, context.link.proposalId);
+  if (!found) throw linkNotFound();
+  if (!isReadable(found.proposal)) throw forbidden("The proposal is closed");
+  const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
+  if (settings.hide_pdf_download) throw forbidden("The sender does not offer this proposal as a PDF");
+  return found;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp } from "../../test/harness.ts";
+import { printed } from "../../test/pdf.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { JobFailed, PoolError } from "../platform/processes/pool-error.ts";
+import type { Typesetter } from "./index.ts";
+
+/** Sets nothing that says this. */
+const cursed = "Unspeakable";
+
+const refusing: Typesetter = {
+  run: async ({ document }) => {
+    if (document.includes(cursed)) throw new JobFailed("no such letter");
+    return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF 1.7", refusal: "a letter without a name" };
+  },
+  close: async () => {},
+};
+
+const failingWith = (code: PoolError["code"]): Typesetter => ({
+  run: () => Promise.reject(new PoolError(code, "no")),
+  close: async () => {},
+});
+
+describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
+  it("says what cannot be set, and answers 500 in the specified shape", async () => {
+    const log: string[] = [];
+    const app = await createTestApp(engine, { typesetter: refusing, log: (text) => log.push(text) });
+    const ada = await app.organization();
+    const pages = [pageOf(line("Design", 1), line(cursed, 2))];
+    const { url, id } = await newProposal(ada, { pages });
+    const answer = await ada.post(`${url}/pdf`);
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    const said = log.find((text) => text.includes("cannot be made")) ?? "";
+    expect(said).toContain(`The PDF of the proposal ${id} cannot be made: Scope of work, ${cursed}`);
+    await app.close();
+  });
+
+  it("as PDF/UA is made as PDF 1.7, and the log says why", async () => {
+    const log: string[] = [];
+    const app = await createTestApp(engine, { typesetter: refusing, log: (text) => log.push(text) });
+    const ada = await app.organization();
+    const { url } = await newProposal(ada);
+    expect((await printed(app, ada, url)).status).toBe(200);
+    expect(log.join("")).toContain("a letter without a name");
+    await app.close();
+  });
+
+  it.each([
+    ["busy", 503, "5"],
+    ["late", 500, undefined],
+    ["crashed", 500, undefined],
+  ] as const)("because the pool is %s answers %i", async (code, status, retryAfter) => {
+    const app = await createTestApp(engine, { typesetter: failingWith(code) });
+    const ada = await app.organization();
+    const { url } = await newProposal(ada);
+    const answer = await ada.post(`${url}/pdf`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers["retry-after"]?.toString()).toBe(retryAfter);
+    await app.close();
+  });
+});

@@ -1,0 +1,176 @@
+import { getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf, wordsOf } from "../../test/pdf.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+
+describe.each(engines)("the PDF of a proposal on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  const make = async (body: Record<string, unknown>) => {
+    const { url } = await newProposal(client, body);
+    const { status, bytes } = await printed(app, client, url);
+    expect(status).toBe(200);
+    return bytes;
+  };
+
+  it("says what the proposal says: client, number, items, amounts and the total of each frequency", async () => {
+    const text = await textOf(
+      await make({
+        name: "Website relaunch",
+        proposal_number: "W-77",
+        description: "<p>A new <b>website</b> in three months.</p>",
+        settings: {
+          currency: "EUR",
+          expiring_on: "2027-01-31T00:00:00.000Z",
+          recipient: { name: "Harlow & Finch", contact: { name: "Megan Harlow" } },
+        },
+        pages: [
+          { name: "A site that sells", kind: "cover", content: "<p>For {{client.name}}</p>" },
+          {
+            ...pageOf(
+              line("Design", 1200.5, { description: "<ul><li>three drafts</li></ul>" }),
+              line("Hosting", 49, {
+                price: {
+                  model: "fixed",
+                  value: 49,
+                  frequency: "monthly",
+                  quantity: { current: 2, unitLabel: "sites" },
+                },
+              }),
+              line("Icons", 300, { optional: true }),
+            ),
+            tax_percent: 20,
+          },
+        ],
+      }),
+    );
+    for (const said of [
+      "Website relaunch",
+      "A site that sells",
+      "For Harlow & Finch",
+      "Megan Harlow",
+      "W-77",
+      "31 January 2027",
+      "A new website in three months.",
+      "Design",
+      "three drafts",
+      "€1,200.50",
+      "2 sites",
+      "€98.00 /month",
+      "+ €300.00",
+      "Optional",
+      "Tax 20%",
+      "€1,440.60",
+      "€117.60 /month",
+      "Between €1,440.60 and €1,800.60",
+    ])
+      expect(text).toContain(said);
+  });
+
+  it("is tagged, and says its title, its language and its headings as bookmarks", async () => {
+    const bytes = await make({ name: "Website relaunch", design: { language: "de-AT" } });
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({ Title: "Website relaunch", Language: "de" });
+    expect(metadata?.get("pdfuaid:part")).toBe("1");
+    expect((await pdf.getOutline()).map(({ title }) => title)).toEqual([
+      "Website relaunch",
+      "Scope of work",
+      "Signatures",
+    ]);
+  });
+
+  it("leaves out hidden pages, and those that are not for paper", async () => {
+    const text = await textOf(
+      await make({
+        name: "Three pages",
+        pages: [
+          { name: "First", kind: "content" },
+          { name: "Only online", kind: "content", exclude_from_pdf: true },
+          { name: "Only inside", kind: "content", hidden: true },
+        ],
+      }),
+    );
+    expect(text).toContain("First");
+    expect(text).not.toMatch(/Only/);
+  });
+
+  it("shows options that are not chosen, unless the sender hides them", async () => {
+    const pages = [pageOf(line("Design", 1200), line("Icons", 300, { optional: true }))];
+    expect(await textOf(await make({ name: "Open", pages }))).toContain("Icons");
+    const hidden = await make({ name: "Hidden", pages, settings: { hide_unselected_from_recipient: true } });
+    expect(await textOf(hidden)).not.toContain("Icons");
+  });
+
+  it("keeps back what no reader is shown", async () => {
+    const text = await textOf(
+      await make({
+        name: "Plain",
+        notes: "<p>They would pay twice</p>",
+        pages: [pageOf(line("Design", 1200, { internal_notes: "Bought for 300" }))],
+        integrations: { crm: { provider: "hubspot", recipient_name: "Deal 4711" } },
+      }),
+    );
+    expect(text).not.toMatch(/twice|Bought|4711|hubspot/);
+  });
+
+  it("is on the paper, in the language and in the colour of the organization", async () => {
+    const owner = await app.organization();
+    await owner.patch("/api/organization", {
+      branding: { paper_size: "letter", language: "de-DE", accent_color: "#0a7d33" },
+    });
+    const { url } = await newProposal(owner, {
+      name: "Angebot",
+      settings: { currency: "EUR" },
+      pages: [pageOf(line("Entwurf", 1200.5))],
+    });
+    const { bytes } = await printed(app, owner, url);
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
+    expect(await textOf(bytes)).toMatch(/1\.200,50\s€/);
+  });
+
+  it("is the same bytes as long as nothing changes", async () => {
+    const { url } = await newProposal(client, { name: "Same", pages: [pageOf(line("Design", 1))] });
+    const { bytes } = await printed(app, client, url);
+    expect((await printed(app, client, url)).bytes.equals(bytes)).toBe(true);
+    await client.patch(url, { name: "Other" });
+    expect((await printed(app, client, url)).bytes.equals(bytes)).toBe(false);
+  });
+
+  it("is offered under the proposal's name, for a template and an archived one too", async () => {
+    const { url } = await newProposal(client, { name: "Müller & Söhne", is_template: true });
+    await client.post(`${url}/archive`);
+    const { status, headers } = await printed(app, client, url);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toContain("M%C3%BCller%20%26%20S%C3%B6hne.pdf");
+  });
+
+  it("is 404 for an unknown proposal, and takes no field", async () => {
+    const { status, body } = await client.post("/api/proposals/nobody/pdf", {});
+    expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Proposal nobody"]);
+    const { url } = await newProposal(client);
+    expect((await client.post(`${url}/pdf`, { colour: "red" })).status).toBe(400);
+  });
+
+  it("numbers its pages and repeats the head of a table that goes on", async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => line(`Item number ${at}`, at));
+    const pages = await wordsOf(
+      await make({ name: "Long", proposal_number: "L-1", pages: [pageOf(...lines)] }),
+    );
+    const last = pages.length;
+    expect(last).toBeGreaterThan(2);
+    expect(pages[1]).toContain(`Page 2 of ${last}`);
+    expect(pages.filter((page) => page.includes("Amount")).length).toBeGreaterThan(1);
+  });
+});

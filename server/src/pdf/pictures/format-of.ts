@@ -1,0 +1,14 @@
+const magic = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpg: [0xff, 0xd8, 0xff],
+  gif: [0x47, 0x49, 0x46, 0x38],
+} as const;
+
+/** The format of a picture by its first bytes; undefined: none that can be set. */
+export function formatOf(bytes: Uint8Array): "png" | "jpg" | "gif" | "webp" | "svg" | undefined {
+  for (const format of ["png", "jpg", "gif"] as const)
+    if (magic[format].every((byte, at) => bytes[at] === byte)) return format;
+  const start = Buffer.from(bytes.subarray(0, 1_000)).toString("latin1");
+  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(start) ? "svg" : undefined;
+}

@@ -1,0 +1,21 @@
+import { findPackageJSON } from "node:module";
+import { dirname, join } from "node:path";
+
+/** The fonts that the templates and `fontsFor` name, all under the SIL Open Font License: package, then files or folders in it. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  "@expo-google-fonts/inter": ["400Regular", "400Regular_Italic", "600SemiBold", "600SemiBold_Italic"],
+  "@expo-google-fonts/caveat": ["500Medium"],
+  "@expo-google-fonts/noto-sans-arabic": ["400Regular", "600SemiBold"],
+  "@expo-google-fonts/noto-sans-hebrew": ["400Regular", "600SemiBold"],
+  "@expo-google-fonts/noto-color-emoji": ["400Regular"],
+  "@embedpdf/fonts-sc": ["fonts/NotoSansHans-Regular.otf", "fonts/NotoSansHans-Bold.otf"],
+  "@embedpdf/fonts-jp": ["fonts/NotoSansJP-Regular.otf", "fonts/NotoSansJP-Bold.otf"],
+  "@embedpdf/fonts-kr": ["fonts/NotoSansKR-Regular.otf", "fonts/NotoSansKR-Bold.otf"],
+};
+
+export const fontPaths: readonly string[] = Object.entries(packages).flatMap(([name, paths]) => {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (manifest === undefined) throw new Error(`The fonts of ${name} are not installed`);
+  const folder = dirname(manifest);
+  return paths.map((path) => join(folder, path));
+});

@@ -1,0 +1,39 @@
+/** Entries of different lanes take turns; within a lane the first comes first. */
+export class FairQueue<Entry> {
+  /** A Map keeps the order of insertion: the lane whose turn it is stands first. */
+  readonly #lanes = new Map<string, Entry[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(lane: string, entry: Entry): void {
+    const entries = this.#lanes.get(lane);
+    if (entries) entries.push(entry);
+    else this.#lanes.set(lane, [entry]);
+    this.#size++;
+  }
+
+  take(): Entry | undefined {
+    const [first] = this.#lanes;
+    if (!first) return undefined;
+    const [lane, entries] = first;
+    const entry = entries.shift();
+    this.#lanes.delete(lane);
+    if (entries.length > 0) this.#lanes.set(lane, entries);
+    this.#size--;
+    return entry;
+  }
+
+  /** False when it was taken meanwhile. */
+  remove(lane: string, entry: Entry): boolean {
+    const entries = this.#lanes.get(lane) ?? [];
+    const at = entries.indexOf(entry);
+    if (at < 0) return false;
+    entries.splice(at, 1);
+    if (entries.length === 0) this.#lanes.delete(lane);
+    this.#size--;
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+import { fork, type ChildProcess } from "node:child_process";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { JobFailed, PoolError } from "./pool-error.ts";
+import type { JobAnswer } from "./serve-jobs.ts";
+
+export interface ChildOptions {
+  /** What each child runs; it calls `serveJobs`. */
+  readonly program: URL;
+  /** A job that takes longer is ended with its child. */
+  readonly timeLimitMs: number;
+  /** A child that holds more bytes after a job is ended, so that a new one takes its place. */
+  readonly mostMemory: number;
+  /** So is one that did so many jobs. */
+  readonly mostJobs: number;
+  /** A child that had nothing to do for so long is ended. */
+  readonly idleMs: number;
+}
+
+export type Ended<Job, Result> = (child: PoolChild<Job, Result>) => void;
+
+interface Running<Result> {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const keptOfStderr = 2_000;
+
+/** One child process of a pool. */
+export class PoolChild<Job, Result> {
+  readonly #options: ChildOptions;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<void>;
+  #running: Running<Result> | undefined;
+  #isEnding = false;
+  #jobs = 0;
+  #stderr = "";
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: ChildOptions, ended: Ended<Job, Result>) {
+    this.#options = options;
+    // Nothing of the environment: what a child works on comes from outside, and there may be secrets in it.
+    this.#process = fork(fileURLToPath(options.program), {
+      env: {},
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-keptOfStderr);
+    });
+    this.#process.on("message", (answer) => this.#answered(answer as JobAnswer<Result>));
+    this.#exited = new Promise((resolve) => {
+      const gone = (why: string) => {
+        this.#isEnding = true;
+        clearTimeout(this.#idle);
+        this.#settle()?.reject(new PoolError("crashed", `${why} ${this.#stderr.trim()}`.trim()));
+        ended(this);
+        resolve();
+      };
+      this.#process.once("close", (code, signal) => gone(`A child ended with ${signal ?? code}.`));
+      // One that could not be started does not close.
+      this.#process.on("error", (error) => {
+        if (this.#process.pid === undefined) gone(error.message);
+      });
+    });
+    // A child that waits for work keeps nothing alive.
+    this.#process.unref();
+    this.#process.channel?.unref();
+    (this.#process.stderr as Socket | null)?.unref();
+  }
+
+  get isFree(): boolean {
+    return !this.#isEnding && !this.#running;
+  }
+
+  perform(job: Job): Promise<Result> {
+    clearTimeout(this.#idle);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#settle()?.reject(
+          new PoolError("late", `It took longer than ${this.#options.timeLimitMs / 1000} s`),
+        );
+        void this.end();
+      }, this.#options.timeLimitMs);
+      this.#running = { resolve, reject, timer };
+      this.#jobs++;
+      this.#process.channel?.ref();
+      this.#process.send(job as object, (error) => {
+        if (error) this.#settle()?.reject(new PoolError("crashed", error.message));
+      });
+    });
+  }
+
+  /** Kills it: it holds nothing that has to be put in order. */
+  end(): Promise<void> {
+    this.#isEnding = true;
+    clearTimeout(this.#idle);
+    this.#process.kill("SIGKILL");
+    return this.#exited;
+  }
+
+  #answered(answer: JobAnswer<Result>): void {
+    const running = this.#settle();
+    if (this.#jobs >= this.#options.mostJobs || answer.memory > this.#options.mostMemory) void this.end();
+    else this.#idle = setTimeout(() => void this.end(), this.#options.idleMs).unref();
+    if ("failure" in answer) running?.reject(new JobFailed(answer.failure));
+    else running?.resolve(answer.result);
+  }
+
+  #settle(): Running<Result> | undefined {
+    const running = this.#running;
+    this.#running = undefined;
+    clearTimeout(running?.timer);
+    this.#process.channel?.unref();
+    return running;
+  }
+}

@@ -1,0 +1,30 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import type { TestApp, TestClient } from "./harness.ts";
+
+/** A PDF as it came. */
+export interface Printed {
+  readonly status: number;
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** What a member gets for the proposal at `url`. */
+export async function printed(app: TestApp, client: TestClient, url: string): Promise<Printed> {
+  const { statusCode, rawPayload, headers } = await app.server.inject({
+    method: "POST",
+    url: `${url}/pdf`,
+    headers: { authorization: `Bearer ${client.apiKey}` },
+  });
+  app.checkContract();
+  return { status: statusCode, bytes: rawPayload, headers };
+}
+
+/** The words of each page, as a program that reads PDFs finds them; places where a line may break are none. */
+export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+  return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));
+}
+
+export async function textOf(bytes: Uint8Array): Promise<string> {
+  return (await wordsOf(bytes)).join(" ");
+}
