@@ -38,19 +38,18 @@ const byCode: Readonly<Record<string, Failure>> = {
   EADDRNOTAVAIL: failure("unreachable", "cannot be reached from here"),
   ECONNRESET: failure("reset", "closed the connection before it answered"),
   EPIPE: failure("reset", "closed the connection before it answered"),
-  UND_ERR_SOCKET: failure("reset", "closed the connection before it answered"),
   UND_ERR_HEADERS_OVERFLOW: failure("bad_response", "sent more headers than are read"),
 };
 
 /** What an error of the network or of the receiver means. An error of the caller's own is thrown on. */
 export function failureOf(error: Error): Failure {
-  const code = "code" in error ? String(error.code) : "";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === "UND_ERR_INVALID_ARG") throw error;
-  const known = byCode[code];
+  const known = byCode[code] ?? (error.message === "other side closed" ? byCode["ECONNRESET"] : undefined);
   if (known) return known;
-  if (/^(HPE|UND_ERR)_/.test(code)) return failure("bad_response", `did not answer in HTTP (${code})`);
+  if (code === "" || /^(HPE|UND_ERR)_/.test(code)) return failure("bad_response", "did not answer in HTTP");
   // Names of OpenSSL and of Node's verification; there are some eighty.
-  return failure("tls", `could not be trusted or did not speak TLS (${code || "unknown"})`);
+  return failure("tls", `could not be trusted or did not speak TLS (${code})`);
 }
 
 /** Another address of the same name may do better, and nothing has been sent yet. */

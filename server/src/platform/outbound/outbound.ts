@@ -62,6 +62,7 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
   const rule = createAddressRule(allow);
   const names = createNames(nameServers);
   const pools = createPools(ca);
+  const underWay = new Set<Promise<unknown>>();
 
   /** Where `url` may be connected to at this moment. */
   const inspect = async (url: string, signal: AbortSignal): Promise<Inspected | Failure> => {
@@ -90,8 +91,13 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
 
   const sendWithin = async (timeoutMs: number, request: Sending) => {
     const start = performance.now();
-    const result = await within(timeoutMs, (signal) => send(request, signal));
-    return { ...result, durationMs: Math.round(performance.now() - start) };
+    const sending = within(timeoutMs, (signal) => send(request, signal));
+    underWay.add(sending);
+    try {
+      return { ...(await sending), durationMs: Math.round(performance.now() - start) };
+    } finally {
+      underWay.delete(sending);
+    }
   };
 
   return {
@@ -120,7 +126,10 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
       if (cutBy) return { ...cutBy, durationMs };
       return { status, contentType: headers["content-type"]?.toString() ?? null, body, durationMs };
     },
-    close: () => pools.close(),
+    close: async () => {
+      await Promise.allSettled(underWay);
+      await pools.destroy();
+    },
   };
 }
 

@@ -1,26 +1,31 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIPv6, type Socket } from "node:net";
 import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
 import { buildConnector, Pool } from "undici";
 
 /** Connections that are kept, each for one origin at one address: a request gets one of an address just checked. */
 export interface Pools {
   of(origin: string, address: string): Pool;
-  close(): Promise<void>;
+  /** Cuts what is still open. */
+  destroy(): Promise<void>;
 }
 
 const mostPools = 256;
 /** No request waits longer for its connection; the shorter time of an attempt ends it earlier. */
 const connectTimeoutMs = 15_000;
 const mostHeaderBytes = 16 * 1024;
+const mostRequestsOfConnection = 200;
+/** What so many answers need at most. It ends those that never get to a body, as chunk extensions without end do. */
+const mostBytesOfConnection = 16 * 1024 * 1024;
 
 export function createPools(ca: readonly string[] | undefined): Pools {
   const context = createSecureContext(ca ? { ca: [...getCACertificates(), ...ca] } : {});
   const pools = new Map<string, Pool>();
-  const closing = new Set<Promise<void>>();
+  const retired = new Set<Pool>();
   const retire = (key: string, pool: Pool) => {
     pools.delete(key);
-    const closed = pool.close().finally(() => closing.delete(closed));
-    closing.add(closed);
+    retired.add(pool);
+    // Once its requests have ended.
+    void pool.close().finally(() => retired.delete(pool));
   };
   return {
     of: (origin, address) => {
@@ -33,9 +38,8 @@ export function createPools(ca: readonly string[] | undefined): Pools {
       if (oldest && pools.size > mostPools) retire(...oldest);
       return pool;
     },
-    close: async () => {
-      for (const entry of pools) retire(...entry);
-      await Promise.all(closing);
+    destroy: async () => {
+      await Promise.all([...pools.values(), ...retired].map((pool) => pool.destroy()));
     },
   };
 }
@@ -53,15 +57,23 @@ function createPool(origin: string, address: string, secureContext: SecureContex
     connect: (options, callback) =>
       connectTo({ ...options, hostname: address }, (...[error, socket]) => {
         if (error) return callback(error, null);
-        if (isSame(address, socket.remoteAddress)) return callback(null, socket);
+        if (isSame(address, socket.remoteAddress)) return callback(null, limited(socket));
         socket.destroy();
         callback(new Error("The socket is connected to another address than the one that was checked"), null);
       }),
+    maxRequestsPerClient: mostRequestsOfConnection,
     allowH2: false,
     maxHeaderSize: mostHeaderBytes,
     // The attempt has one timeout over everything.
     headersTimeout: 0,
     bodyTimeout: 0,
+  });
+}
+
+function limited<S extends Socket>(socket: S): S {
+  return socket.on("readable", () => {
+    if (socket.bytesRead > mostBytesOfConnection)
+      socket.destroy(new Error("The receiver sent more than its answers may hold"));
   });
 }
 

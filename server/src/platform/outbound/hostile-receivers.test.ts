@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { figures } from "../../../test/figures.ts";
+import { hostileKinds } from "../../../test/outbound/hostile/index.ts";
+import { times } from "../../../test/scale.ts";
+import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
+
+/** The specification's, and what comes on top of it: the clock of a busy machine. */
+const timeoutMs = times(1500, 15_000);
+const graceMs = 500;
+const rounds = times(1, 4);
+/** All kinds at once. An ordinary run shares its process with whatever ran before. */
+const mostMebibytes = times(250, 50);
+const bodies = hostileKinds.map(({ requestBytes = 1000 }) => Buffer.alloc(requestBytes));
+
+describe("a receiver that", () => {
+  let receivers: ChildProcess;
+  let outbound: Outbound;
+  const results: PostResult[][] = [];
+  const memory: number[] = [];
+
+  beforeAll(async () => {
+    receivers = spawn(process.execPath, [
+      join(import.meta.dirname, "../../../test/outbound/hostile/serve.ts"),
+    ]);
+    const [line] = await once(createInterface(receivers.stdout!), "line");
+    const { ca, urls } = JSON.parse(String(line)) as { ca: string[]; urls: string[] };
+    outbound = createOutbound({ allow: ["localhost"], ca });
+    memory.push(mebibytesInUse());
+    const sampling = setInterval(() => memory.push(mebibytesInUse()), 50);
+    for (let round = 0; round < rounds; round += 1)
+      results.push(
+        await Promise.all(
+          urls.map((url, at) => outbound.post({ url, headers: {}, body: bodies[at] as Buffer, timeoutMs })),
+        ),
+      );
+    clearInterval(sampling);
+  }, 120_000);
+
+  afterAll(async () => {
+    await outbound.close();
+    receivers.stdin?.end();
+    await once(receivers, "exit");
+  });
+
+  it.each(hostileKinds.map(({ name, outcome }, at) => ({ name, outcome, at })))(
+    "$name is an attempt that ends with $outcome",
+    ({ outcome, at }) => {
+      const ended = results.map((round) => round[at] as PostResult);
+      expect(ended.map((result) => ("error" in result ? result.error : result.status))).toEqual(
+        ended.map(() => outcome),
+      );
+    },
+  );
+
+  it("misbehaves in any of these ways neither holds an attempt beyond its time nor fills the memory", () => {
+    const attempts = results.flat();
+    const longestMs = Math.max(...attempts.map(({ durationMs }) => durationMs));
+    const grownMebibytes = Math.ceil(Math.max(...memory) - (memory[0] ?? 0));
+    figures("hostile receivers", {
+      kinds: hostileKinds.length,
+      attempts: attempts.length,
+      longestMs,
+      grownMebibytes,
+    });
+    expect(longestMs).toBeLessThanOrEqual(timeoutMs + graceMs);
+    expect(grownMebibytes).toBeLessThan(mostMebibytes);
+  });
+});
+
+function mebibytesInUse(): number {
+  return process.memoryUsage.rss() / 1024 ** 2;
+}

@@ -1,0 +1,69 @@
+import { gzipSync } from "node:zlib";
+import { drip, flood, onRequest, type Kind } from "./kind.ts";
+
+const ok = "HTTP/1.1 200 OK\r\n";
+const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
+const zeros = Buffer.alloc(1024 * 1024);
+
+const answers = (name: string, outcome: number | string, answer: string | Buffer): Kind =>
+  onRequest(name, outcome, (socket) => void socket.write(answer));
+
+/** Receivers whose answer has a status and goes wrong behind it: the status decides. */
+export const hostileBodies: Kind[] = [
+  onRequest("sends a body without end", 200, (socket) => {
+    socket.write(`${ok}\r\n`);
+    flood(socket, zeros);
+  }),
+  onRequest("sends chunks without end", 200, (socket) => {
+    socket.write(chunked);
+    flood(socket, "1\r\nx\r\n".repeat(1000));
+  }),
+  onRequest("drips its body", 200, (socket) => {
+    socket.write(`${ok}content-length: 1000000\r\n\r\n`);
+    drip(socket, () => "x");
+  }),
+  onRequest("drips the size of a chunk", 200, (socket) => {
+    socket.write(chunked);
+    drip(socket, () => "0");
+  }),
+  onRequest("sends a chunk's extension without end", 200, (socket) => {
+    socket.write(`${chunked}1;x=`);
+    flood(socket, "y".repeat(60_000));
+  }),
+  onRequest("sends trailers without end", 200, (socket) => {
+    socket.write(`${chunked}0\r\n`);
+    flood(socket, `${"x".repeat(100)}: y\r\n`);
+  }),
+  onRequest("resets in the middle of its body", 200, (socket, raw) => {
+    socket.write(`${ok}content-length: 10\r\n\r\nabc`, () => setTimeout(() => raw.resetAndDestroy(), 20));
+  }),
+  onRequest("ends before its length", 200, (socket) => void socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
+  onRequest("never ends its body", 200, (socket) => void socket.write(`${ok}\r\nabc`)),
+  answers("says more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
+  answers("answers twice", 200, `${ok}content-length: 0\r\n\r\nHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n`),
+  answers("has a chunk of no size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
+  answers("has a chunk beyond all sizes", 200, `${chunked}ffffffffffffffffff\r\nabc`),
+  answers("has a body where none may be", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
+  answers(
+    "says that a bomb is text",
+    200,
+    Buffer.concat([Buffer.from(`${ok}content-encoding: gzip\r\n\r\n`), gzipSync(zeros)]),
+  ),
+  answers(
+    "has NUL, half characters and escapes in its text",
+    200,
+    Buffer.concat([
+      Buffer.from(`${ok}content-length: 12\r\n\r\n`),
+      Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0x1b, 0x5b, 0x63, 0xe2, 0x82]),
+    ]),
+  ),
+  answers(
+    "asks to wait for ever",
+    503,
+    `HTTP/1.1 503 Busy\r\nretry-after: ${"9".repeat(5000)}\r\ncontent-length: 0\r\n\r\n`,
+  ),
+  onRequest("answers before it has read and hangs up", 413, (socket) => {
+    socket.pause();
+    socket.end("HTTP/1.1 413 Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  }),
+];

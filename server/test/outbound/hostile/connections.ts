@@ -1,0 +1,61 @@
+import { drip, onConnection, withTls, type Kind } from "./kind.ts";
+
+const year = 365 * 24 * 3600 * 1000;
+const yearsFromNow = (years: number) => new Date(Date.now() + years * year);
+/** A record of the handshake that says it has 16 KiB. */
+const recordHead = Buffer.from([0x16, 0x03, 0x03, 0x40, 0x00]);
+
+/** Receivers that misbehave before they have read a request. */
+export const hostileConnections: Kind[] = [
+  onConnection("never says a word", "timeout", (socket) => void socket.resume()),
+  onConnection("begins a TLS record and stops", "timeout", (socket) => {
+    socket.resume();
+    socket.write(recordHead);
+  }),
+  onConnection("drips its TLS greeting", "timeout", (socket) => {
+    socket.resume();
+    socket.write(recordHead);
+    drip(socket, () => "\u0002");
+  }),
+  onConnection("speaks HTTP without TLS", "tls", (socket) => {
+    socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  }),
+  onConnection("speaks SSH", "tls", (socket) => void socket.write("SSH-2.0-OpenSSH_9.9\r\n")),
+  onConnection("hangs up at once", "reset", (socket) => void socket.end()),
+  onConnection("resets at once", "reset", (socket) => void socket.resetAndDestroy()),
+  onConnection("hangs up within the TLS greeting", "reset", (socket) => {
+    socket.once("data", () => socket.end(recordHead));
+  }),
+  withTls("signs its certificate itself", "tls", async () => {
+    const { createAuthority } = await import("../authority.ts");
+    return (await createAuthority()).certificateFor(["localhost"]);
+  }),
+  withTls("has a certificate that expired", "tls", ({ authority }) =>
+    authority.certificateFor(["localhost"], {
+      notBeforeDate: yearsFromNow(-2),
+      notAfterDate: yearsFromNow(-1),
+    }),
+  ),
+  withTls("has a certificate of the future", "tls", ({ authority }) =>
+    authority.certificateFor(["localhost"], {
+      notBeforeDate: yearsFromNow(1),
+      notAfterDate: yearsFromNow(2),
+    }),
+  ),
+  withTls("has a certificate of another name", "tls", ({ authority }) =>
+    authority.certificateFor(["receiver.example"]),
+  ),
+  withTls("knows old TLS only", "tls", ({ good }) => ({
+    ...good,
+    minVersion: "TLSv1",
+    maxVersion: "TLSv1.1",
+    ciphers: "DEFAULT@SECLEVEL=0",
+  })),
+  // Later versions tell the client when it has sent its request already.
+  withTls("wants a certificate of its client", "tls", ({ good }) => ({
+    ...good,
+    maxVersion: "TLSv1.2",
+    requestCert: true,
+    rejectUnauthorized: true,
+  })),
+];
