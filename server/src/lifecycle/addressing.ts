@@ -11,6 +11,9 @@ export interface Addressing {
   readonly message: string | undefined;
 }
 
+/** As the contract allows in a request; a draft may have been typed without end. */
+const mostRecipients = 50;
+
 /** Whom a proposal is sent to, and with which words: as given, else as drafted, else to the recipient's contact. */
 export function addressing(settings: ProposalSettings, given: Sending): Addressing {
   const { email_draft: draft = {}, recipient = {} } = settings;
@@ -19,18 +22,24 @@ export function addressing(settings: ProposalSettings, given: Sending): Addressi
   const recipients = given.recipients ?? (drafted.length > 0 ? drafted : email ? [{ name, email }] : []);
   if (recipients.length === 0)
     throw invalid({ recipients: "are needed: neither the e-mail draft nor the recipient's contact has one" });
+  const people = eachOnce(recipients.map(checked));
+  if (people.length > mostRecipients)
+    throw invalid({ recipients: `must be at most ${mostRecipients} for one sending` });
   return {
-    recipients: eachOnce(recipients.map(checked)),
+    recipients: people,
     subject: given.subject ?? draft.subject,
     message: given.message ?? draft.message,
   };
 }
 
-/** People as typed: «Grace Hopper <grace@example.com>, ada@example.com», parted by comma, semicolon or line. */
+/**
+ * People as typed: «Grace Hopper <grace@example.com>, ada@example.com», parted by comma, semicolon or line where these are not in
+ * a quoted name.
+ */
 function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
   if (typeof drafted !== "string") return drafted;
-  return drafted
-    .split(/[,;\n]/)
+  const parts: string[] = drafted.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];
+  return parts
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {

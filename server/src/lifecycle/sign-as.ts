@@ -1,5 +1,6 @@
 import type { RecipientContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
+import { demandTransition } from "./apply-transition.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { openForRecipient } from "./open-for-recipient.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
@@ -28,6 +29,7 @@ export async function signAs(
       link.signer === null && proposal.status === "SENT"
         ? await beginSigning(tx, context, proposal, "start_signing", given)
         : { proposal, signers: await currentSigners(tx, proposal) };
+    demandTransition(signing.proposal, "sign", context.clock.now());
     const signer = signerAt(context, signing.signers);
     await giveSignature(tx, lifecycle, context, signing, signer, given, { address, agent });
   });

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { recipientOf, sentProposal, typed } from "../../test/deals.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 import { anonymousContext } from "../context.ts";
+import { acceptProposal, signAs } from "../lifecycle/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { tablesOf, type AnyTables } from "../platform/db/moving/tables.ts";
 import type { Db } from "../platform/db/open.ts";
 import { deletedProposals, restoreProposal } from "../proposals/index.ts";
+import { choose } from "../recipients/choose.ts";
 import { purge, tryPurge } from "./purge.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -100,6 +103,25 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     await expect(restoreProposal(context(), early.id)).rejects.toThrow("no deleted proposal");
     expect((await restoreProposal(context(), late.id)).name).toBe("Website relaunch");
     expect((await owner.get("/api/proposals")).body.pagination.total).toBe(2);
+  });
+
+  it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
+    const owner = await app.organization();
+    const accepted = await sentProposal(owner);
+    const signed = await sentProposal(owner, { signing: { is_contact_signer: false } });
+    const deals = [accepted, signed];
+    const reader = await recipientOf(app, owner, accepted.url);
+    const [, icons] = (await owner.get(accepted.url)).body.pages[0].children[0].line_items;
+    await choose(reader, { item_id: icons.id, selected: true });
+    await acceptProposal(reader, { full_name: "A canary accepts", email: "canary@example.com" });
+    await signAs(app.lifecycle, await recipientOf(app, owner, signed.url), typed("A canary signs"));
+    expect(await everyRow(app.db)).toMatch(/canary accepts.*canary signs/s);
+    for (const { url } of deals) await owner.delete(url);
+    app.clock.advance(day);
+    await purge(context(), ago(0));
+    const text = await everyRow(app.db);
+    for (const { id } of deals) expect(text).not.toContain(id);
+    expect(text).not.toContain("canary");
   });
 
   it("goes with kept answers, expired sessions, invitations and reset tokens; what is still good stays", async () => {

@@ -1,0 +1,113 @@
+import type { EmailDraft, ProposalSettings } from "@proffer/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+
+describe.each(engines)("sending on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const drafted = (settings: ProposalSettings) =>
+    newProposal(client, { settings, pages: [pageOf(line("Design", 1000))] });
+  const mails = async () =>
+    (await client.get("/api/outbox")).body.data.toReversed() as Array<{
+      to: string;
+      subject: string;
+      text: string;
+    }>;
+  const sentTo = async (recipients: EmailDraft["recipients"]) => {
+    const { url } = await drafted({ email_draft: { recipients } });
+    const answer = await client.post(`${url}/send`);
+    return { answer, to: (await mails()).map(({ to }) => to) };
+  };
+
+  it("takes recipients, subject and message of the e-mail draft where the body leaves them out", async () => {
+    const { url } = await drafted({
+      recipient: { name: "Globex", contact: { name: "Hank", email: "hank@example.com" } },
+      email_draft: {
+        recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
+        subject: "{{proposal.name}} for {{client.name}}",
+        message: "It comes to {{proposal.total}}.",
+      },
+    });
+    expect((await client.post(`${url}/send`)).body.status).toBe("SENT");
+    const [first] = await mails();
+    expect(first).toMatchObject({ to: "grace@example.com", subject: "Website relaunch for Globex" });
+    expect(first?.text).toContain("It comes to US$1,000.");
+    expect(first?.text).toContain((await client.get(url)).body.share_url);
+    await client.post(`${url}/send`, {
+      recipients: [{ name: "Ada", email: "ada@example.com" }],
+      subject: "Once more",
+      message: "Please look.",
+    });
+    const [, second] = await mails();
+    expect(second).toMatchObject({ to: "ada@example.com", subject: "Once more" });
+    expect(second?.text).toContain("Please look.");
+  });
+
+  it("goes to the recipient's contact where neither body nor draft names anybody", async () => {
+    const { url } = await drafted({
+      recipient: { contact: { name: "Hank", email: "hank@example.com" } },
+      email_draft: { recipients: " , ;" },
+    });
+    await client.post(`${url}/send`);
+    expect((await mails()).map(({ to }) => to)).toEqual(["hank@example.com"]);
+  });
+
+  it.each([
+    ["a@example.com", ["a@example.com"]],
+    ["a@example.com, b@example.com", ["a@example.com", "b@example.com"]],
+    ["a@example.com;b@example.com\n c@example.com\r\n", ["a@example.com", "b@example.com", "c@example.com"]],
+    ['Grace Hopper <a@example.com>,"Ada" <b@example.com>', ["a@example.com", "b@example.com"]],
+    ['"Hopper, Grace; Rear Admiral" <a@example.com>, b@example.com', ["a@example.com", "b@example.com"]],
+    ["A@example.com, a@EXAMPLE.com", ["A@example.com"]],
+  ])("understands the draft's recipients typed as %j", async (typed, expected) => {
+    expect((await sentTo(typed)).to).toEqual(expected);
+  });
+
+  it("greets whom it knows by name, as typed", async () => {
+    const { url } = await drafted({ email_draft: { recipients: '"Hopper, Grace" <a@example.com>' } });
+    await client.post(`${url}/send`);
+    expect((await mails())[0]?.text).toContain("Hello Hopper, Grace,");
+  });
+
+  it.each([
+    ["nobody", undefined],
+    ["a list of nobody", []],
+    ["what is no address", "grace"],
+    ["an address that is cut off", "Grace <grace@example.com"],
+    ["a second header", "grace@example.com\r\nBcc: eve@example.com"],
+    ["what is no address, in a list", [{ name: "Grace", email: "grace@" }]],
+    ["more people than one sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
+  ])("to %s is refused with 400, by field, and nothing is sent", async (_what, recipients) => {
+    const { answer, to } = await sentTo(recipients);
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["recipients"]]);
+    expect(to).toEqual([]);
+    expect((await client.get("/api/proposals")).body.data[0]).toMatchObject({
+      status: "DRAFT",
+      sent_at: null,
+    });
+  });
+
+  it("again keeps link, sent_at and status, and is not the first any more", async () => {
+    const { url } = await drafted({ email_draft: { recipients: "a@example.com" } });
+    await client.post(`${url}/send`);
+    const { sent_at, share_url } = (await client.get(url)).body;
+    app.clock.advance(1000);
+    await client.post(`${url}/send`);
+    expect((await client.get(url)).body).toMatchObject({ sent_at, share_url, status: "SENT" });
+    const { data } = (await client.get(`${url}/analytics?event_type=proposal_sent`)).body;
+    expect(data.map(({ metadata }: { metadata: { first: boolean } }) => metadata.first)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

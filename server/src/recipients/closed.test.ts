@@ -1,0 +1,175 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace, mailedLink, typed } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { readerAt, sentOffer, type Offer, type Reader } from "../../test/recipients.ts";
+
+const acceptance = { full_name: "Grace Hopper", email: grace.email };
+const byTwo = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: grace.name, email: grace.email },
+  additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+};
+
+/** Everything by which a recipient decides. */
+const decisions = [
+  ["accept", acceptance, { acceptance_method: "accept_button" as const }],
+  ["sign", typed("Grace Hopper"), byTwo],
+  ["decline", { reason: "No" }, { acceptance_method: "accept_button" as const }],
+] as const;
+
+describe.each(engines)("a link on %s that shows", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const sent = (signing: ProposalSettings["signing"], settings: ProposalSettings = {}) =>
+    sentOffer(app, client, { settings: { ...settings, signing: { ...signing } } });
+  const inAWhile = (milliseconds: number) =>
+    new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
+  const untouched = async ({ url }: Offer) => [
+    (await client.get(url)).body,
+    (await client.get(`${url}/audit-trail`)).body,
+    (await client.get(`${url}/analytics`)).body,
+  ];
+
+  describe.each([
+    ["DRAFT", 403, "The proposal is not sent"],
+    ["archived", 403, "The proposal is archived"],
+    ["access disabled", 403, "The proposal is closed"],
+    ["ON_HOLD", 400, "cannot change from ON_HOLD to "],
+    ["WON", 400, "cannot change from WON to "],
+    ["LOST", 400, "cannot change from LOST to "],
+    ["CANCELLED", 400, "cannot change from CANCELLED to "],
+  ])("%s", (state, status, why) => {
+    it.each(decisions)("refuses to %s, saying why, and nothing is changed", async (what, body, signing) => {
+      const offer = await sent(signing);
+      if (state === "archived") await client.post(`${offer.url}/archive`);
+      else if (state === "access disabled")
+        await client.patch(offer.url, { settings: { disable_proposal_access: true } });
+      else await client.post(`${offer.url}/status`, { status: state });
+      const before = await untouched(offer);
+      const refused = await offer.reader.post(what, body);
+      const { message, details } = refused.body.error;
+      expect([refused.status, details?.status ?? message]).toEqual([status, expect.stringContaining(why)]);
+      expect(await untouched(offer)).toEqual(before);
+    });
+  });
+
+  it.each(decisions)(
+    "an hour to go lets %s until its last millisecond, and not at the instant",
+    async (what, body, signing) => {
+      const expiring_on = inAWhile(3_600_000);
+      const [early, late] = [await sent(signing, { expiring_on }), await sent(signing, { expiring_on })];
+      app.clock.advance(3_599_999);
+      expect((await late.reader.read()).body).toMatchObject({ status: "SENT", closed: null });
+      expect((await early.reader.post(what, body)).status).toBe(200);
+      app.clock.advance(1);
+      expect((await late.reader.read()).body).toMatchObject({
+        status: "EXPIRED",
+        closed: "expired",
+        can: { choose: false, accept: false, sign: false, decline: false },
+      });
+      const before = await untouched(late);
+      const refused = await late.reader.post(what, body);
+      expect([refused.status, refused.body.error.details.status]).toEqual([
+        400,
+        expect.stringContaining("the proposal has expired"),
+      ]);
+      expect(await untouched(late)).toEqual(before);
+    },
+  );
+
+  it("an expiry stops the second signer, and nobody once all recipients have signed", async () => {
+    const signing = { ...byTwo, company_signer: client.userId };
+    const offer = await sent(signing, { expiring_on: inAWhile(1000) });
+    await offer.reader.post("sign", typed("Grace Hopper"));
+    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    app.clock.advance(1000);
+    expect((await alan.post("sign", typed("Alan Turing"))).body.error.details.status).toContain("expired");
+    await client.post(`${offer.url}/void-signing`);
+    await client.patch(offer.url, { settings: { expiring_on: inAWhile(1000) } });
+    await offer.reader.post("sign", typed("Grace Hopper"));
+    await readerAt(app, await mailedLink(app, "alan@example.com")).post("sign", typed("Alan Turing"));
+    app.clock.advance(1000);
+    const signed = await client.post(`${offer.url}/counter-sign`, typed("Ada Lovelace"));
+    expect([signed.status, signed.body.status]).toEqual([200, "WON"]);
+  });
+
+  it("nothing because access is disabled has no content and takes no view; once it is not, all is as before", async () => {
+    const offer = await sent({ acceptance_method: "accept_button" });
+    const open = (await offer.reader.read()).body;
+    await client.patch(offer.url, { settings: { disable_proposal_access: true } });
+    const { body } = await offer.reader.read();
+    expect(body).toMatchObject({
+      closed: "access_disabled",
+      description: null,
+      pages: [],
+      totals: {},
+      signing: null,
+      can: { choose: false, accept: false, sign: false, decline: false, download_pdf: false },
+    });
+    expect(JSON.stringify(body)).not.toContain("Logo");
+    expect((await offer.reader.post("views")).status).toBe(403);
+    await client.patch(offer.url, { settings: { disable_proposal_access: null } });
+    expect({ ...(await offer.reader.read()).body, version: open.version }).toEqual(open);
+  });
+
+  describe("several signers", () => {
+    let offer: Offer;
+    let first: Reader;
+    let second: Reader;
+    beforeEach(async () => {
+      const { additional_signers: alone, ...rest } = byTwo;
+      offer = await sent({ ...rest, additional_signers: [...alone] });
+      await client.post(`${offer.url}/request-signatures`);
+      first = readerAt(app, await mailedLink(app, grace.email));
+    });
+
+    it("lets nobody sign twice, nor at the shared link for somebody who signs later", async () => {
+      expect((await first.post("sign", typed("Grace Hopper"))).status).toBe(200);
+      const before = await untouched(offer);
+      for (const reader of [first, offer.reader]) {
+        const refused = await reader.post("sign", typed("Alan Turing"));
+        expect([refused.status, refused.body.error.details]).toEqual([
+          400,
+          { signature: "has been given already" },
+        ]);
+      }
+      expect(await untouched(offer)).toEqual(before);
+      second = readerAt(app, await mailedLink(app, "alan@example.com"));
+      expect((await second.post("sign", typed("Alan Turing"))).body.status).toBe("WON");
+    });
+
+    it("knows a signer of a voided round no more, whose link opens nothing in the next", async () => {
+      await client.post(`${offer.url}/void-signing`);
+      await client.post(`${offer.url}/request-signatures`);
+      for (const refused of [await first.read(), await first.post("sign", typed("Grace Hopper"))])
+        expect(refused.status).toBe(404);
+    });
+
+    it.each([
+      ["a picture that is none", "data:image/png;base64,AAAA"],
+      ["a script in a drawing", svg("<script>alert(1)</script>")],
+      ["a drawing that loads something", svg('<image href="https://example.com/x.png"/>')],
+      ["a page instead of a picture", `data:text/html;base64,${btoa("<h1>Grace</h1>")}`],
+      ["a text instead of a drawing", "Grace Hopper"],
+    ])("refuses %s as a signature, and nobody has signed", async (_what, value) => {
+      const before = await untouched(offer);
+      const refused = await first.post("sign", { ...typed("Grace"), signature: { type: "drawn", value } });
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["signature.value"]]);
+      expect(await untouched(offer)).toEqual(before);
+    });
+  });
+});
+
+function svg(inside: string): string {
+  return `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)}`;
+}
