@@ -17,4 +17,6 @@ export {
 export { proposalSorts } from "./operations/proposals/list-proposals.ts";
 export { type PublicView } from "./operations/recipients/record-view.ts";
 export * from "./operations/recipients/records/index.ts";
+export * from "./operations/webhooks/records/index.ts";
+export { maxResentWebhooks } from "./operations/webhooks/resend-webhook-deliveries.ts";
 export * from "./records/index.ts";

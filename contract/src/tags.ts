@@ -35,6 +35,11 @@ export const tags = [
     description: "What happened to a proposal: views, status changes, signatures.",
   },
   {
+    name: "Webhooks",
+    description:
+      "Where events go: at most ten HTTPS addresses of the organization, each with its own events and secret, managed by owners and admins. A delivery is one event for one endpoint: the same bytes in up to eight attempts over a day and a half, each of them logged.",
+  },
+  {
     name: "Organization",
     description: "The organization that the caller acts in. Everything else belongs to one.",
   },

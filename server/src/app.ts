@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Metric } from "prom-client";
 import {
   accountRoutes,
   addSetUpPages,
@@ -31,6 +32,7 @@ import { proposalRoutes } from "./proposals/index.ts";
 import { createLive, recipientRoutes } from "./recipients/index.ts";
 import { addReference } from "./reference/reference.ts";
 import type { Schema } from "./schema.ts";
+import { webhookRoutes } from "./webhooks/index.ts";
 
 export interface AppDependencies {
   readonly db: Db<Schema>;
@@ -39,8 +41,8 @@ export interface AppDependencies {
   readonly sealer: Sealer;
   /** Makes PDFs; whoever gives it closes it. */
   readonly typesetter: Typesetter;
-  /** Reads pictures that proposals name; absent: none is read. */
-  readonly outbound?: Pick<Outbound, "get">;
+  /** Judges where webhooks go and reads pictures that proposals name. */
+  readonly outbound: Pick<Outbound, "check" | "get">;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
@@ -48,12 +50,25 @@ export interface AppDependencies {
   readonly accounts: AccountOptions;
   /** What /metrics asks for; absent: it answers this machine alone. */
   readonly metricsToken?: string | undefined;
+  /** What slices count beside requests. */
+  readonly metrics?: readonly Metric[];
   readonly http: HttpOptions;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { db, clock, passwords, sealer, rateLimit = 0, publicUrl, metricsToken, http } = dependencies;
+  const {
+    db,
+    clock,
+    passwords,
+    sealer,
+    outbound,
+    rateLimit = 0,
+    publicUrl,
+    metricsToken,
+    metrics,
+    http,
+  } = dependencies;
   const mailing = { clock, sealer };
   const live = createLive(db.read, clock);
   const context = anonymousContext(db, clock, [...followers(mailing, publicUrl), live.follow]);
@@ -72,12 +87,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...recipientRoutes({ lifecycle, live, authenticate }),
     ...pdfRoutes({ printer, authenticate }),
     ...analyticsRoutes,
+    ...webhookRoutes({ outbound, sealer }),
   ];
 
   const server = createServer(http);
   server.addHook("preClose", async () => live.close());
   addHealth(server, db, migrations);
-  addMetrics(server, db, metricsToken);
+  addMetrics(server, db, metricsToken, metrics);
   const edge: Edge = {
     context,
     authenticate,

@@ -5,8 +5,9 @@ import type { AccountTables } from "./accounts/tables.ts";
 import type { LifecycleTables } from "./lifecycle/tables.ts";
 import type { MailTables } from "./mail/tables.ts";
 import type { JobTables } from "./platform/jobs/queue.ts";
+import type { WebhookTables } from "./webhooks/tables.ts";
 
-export interface Schema extends AccountTables, JobTables, LifecycleTables, MailTables {
+export interface Schema extends AccountTables, JobTables, LifecycleTables, MailTables, WebhookTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;

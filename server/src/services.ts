@@ -21,6 +21,7 @@ import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
 import { secretOf } from "./secret-file.ts";
+import { createWebhookMetrics, startDeliveryWorker } from "./webhooks/index.ts";
 
 /** What a command works with: the database at its newest schema. */
 export interface Foundation {
@@ -63,14 +64,15 @@ export async function startServices(config: Config): Promise<Services> {
   const accounts = accountOptions(config, secrets);
   const outbound = createOutbound({ allow: config.webhookAllow ?? [] });
   const typesetter = createTypesetter();
+  const webhookMetrics = createWebhookMetrics(foundation.db, systemClock);
   const appWith = (clock: Clock, rateLimit: number) =>
     createApp({
       db: foundation.db,
       clock,
       sealer,
+      outbound,
       passwords: foundation.passwords,
       typesetter,
-      outbound,
       rateLimit,
       publicUrl: config.publicUrl,
       accounts,
@@ -80,6 +82,7 @@ export async function startServices(config: Config): Promise<Services> {
         isHttps: config.publicUrl.startsWith("https:"),
       },
       metricsToken: config.metricsToken,
+      metrics: webhookMetrics.all,
     });
   const app = appWith(systemClock, config.rateLimit);
   if (config.webhookAllow)
@@ -103,6 +106,17 @@ export async function startServices(config: Config): Promise<Services> {
       app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
     },
   });
+  const deliveries = startDeliveryWorker({
+    db: foundation.db,
+    clock: systemClock,
+    sealer,
+    outbound,
+    onBegin: webhookMetrics.onBegin,
+    onEnd: webhookMetrics.onEnd,
+    onError: (error, delivery) => {
+      app.log.error({ err: error, delivery: delivery?.id }, "webhooks could not be delivered or recorded");
+    },
+  });
   return {
     ...foundation,
     app,
@@ -110,7 +124,7 @@ export async function startServices(config: Config): Promise<Services> {
     setUpCode: accounts.setUpCode,
     close: async () => {
       stopHousekeeping();
-      await Promise.all([app.close(), worker.stop()]);
+      await Promise.all([app.close(), worker.stop(), deliveries.stop()]);
       await Promise.all([outbound.close(), typesetter.close()]);
       await foundation.db.close();
     },

@@ -7,6 +7,7 @@ import { createLinks, type Lifecycle } from "../src/lifecycle/index.ts";
 import { createTypesetter, type Typesetter } from "../src/pdf/index.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
+import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createPasswords } from "../src/platform/passwords.ts";
 import { createSealer } from "../src/platform/sealer.ts";
@@ -89,6 +90,7 @@ export async function createTestApp(
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
     passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
     sealer,
+    outbound: anyHttpsAddress,
     rateLimit,
     publicUrl,
     accounts: {
@@ -121,6 +123,15 @@ export async function createTestApp(
     },
   };
 }
+
+/** Names of tests resolve nowhere; platform/outbound has tests of what is really let through. */
+const anyHttpsAddress: Pick<Outbound, "check" | "get"> = {
+  check: async (url) =>
+    URL.parse(url)?.protocol === "https:"
+      ? { ok: true }
+      : { ok: false, code: "invalid_url", message: "must begin with https://" },
+  get: async () => ({ error: "unresolvable", message: "names an unknown host", durationMs: 0 }),
+};
 
 interface World {
   readonly server: FastifyInstance;

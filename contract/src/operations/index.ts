@@ -6,6 +6,7 @@ import { libraryOperations } from "./library/index.ts";
 import { pricingOperations } from "./pricing/index.ts";
 import { proposalOperations } from "./proposals/index.ts";
 import { recipientOperations } from "./recipients/index.ts";
+import { webhookOperations } from "./webhooks/index.ts";
 
 /** Every operation of the API, by its id. */
 export const operations = {
@@ -16,5 +17,6 @@ export const operations = {
   ...lifecycleOperations,
   ...recipientOperations,
   ...analyticsOperations,
+  ...webhookOperations,
   ...accountOperations,
 };

@@ -1,7 +1,7 @@
 import { eventTypes, type AnalyticsEvent, type operations, type QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { invalid, notFound } from "../platform/errors.ts";
-import { instantOf } from "../platform/instant.ts";
+import { notFound } from "../platform/errors.ts";
+import { instantFrom } from "../platform/instant.ts";
 import { organizationOfProposal, proposalExists } from "../proposals/index.ts";
 import { eventsOf } from "./events.store.ts";
 
@@ -18,8 +18,8 @@ export async function listEvents(
     organizationId: await organizationFor(context, proposalId),
     proposalId,
     types: event_type === undefined ? eventTypes : [event_type],
-    from: instantFrom("start_date", start_date),
-    to: instantFrom("end_date", end_date),
+    from: start_date === undefined ? undefined : instantFrom("start_date", start_date),
+    to: end_date === undefined ? undefined : instantFrom("end_date", end_date),
     limit,
     offset,
   });
@@ -30,11 +30,4 @@ async function organizationFor({ read, caller }: Context, proposalId: string): P
   const found = caller.isPlatformAdmin ? await organizationOfProposal(read, proposalId) : undefined;
   if (found === undefined) throw notFound("Proposal", proposalId);
   return found;
-}
-
-function instantFrom(field: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const instant = instantOf(text);
-  if (instant === null) throw invalid({ [field]: "must be a time between the years 1970 and 9999" });
-  return instant;
 }

@@ -4,6 +4,7 @@ import { accounts } from "./0002-accounts.ts";
 import { jobs } from "./0003-jobs.ts";
 import { lifecycle } from "./0004-lifecycle.ts";
 import { mail } from "./0005-mail.ts";
+import { webhooks } from "./0006-webhooks.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
-export const migrations: readonly Migration[] = [proposals, accounts, jobs, lifecycle, mail];
+export const migrations: readonly Migration[] = [proposals, accounts, jobs, lifecycle, mail, webhooks];

@@ -3,6 +3,7 @@ import type { AnonymousContext } from "../context.ts";
 import { purgeMails } from "../mail/index.ts";
 import { purgeEndedJobs } from "../platform/jobs/purge-ended-jobs.ts";
 import { purgeIdempotencyKeys } from "../platform/http/idempotency.store.ts";
+import { purgeWebhooks } from "../webhooks/index.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -17,5 +18,6 @@ export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLog
 
 /** One round; what fails does not keep the rest from being done. */
 export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
-  for (const purge of [purgeIdempotencyKeys, purgeEndedJobs, purgeMails]) await purge(context).catch(onError);
+  for (const purge of [purgeIdempotencyKeys, purgeEndedJobs, purgeMails, purgeWebhooks])
+    await purge(context).catch(onError);
 }

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** /metrics for Prometheus: answers by operation and status with their times, the database's connections, the process. */
-export function addMetrics(server: FastifyInstance, db: Db<Schema>, token: string | undefined): void {
+/** /metrics for Prometheus: answers by operation and status with their times, the database's connections, the process, and what slices count. */
+export function addMetrics(
+  server: FastifyInstance,
+  db: Db<Schema>,
+  token: string | undefined,
+  ofSlices: readonly Metric[] = [],
+): void {
   const registry = new Registry();
+  for (const metric of ofSlices) registry.registerMetric(metric);
   const times = new Histogram({
     name: "proffer_http_request_duration_seconds",
     help: "Time to answer, by operation of the API and HTTP status.",

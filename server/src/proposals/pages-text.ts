@@ -2,7 +2,8 @@ import type { CachedTotals } from "@proffer/contract";
 import { amountsOf } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
 import { withAmounts } from "../items/item-view.ts";
-import { pagesOfRows } from "../items/tree.ts";
+import * as items from "../items/items.store.ts";
+import { pagesOfRows, type StoredItem } from "../items/tree.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import { itemsOfVersion } from "./of-one-version.ts";
@@ -17,11 +18,20 @@ export async function pagesTextOf(read: Reader, proposal: ProposalRow): Promise<
   if (known !== undefined) return known;
   const rows = await itemsOfVersion(read, proposal);
   if (!rows) return undefined;
-  const pages = pagesOfRows(rows);
-  // In the currency that the totals were calculated in.
-  const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
-  const { amounts } = amountsOf({ currency, pages });
-  const text = JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
+  const text = textOf(proposal, rows);
   recent.set(id, version, text);
   return text;
+}
+
+/** The same in a transaction, whose version is nobody else's until it is committed: so nothing is kept. */
+export async function pagesTextIn(tx: Reader, proposal: ProposalRow): Promise<string> {
+  return textOf(proposal, await items.ofOwner(tx, proposal.organization_id, proposal.id));
+}
+
+function textOf({ cached_totals_json }: ProposalRow, rows: readonly StoredItem[]): string {
+  const pages = pagesOfRows(rows);
+  // In the currency that the totals were calculated in.
+  const { currency }: CachedTotals = JSON.parse(cached_totals_json);
+  const { amounts } = amountsOf({ currency, pages });
+  return JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
 }

@@ -131,6 +131,8 @@ async function everything(owner: TestClient, { inPaths }: Objects): Promise<unkn
     "/api/api-keys",
     "/api/invitations",
     "/api/organization",
+    "/api/webhook-endpoints",
+    `/api/webhook-endpoints/${inPaths["/api/webhook-endpoints/{id}"]}/deliveries`,
   ];
   const answers = await Promise.all(urls.map((url) => owner.get(url)));
   return answers.map(({ body }) => body);

@@ -33,6 +33,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
   const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
+  const endpoint = await endpointOf(client, make);
+  const delivery = await make(`/api/webhook-endpoints/${endpoint}/test`, {});
   return {
     inPaths: {
       "/api/proposals/{id}": proposal,
@@ -42,6 +44,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/members/{id}": member.userId,
       "/api/api-keys/{id}": apiKey,
       "/api/invitations/{id}": invitation,
+      "/api/webhook-endpoints/{id}": endpoint,
+      "/api/webhook-deliveries/{id}": delivery,
       "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",
@@ -60,6 +64,16 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       organization_id: client.organizationId,
     },
   };
+}
+
+/** An organization has ten of them at most, so the one that is there does. */
+async function endpointOf(
+  client: TestClient,
+  make: (url: string, body: unknown) => Promise<string>,
+): Promise<string> {
+  const [known] = (await client.get("/api/webhook-endpoints")).body.data;
+  if (known && !known.paused) return known.id;
+  return make("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer", events: [] });
 }
 
 /** Ids of the same form that nobody has. */

@@ -1,4 +1,4 @@
-import type { AnonymousContext, Caller, Tx } from "../../context.ts";
+import type { AnonymousContext, Caller, Reader, Tx } from "../../context.ts";
 import type { IdempotencyKeyRow } from "../../schema.ts";
 
 /** A key belongs to one user within one organization: another's key of the same text is another key. */
@@ -21,6 +21,19 @@ export async function claim(tx: Tx, of: KeyOf, requestHash: string, now: string)
     .returning("key")
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Whether the answer of an earlier request would be replayed. */
+export async function isClaimed(read: Reader, of: KeyOf, now: string): Promise<boolean> {
+  const found = await read
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("organization_id", "=", of.organizationId)
+    .where("user_id", "=", of.userId)
+    .where("key", "=", of.key)
+    .where("created_at", ">", dayBefore(now))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function keep(tx: Tx, of: KeyOf, answerSealed: string): Promise<void> {

@@ -3,14 +3,18 @@ import { createHash } from "node:crypto";
 import { within, type Context, type Tx } from "../../context.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { Sealer } from "../sealer.ts";
-import { answerOf, claim, keep, type KeyOf } from "./idempotency.store.ts";
+import { answerOf, claim, isClaimed, keep, type KeyOf } from "./idempotency.store.ts";
 import type { Answered } from "./route.ts";
 
 /** Handles a request once for each Idempotency-Key; see docs/decisions/idempotency.md. */
 export type Once = (
   request: FastifyRequest,
   context: Context,
-  handle: (context: Context) => Promise<Answered>,
+  work: {
+    /** Comes before the transaction, and not again for an answer that is replayed. */
+    readonly prepare: (() => Promise<void>) | undefined;
+    readonly handle: (context: Context) => Promise<Answered>;
+  },
 ) => Promise<Answered>;
 
 /**
@@ -18,10 +22,11 @@ export type Once = (
  * be tried again, and of two at the same time the second waits for the first and gets its answer.
  */
 export function onceFor(sealer: Sealer): Once {
-  return async (request, context, handle) => {
+  return async (request, context, { prepare, handle }) => {
     const header = request.headers["idempotency-key"];
-    if (header === undefined) return handle(context);
-    const key = { ...context.caller, key: checked(header) };
+    const key = header === undefined ? undefined : { ...context.caller, key: checked(header) };
+    if (prepare && !(key && (await isClaimed(context.read, key, context.clock.now())))) await prepare();
+    if (key === undefined) return handle(context);
     const purpose = `idempotency ${key.organizationId} ${key.userId} ${key.key}`;
     const requestHash = hashOf(request);
     return context.transact(async (tx) => {

@@ -97,20 +97,30 @@ function refuseTexts(values: unknown): void {
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Answered>;
 
-function handlerOf({ context, once }: Edge, { operation, handle }: Route): Handle {
-  const call = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
-    handle({
+function handlerOf({ context, once }: Edge, { operation, handle, prepare }: Route): Handle {
+  const callOf = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
+    ({
       params: request.params as Record<string, never>,
       query: request.query as Record<string, never>,
       body: request.body as undefined,
       context: callContext,
       request,
       reply,
-    } as Parameters<typeof handle>[0]);
+    }) as Parameters<typeof handle>[0];
+  const contextFor = ({ caller }: FastifyRequest) =>
+    operation.security === "none" ? atOneMoment(context) : contextOf(atOneMoment(context), caller as Caller);
 
-  if (operation.security === "none") return (request, reply) => call(request, reply, atOneMoment(context));
-  const contextFor = ({ caller }: FastifyRequest) => contextOf(atOneMoment(context), caller as Caller);
-  if (!heedsIdempotencyKey(operation)) return (request, reply) => call(request, reply, contextFor(request));
-  return (request, reply) =>
-    once(request, contextFor(request), (callContext) => call(request, reply, callContext));
+  if (!heedsIdempotencyKey(operation))
+    return async (request, reply) => {
+      const call = callOf(request, reply, contextFor(request));
+      await prepare?.(call);
+      return handle(call);
+    };
+  return (request, reply) => {
+    const callContext = contextOf(atOneMoment(context), request.caller as Caller);
+    return once(request, callContext, {
+      prepare: prepare && (() => prepare(callOf(request, reply, callContext))),
+      handle: (within) => handle(callOf(request, reply, within)),
+    });
+  };
 }

@@ -24,14 +24,17 @@ export interface Answered {
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: Call<Operation>) => Promise<Answered>;
+  /** What must come before any transaction, an Idempotency-Key's too: asking name servers, say. Its error is the answer. */
+  readonly prepare?: ((call: Call<Operation>) => Promise<void>) | undefined;
 }
 
 export function route<O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<Answered>,
+  prepare?: (call: Call<O>) => Promise<void>,
 ): Route {
   // The router hands over exactly what the operation's schemas admitted, which is what the handler's types say.
-  return { operation, handle };
+  return { operation, handle, prepare };
 }
 
 export const ok = (body: unknown, headers?: Record<string, string>): Answered => ({

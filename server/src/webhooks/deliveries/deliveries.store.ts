@@ -1,0 +1,141 @@
+import { shownWebhookAttempts, type WebhookDelivery } from "@proffer/contract";
+import type { Reader, Tx } from "../../context.ts";
+import type { AttemptRow, DeliveryRow, EndpointRow, WebhookEventRow } from "../tables.ts";
+
+/** A delivery with what its event says about it. */
+export type DeliveryWithType = DeliveryRow & Pick<WebhookEventRow, "type">;
+
+export interface ListOf {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly status: WebhookDelivery["status"] | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function deliveriesOf(
+  read: Reader,
+  { organizationId, endpointId, status, page, limit }: ListOf,
+): Promise<{ rows: DeliveryWithType[]; total: number }> {
+  const all = read
+    .selectFrom("webhook_deliveries")
+    .where("webhook_deliveries.organization_id", "=", organizationId)
+    .where("endpoint_id", "=", endpointId)
+    .$if(status !== undefined, (query) => query.where("status", "=", status as WebhookDelivery["status"]));
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await all
+    .innerJoin("webhook_events", (join) =>
+      join
+        .onRef("webhook_events.organization_id", "=", "webhook_deliveries.organization_id")
+        .onRef("webhook_events.id", "=", "event_id"),
+    )
+    .selectAll("webhook_deliveries")
+    .select("webhook_events.type")
+    .orderBy("webhook_deliveries.created_at", "desc")
+    .orderBy("webhook_deliveries.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+/** Undefined too when its endpoint is deleted. */
+export async function deliveryById(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<(DeliveryWithType & Pick<WebhookEventRow, "body">) | undefined> {
+  return read
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhook_endpoints", (join) =>
+      join
+        .onRef("webhook_endpoints.organization_id", "=", "webhook_deliveries.organization_id")
+        .onRef("webhook_endpoints.id", "=", "endpoint_id"),
+    )
+    .innerJoin("webhook_events", (join) =>
+      join
+        .onRef("webhook_events.organization_id", "=", "webhook_deliveries.organization_id")
+        .onRef("webhook_events.id", "=", "event_id"),
+    )
+    .selectAll("webhook_deliveries")
+    .select(["webhook_events.type", "webhook_events.body"])
+    .where("webhook_deliveries.organization_id", "=", organizationId)
+    .where("webhook_deliveries.id", "=", id)
+    .where("webhook_endpoints.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The last ones of each delivery, oldest first. */
+export async function attemptsOf(
+  read: Reader,
+  organizationId: string,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptRow[]>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("webhook_attempts")
+    .innerJoin("webhook_deliveries", (join) =>
+      join
+        .onRef("webhook_deliveries.organization_id", "=", "webhook_attempts.organization_id")
+        .onRef("webhook_deliveries.id", "=", "delivery_id"),
+    )
+    .selectAll("webhook_attempts")
+    .where("webhook_attempts.organization_id", "=", organizationId)
+    .where("delivery_id", "in", deliveryIds)
+    .where((eb) => eb("number", ">", eb("attempts_ever", "-", shownWebhookAttempts)))
+    .orderBy("number")
+    .execute();
+  return Map.groupBy(rows, (row) => row.delivery_id);
+}
+
+/** What of an endpoint's deliveries returns to the queue. */
+export interface Returning {
+  readonly organizationId: string;
+  readonly at: string;
+  readonly which:
+    | { readonly id: string }
+    | { readonly endpointId: EndpointRow["id"]; readonly from: string; readonly to: string };
+}
+
+/** With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. */
+export async function returnToQueue(tx: Tx, { organizationId, at, which }: Returning): Promise<number> {
+  const returned = await tx
+    .updateTable("webhook_deliveries")
+    .set({ status: "waiting", attempts: 0, next_attempt_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("lease_token", "is", null)
+    .$call((query) =>
+      "id" in which
+        ? query.where("id", "=", which.id)
+        : query
+            .where("endpoint_id", "=", which.endpointId)
+            .where("created_at", ">=", which.from)
+            .where("created_at", "<=", which.to),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(returned.numUpdatedRows);
+}
+
+/** How many there are in a range of time; counts no further than `most`. */
+export async function countInRange(
+  read: Reader,
+  organizationId: string,
+  { endpointId, from, to, most }: { endpointId: string; from: string; to: string; most: number },
+): Promise<number> {
+  const { count } = await read
+    .selectFrom(
+      read
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("organization_id", "=", organizationId)
+        .where("endpoint_id", "=", endpointId)
+        .where("created_at", ">=", from)
+        .where("created_at", "<=", to)
+        .limit(most)
+        .as("some"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,30 @@
+import { maxResentWebhooks } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { instantFrom } from "../../platform/instant.ts";
+import { getEndpoint } from "../endpoints/get-endpoint.ts";
+import { wakeFor } from "../queue/wake.ts";
+import { countInRange, returnToQueue } from "./deliveries.store.ts";
+
+/** Returns what an endpoint got, or should have got, in a range of time to its queue: for a receiver that lost it. Answers how many. */
+export async function resendDeliveries(
+  context: Context,
+  endpointId: string,
+  range: { from: string; to?: string },
+): Promise<number> {
+  const { caller, clock, transact } = context;
+  const { organizationId } = caller;
+  const at = clock.now();
+  const from = instantFrom("from", range.from);
+  const to = range.to === undefined ? at : instantFrom("to", range.to);
+  if (to < from) throw invalid({ to: "must not be before from" });
+  return transact(async (tx) => {
+    await getEndpoint({ read: tx, caller }, endpointId);
+    const most = maxResentWebhooks + 1;
+    if ((await countInRange(tx, organizationId, { endpointId, from, to, most })) === most)
+      throw invalid({ to: `makes a range of more than ${maxResentWebhooks} deliveries: take a shorter one` });
+    const resent = await returnToQueue(tx, { organizationId, at, which: { endpointId, from, to } });
+    wakeFor(tx, [{ organizationId, id: endpointId }]);
+    return resent;
+  });
+}

@@ -1,0 +1,197 @@
+import { webhookEventTypes } from "@proffer/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { addEndpoint } from "../../../test/webhooks.ts";
+import { createSealer } from "../../platform/sealer.ts";
+import { signingSecrets } from "./secrets.ts";
+
+const url = "https://hooks.globex.test/proffer";
+const hourMs = 60 * 60 * 1000;
+
+describe.each(engines)("a webhook endpoint on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const secretsOf = async (id: string) => {
+    const row = await app.db.read
+      .selectFrom("webhook_endpoints")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return signingSecrets(app.lifecycle.mailing.sealer, row, app.clock.now());
+  };
+
+  it("is added with all seven events, not paused, and a secret that is shown once", async () => {
+    const client = await app.organization();
+    const added = await client.post("/api/webhook-endpoints", { url, description: "CRM" });
+    expect(added.status).toBe(201);
+    const { id, secret } = added.body.data;
+    expect(added.headers["location"]).toBe(`/api/webhook-endpoints/${id}`);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    const shown = (await client.get(`/api/webhook-endpoints/${id}`)).body;
+    expect(shown).toEqual({
+      id,
+      url,
+      description: "CRM",
+      events: webhookEventTypes,
+      paused: false,
+      pause_reason: null,
+      created_at: app.clock.now(),
+      updated_at: app.clock.now(),
+    });
+    expect((await client.get("/api/webhook-endpoints")).body).toEqual({ data: [shown] });
+    expect(await secretsOf(id)).toEqual([secret]);
+    const stored = JSON.stringify(await app.db.read.selectFrom("webhook_endpoints").selectAll().execute());
+    expect(stored).not.toContain(secret.slice(6));
+  });
+
+  it("is managed by owners and admins, and by nobody else", async () => {
+    const owner = await app.organization();
+    const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
+    const endpoint = await addEndpoint(admin);
+    const delivery = (await admin.post(`${endpoint.url}/test`, {})).body.data.id;
+    const asked = [
+      await member.post("/api/webhook-endpoints", { url }),
+      await member.get("/api/webhook-endpoints"),
+      await member.get(endpoint.url),
+      await member.patch(endpoint.url, { paused: true }),
+      await member.delete(endpoint.url),
+      await member.post(`${endpoint.url}/rotate-secret`),
+      await member.post(`${endpoint.url}/test`),
+      await member.get(`${endpoint.url}/deliveries`),
+      await member.post(`${endpoint.url}/resend`, { from: app.clock.now() }),
+      await member.get(`/api/webhook-deliveries/${delivery}`),
+      await member.post(`/api/webhook-deliveries/${delivery}/retry`),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 403));
+    expect((await owner.get(endpoint.url)).body).toMatchObject({ paused: false });
+  });
+
+  it.each([
+    ["http", { url: "http://hooks.globex.test" }, "url"],
+    ["no address", {}, "url"],
+    ["something that is none", { url: "hooks" }, "url"],
+    ["an endless address", { url: `${url}?${"a".repeat(3000)}` }, "url"],
+    ["an unknown event", { url, events: ["proposal.won", "proposal.eaten"] }, "events.1"],
+    ["a description of 100 KB", { url, description: "a".repeat(100_000) }, "description"],
+    ["an unknown field", { url, secret: "mine" }, "secret"],
+  ])("is refused by field with 400 for %s", async (_fault, body, field) => {
+    const client = await app.organization();
+    const { status, body: answer } = await client.post("/api/webhook-endpoints", body);
+    expect([status, answer.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(Object.keys(answer.error.details)).toEqual([field]);
+    expect((await client.get("/api/webhook-endpoints")).body.data).toEqual([]);
+  });
+
+  it("is one of ten at most, however many are added at once; a deleted one makes room", async () => {
+    const client = await app.organization();
+    const added = await Promise.all(
+      Array.from({ length: 15 }, () => client.post("/api/webhook-endpoints", { url })),
+    );
+    expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 10 }, () => 201),
+      ...Array.from({ length: 5 }, () => 400),
+    ]);
+    const { body } = added.find(({ status }) => status === 400)!;
+    expect(body.error.details).toEqual({
+      url: "cannot be added: an organization has at most 10 endpoints",
+    });
+    const [{ id }] = (await client.get("/api/webhook-endpoints")).body.data;
+    expect((await client.delete(`/api/webhook-endpoints/${id}`)).status).toBe(204);
+    await addEndpoint(client);
+    expect((await client.get("/api/webhook-endpoints")).body.data).toHaveLength(10);
+  });
+
+  it("changes in what is named, and keeps the order of the specification in its events", async () => {
+    const client = await app.organization();
+    const { url: address } = await addEndpoint(client, { description: "CRM" });
+    const moved = `${url}/2`;
+    expect((await client.patch(address, { url: moved, description: null })).body).toMatchObject({
+      url: moved,
+      description: null,
+      events: webhookEventTypes,
+    });
+    const events = ["proposal.lost", "proposal.sent", "proposal.lost"];
+    expect((await client.patch(address, { events })).body.events).toEqual(["proposal.sent", "proposal.lost"]);
+    expect((await client.patch(address, { events: [] })).body).toMatchObject({ url: moved, events: [] });
+    const refused = await client.patch(address, { url: "http://hooks.globex.test" });
+    expect([refused.status, refused.body.error.details]).toEqual([400, { url: "must begin with https://" }]);
+  });
+
+  it("is paused and resumed", async () => {
+    const client = await app.organization();
+    const { url: address } = await addEndpoint(client);
+    const paused = { paused: true, pause_reason: "member" };
+    expect((await client.patch(address, { paused: true })).body).toMatchObject(paused);
+    expect((await client.patch(address, { description: "x" })).body).toMatchObject(paused);
+    const refused = await client.post(`${address}/test`);
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["paused"]]);
+    expect((await client.patch(address, { paused: false })).body).toMatchObject({
+      paused: false,
+      pause_reason: null,
+    });
+  });
+
+  it("signs with a rotated secret at once, and with the old one only as long as it was asked to", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    const rotate = async (body?: object) => {
+      const { status, body: answer } = await client.post(`${endpoint.url}/rotate-secret`, body);
+      expect([status, answer.data.id]).toEqual([200, endpoint.id]);
+      return answer.data.secret as string;
+    };
+    const second = await rotate();
+    expect(second).not.toBe(endpoint.secret);
+    expect(await secretsOf(endpoint.id)).toEqual([second]);
+    const third = await rotate({ overlap_hours: 2 });
+    expect(await secretsOf(endpoint.id)).toEqual([third, second]);
+    app.clock.advance(2 * hourMs - 1);
+    expect(await secretsOf(endpoint.id)).toEqual([third, second]);
+    app.clock.advance(1);
+    expect(await secretsOf(endpoint.id)).toEqual([third]);
+    for (const overlap_hours of [0, 25, 1.5]) {
+      const { status, body } = await client.post(`${endpoint.url}/rotate-secret`, { overlap_hours });
+      expect([status, Object.keys(body.error.details)]).toEqual([400, ["overlap_hours"]]);
+    }
+  });
+
+  it("is gone with its deliveries when it is deleted", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    const delivery = (await client.post(`${endpoint.url}/test`)).body.data.id;
+    expect((await client.delete(endpoint.url)).status).toBe(204);
+    for (const address of [endpoint.url, `${endpoint.url}/deliveries`, `/api/webhook-deliveries/${delivery}`])
+      expect((await client.get(address)).status).toBe(404);
+    expect((await client.delete(endpoint.url)).status).toBe(404);
+    expect((await client.get("/api/webhook-endpoints")).body.data).toEqual([]);
+  });
+
+  it("is added once for each Idempotency-Key, and shows the same secret again", async () => {
+    const client = await app.organization();
+    const add = () => client.post("/api/webhook-endpoints", { url }, { "idempotency-key": "once" });
+    const [first, second] = [await add(), await add()];
+    expect(second.body).toEqual(first.body);
+    expect((await client.get("/api/webhook-endpoints")).body.data).toHaveLength(1);
+    const refused = await client.post(
+      "/api/webhook-endpoints",
+      { url: "http://hooks.globex.test" },
+      { "idempotency-key": "other" },
+    );
+    expect(refused.status).toBe(400);
+  });
+
+  it("has a secret that another secret key does not open", async () => {
+    const { id } = await addEndpoint(await app.organization());
+    const row = await app.db.read
+      .selectFrom("webhook_endpoints")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const other = createSealer(["another secret, which is long enough too"]);
+    expect(() => signingSecrets(other, row, app.clock.now())).toThrow(/PROFFER_SECRET_KEY/);
+  });
+});

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { grace, mailedLink, typed } from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { newProposal } from "../../../test/proposals.ts";
+import { readerAt, sentOffer } from "../../../test/recipients.ts";
+import { addEndpoint, postedTo, type Endpoint } from "../../../test/webhooks.ts";
+
+const signing = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: grace.name, email: grace.email },
+};
+
+describe.each(engines)("webhook events on %s", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  async function listener(body: object = {}): Promise<{ client: TestClient; endpoint: Endpoint }> {
+    const client = await app.organization();
+    return { client, endpoint: await addEndpoint(client, body) };
+  }
+
+  const typesTo = async (endpoint: Endpoint) => (await postedTo(app, endpoint)).map(({ type }) => type);
+
+  it("are proposal.created for a new one, a duplicate, an import and one from a template, not for a template", async () => {
+    const { client, endpoint } = await listener();
+    const first = await newProposal(client);
+    const copy = (await client.post(`${first.url}/duplicate`, {})).body.data.id;
+    const imported = await newProposal(client, (await client.get(`${first.url}/export`)).body);
+    const template = await newProposal(client, { is_template: true });
+    await client.patch(template.url, { name: "Still a template" });
+    await client.post(`${template.url}/duplicate`, {});
+    const made = (await client.post("/api/proposals", { templateId: template.id })).body.data.id;
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type, data }) => [type, data.id])).toEqual(
+      [first.id, copy, imported.id, made].map((id) => ["proposal.created", id]),
+    );
+  });
+
+  it("are proposal.sent for the first mail only, not for later ones nor for marking as sent by hand", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.sent"] });
+    const byHand = await newProposal(client);
+    await client.post(`${byHand.url}/status`, { status: "SENT" });
+    expect(await typesTo(endpoint)).toEqual([]);
+    await client.post(`${byHand.url}/send`, { recipients: [grace] });
+    expect(await typesTo(endpoint)).toEqual(["proposal.sent"]);
+    await client.post(`${byHand.url}/send`, { recipients: [grace] });
+    await client.post(`${byHand.url}/status`, { status: "DRAFT" });
+    await client.post(`${byHand.url}/send`, { recipients: [grace] });
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ data }) => [data.id, data.status])).toEqual([[byHand.id, "SENT"]]);
+  });
+
+  it("are proposal.opened once in half an hour for each reader, and never for bots and previews", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.opened"] });
+    const { reader } = await sentOffer(app, client);
+    await reader.post("views", {}, { "user-agent": "Slackbot-LinkExpanding 1.0" });
+    await reader.post("views", {}, { "sec-purpose": "prefetch" });
+    await reader.read();
+    expect(await typesTo(endpoint)).toEqual([]);
+    await reader.post("views", {});
+    app.clock.advance(30 * 60_000 - 1);
+    await reader.post("views", {});
+    expect(await typesTo(endpoint)).toEqual(["proposal.opened"]);
+    app.clock.advance(1);
+    await reader.post("views", {});
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ data }) => data.timeline.last_viewed)).toEqual([
+      posted[0]!.created_at,
+      posted[1]!.created_at,
+    ]);
+  });
+
+  it("are proposal.recipient_updated with what the recipient changed, from what to what", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.recipient_updated"] });
+    const { reader, idOf } = await sentOffer(app, client);
+    await reader.post("selections", { item_id: idOf("Seats"), quantity: 3 });
+    await reader.select(idOf("Icons"));
+    await reader.select(idOf("Icons"), false);
+    await reader.select(idOf("Large"));
+    expect((await reader.post("selections", { item_id: idOf("Seats"), quantity: 99 })).status).toBe(400);
+    const posted = await postedTo(app, endpoint);
+    const item = (name: string, item_type: string) => ({ item_id: idOf(name), item_type });
+    expect(posted.map(({ change }) => change)).toEqual([
+      {
+        action: "quantity_changed",
+        ...item("Seats", "line_item"),
+        line_item_name: "Seats",
+        old_quantity: 2,
+        new_quantity: 3,
+      },
+      {
+        action: "item_selected",
+        ...item("Icons", "line_item"),
+        name: "Icons",
+        old_value: false,
+        new_value: true,
+      },
+      {
+        action: "item_deselected",
+        ...item("Icons", "line_item"),
+        name: "Icons",
+        old_value: true,
+        new_value: false,
+      },
+      {
+        action: "column_selected",
+        ...item("Large", "column"),
+        name: "Large",
+        old_value: false,
+        new_value: true,
+      },
+      {
+        action: "column_deselected",
+        ...item("Small", "column"),
+        name: "Small",
+        old_value: true,
+        new_value: false,
+      },
+    ]);
+    expect(posted[0]!.data.pages[0].children[0].line_items[3].price.quantity.current).toBe(3);
+  });
+
+  it("are proposal.pending when signing begins, each time, and proposal.won with the last signature", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.pending", "proposal.won"] });
+    const { url } = await sentOffer(app, client, { settings: { signing } });
+    await client.post(`${url}/request-signatures`);
+    await client.post(`${url}/status`, { status: "ON_HOLD" });
+    await client.post(`${url}/status`, { status: "PENDING" });
+    await client.post(`${url}/void-signing`);
+    expect(await typesTo(endpoint)).toEqual(["proposal.pending"]);
+    const signer = readerAt(app, await mailedLink(app, grace.email));
+    await client.post(`${url}/request-signatures`);
+    const again = readerAt(app, await mailedLink(app, grace.email));
+    expect(again.token).not.toBe(signer.token);
+    expect((await again.post("sign", typed(grace.name))).status).toBeLessThan(300);
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type, data }) => [type, data.status])).toEqual([
+      ["proposal.pending", "PENDING"],
+      ["proposal.pending", "PENDING"],
+      ["proposal.won", "WON"],
+    ]);
+    expect(posted[2]!.data.status_detail).toMatchObject({
+      marked_as_won_method: "digital_signature",
+      signatures: [{ full_name: grace.name, signed_at: posted[2]!.created_at }],
+    });
+  });
+
+  it("are proposal.won when accepted or marked, and proposal.lost when declined or marked", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.won", "proposal.lost"] });
+    const accepted = await sentOffer(app, client);
+    await accepted.reader.post("accept", { full_name: grace.name, email: grace.email });
+    const declined = await sentOffer(app, client);
+    await declined.reader.post("decline", { reason: "Too late" });
+    const marked = await newProposal(client);
+    await client.post(`${marked.url}/status`, { status: "WON" });
+    await client.post(`${marked.url}/reopen`);
+    await client.post(`${marked.url}/status`, { status: "LOST" });
+    await client.post(`${marked.url}/reopen`);
+    await client.post(`${marked.url}/status`, { status: "CANCELLED" });
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type, data }) => [type, data.id])).toEqual([
+      ["proposal.won", accepted.id],
+      ["proposal.lost", declined.id],
+      ["proposal.won", marked.id],
+      ["proposal.lost", marked.id],
+    ]);
+    expect(posted[0]!.data.status_detail).toMatchObject({
+      marked_as_won_method: "acceptance",
+      acceptance: { full_name: grace.name },
+    });
+    expect(posted[1]!.data.status_detail.decline_reason).toBe("Too late");
+  });
+
+  it("go to each endpoint that subscribes to them, the paused ones too, and to no other organization's", async () => {
+    const { client, endpoint: all } = await listener();
+    const none = await addEndpoint(client, { events: ["proposal.lost"] });
+    const paused = await addEndpoint(client, { events: ["proposal.created"] });
+    await client.patch(paused.url, { paused: true });
+    const gone = await addEndpoint(client);
+    await client.delete(gone.url);
+    const { endpoint: foreign } = await listener();
+    await newProposal(client);
+    const counts = await Promise.all([all, none, paused, gone, foreign].map(typesTo));
+    expect(counts.map(({ length }) => length)).toEqual([1, 0, 1, 0, 0]);
+    const events = await app.db.read
+      .selectFrom("webhook_events")
+      .select("id")
+      .where("organization_id", "=", client.organizationId)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it("are not written where nobody listens, nor when the change fails", async () => {
+    const client = await app.organization();
+    await newProposal(client);
+    await addEndpoint(client);
+    const other = await newProposal(client, { proposal_number: "7" });
+    expect((await client.post("/api/proposals", { name: "x", proposal_number: "7" })).status).toBe(400);
+    const events = await app.db.read
+      .selectFrom("webhook_events")
+      .select("body")
+      .where("organization_id", "=", client.organizationId)
+      .execute();
+    expect(events.map(({ body }) => JSON.parse(body).data.id)).toEqual([other.id]);
+  });
+
+  it("carry the proposal as the API answers it, less what is not for others", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.sent"] });
+    const { url } = await sentOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
+    const { notes, crm_linked, integrations, share_url, ...shown } = (await client.get(url)).body;
+    const { note, ...status_detail } = shown.status_detail;
+    expect({ notes, crm_linked, integrations, note }).toEqual({
+      notes: null,
+      crm_linked: null,
+      integrations: { crm: null },
+      note: null,
+    });
+    const [posted] = await postedTo(app, endpoint);
+    expect(posted).toEqual({
+      id: expect.any(String),
+      type: "proposal.sent",
+      created_at: app.clock.now(),
+      data: { ...JSON.parse(JSON.stringify(shown).replaceAll(`"internal_notes":"",`, "")), status_detail },
+    });
+    expect(JSON.stringify(posted)).not.toContain(share_url.slice(share_url.lastIndexOf("/") + 1));
+  });
+
+  it("hold no note, CRM link or secret that was planted anywhere in the proposal", async () => {
+    const { client, endpoint } = await listener();
+    const { url, reader, idOf } = await sentOffer(app, client, {
+      notes: "<p>canary note</p>",
+      integrations: { crm: { provider: "canary crm", recipient_name: "canary deal" } },
+      settings: {
+        apiKey: "canary key",
+        Webhook_Secret: "canary secret",
+        recipient: { contact: { name: "Grace", "access-token": "canary token" } },
+        signing: { clientSecret: { nested: "canary nested" }, "PASSWORD ": ["canary password"] },
+        custom: { kept: "what is not secret" },
+      } as object,
+      pages: [
+        {
+          name: "Work",
+          kind: "scope_of_work",
+          children: [
+            {
+              type: "group",
+              name: "Design",
+              line_items: [
+                {
+                  type: "line_item",
+                  name: "Icons",
+                  optional: true,
+                  internal_notes: "canary of a line",
+                  price: { model: "fixed", value: 200, frequency: "once" },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    await reader.post("views", {});
+    await reader.select(idOf("Icons"));
+    await client.post(`${url}/status`, { status: "LOST", note: "canary status note" });
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type }) => type)).toEqual([
+      "proposal.created",
+      "proposal.sent",
+      "proposal.opened",
+      "proposal.recipient_updated",
+      "proposal.lost",
+    ]);
+    expect(JSON.stringify((await client.get(url)).body).match(/canary/g)?.length).toBeGreaterThan(9);
+    expect(JSON.stringify(posted)).not.toContain("canary");
+    expect(JSON.stringify(posted)).not.toContain(reader.token);
+    expect(posted[0]!.data.settings.custom).toEqual({ kept: "what is not secret" });
+  });
+
+  it("have a sample of each type that is sent on demand, to an endpoint that gets no others", async () => {
+    const { client, endpoint } = await listener({ events: [] });
+    const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
+    types.push("proposal.pending", "proposal.won", "proposal.lost");
+    for (const type of types) {
+      const { status, body, headers } = await client.post(`${endpoint.url}/test`, { type });
+      expect([status, headers["location"]]).toEqual([201, `/api/webhook-deliveries/${body.data.id}`]);
+    }
+    await client.post(`${endpoint.url}/test`);
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type }) => type)).toEqual([...types, "proposal.created"]);
+    expect(posted.map(({ data }) => data.status)).toEqual([
+      "DRAFT",
+      "SENT",
+      "SENT",
+      "SENT",
+      "PENDING",
+      "WON",
+      "LOST",
+      "DRAFT",
+    ]);
+    expect(posted.flatMap(({ change }) => change?.action ?? [])).toEqual(["quantity_changed"]);
+    for (const { data } of posted)
+      for (const held of ["notes", "crm_linked", "integrations", "share_url"])
+        expect(data).not.toHaveProperty(held);
+    expect((await client.post(`${endpoint.url}/test`, { type: "proposal.eaten" })).status).toBe(400);
+  });
+});

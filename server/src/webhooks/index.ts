@@ -1,0 +1,5 @@
+export { fireWebhooks } from "./events/fire-webhooks.ts";
+export { createWebhookMetrics } from "./metrics.ts";
+export { purgeWebhooks } from "./purge-webhooks.ts";
+export { webhookRoutes } from "./webhooks.routes.ts";
+export { startDeliveryWorker } from "./worker/worker.ts";

@@ -1,0 +1,62 @@
+import { Counter, Gauge, Histogram, type Metric } from "prom-client";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open.ts";
+import type { Schema } from "../schema.ts";
+import type { Claimed } from "./queue/claim.ts";
+import type { Ended } from "./queue/record.ts";
+import { waitingEndpoints } from "./queue/waiting-endpoints.ts";
+
+/** What Prometheus is told about deliveries: of the attempts of this process, and of the queue of the whole installation. */
+export interface WebhookMetrics {
+  readonly all: readonly Metric[];
+  readonly onBegin: (delivery: Claimed) => void;
+  readonly onEnd: (ended: Ended) => void;
+}
+
+export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetrics {
+  const lateness = new Histogram({
+    name: "proffer_webhook_lateness_seconds",
+    help: "How long after its time an attempt began.",
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
+    registers: [],
+  });
+  const attempts = new Counter({
+    name: "proffer_webhook_attempts_total",
+    help: "Attempts by what came of them: the class of the HTTP status, or why there was none.",
+    labelNames: ["result"],
+    registers: [],
+  });
+  const waiting: Gauge = new Gauge({
+    name: "proffer_webhook_deliveries_waiting",
+    help: "Deliveries in the queue, those of paused endpoints included.",
+    registers: [],
+    collect: async () => waiting.set(await waitingCount(db)),
+  });
+  const oldest: Gauge = new Gauge({
+    name: "proffer_webhook_oldest_waiting_seconds",
+    help: "How long the oldest delivery that could be attempted has been due, paused endpoints left out.",
+    registers: [],
+    collect: async () => oldest.set(await oldestSeconds(db, clock)),
+  });
+  return {
+    all: [lateness, attempts, waiting, oldest],
+    onBegin: ({ beganAt, dueAt }) => lateness.observe((Date.parse(beganAt) - Date.parse(dueAt)) / 1000),
+    onEnd: ({ httpStatus, error }) =>
+      attempts.labels(httpStatus === null ? (error ?? "") : `${Math.floor(httpStatus / 100)}xx`).inc(),
+  };
+}
+
+async function waitingCount({ read }: Db<Schema>): Promise<number> {
+  const { count } = await read
+    .selectFrom("webhook_deliveries")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("next_attempt_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function oldestSeconds({ read }: Db<Schema>, clock: Clock): Promise<number> {
+  const times = (await waitingEndpoints(read)).map(({ nextAt }) => Date.parse(nextAt));
+  const now = Date.parse(clock.now());
+  return (now - Math.min(now, ...times)) / 1000;
+}

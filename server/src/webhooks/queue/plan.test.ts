@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  afterInterruption,
+  attemptTimeoutMs,
+  delaysMs,
+  maxAttempts,
+  nextAfter,
+  type Result,
+} from "./plan.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const end = Date.parse("2026-11-20T09:00:00.000Z");
+
+const status = (code: number, retryAfter: string | null = null): Result => ({ status: code, retryAfter });
+const anyAttempt = fc.integer({ min: 1, max: maxAttempts });
+const anyResult = fc.oneof(
+  fc.record({
+    status: fc.integer({ min: 200, max: 599 }),
+    retryAfter: fc.oneof(fc.constant(null), fc.string(), fc.nat().map(String)),
+  }),
+  fc.record({ error: fc.constantFrom("timeout", "blocked_address", "reset", "tls") }),
+);
+
+describe("the schedule", () => {
+  it("is the eight attempts of the specification", () => {
+    expect(delaysMs).toEqual([0, 30 * second, 2 * minute, 15 * minute, hour, 4 * hour, 8 * hour, 24 * hour]);
+  });
+
+  it.each([200, 201, 202, 204, 299])("ends with the answer %i", (code) => {
+    expect(nextAfter(1, status(code), end)).toEqual({ status: "delivered" });
+  });
+
+  it.each([300, 301, 302, 307, 308, 400, 401, 403, 404, 409, 410, 413, 422, 451])(
+    "takes %i for a final rejection",
+    (code) => {
+      expect(nextAfter(1, status(code), end)).toEqual({ status: "failed", isGone: code === 410 });
+    },
+  );
+
+  it.each([408, 425, 429, 500, 502, 503, 504, 599])("goes on after %i", (code) => {
+    for (let attempt = 1; attempt < maxAttempts; attempt++)
+      expect(nextAfter(attempt, status(code), end)).toEqual({
+        status: "waiting",
+        at: end + (delaysMs[attempt] ?? Number.NaN),
+      });
+  });
+
+  it.each([
+    ["10", 30 * second],
+    ["120", 2 * minute],
+    ["999999999999", 24 * hour],
+    [new Date(end + hour).toUTCString(), hour],
+    [new Date(end - hour).toUTCString(), 30 * second],
+    ["-5", 30 * second],
+    ["soon", 30 * second],
+    ["", 30 * second],
+  ])("is put off by Retry-After: %s, never brought forward", (retryAfter, wait) => {
+    for (const code of [429, 503])
+      expect(nextAfter(1, status(code, retryAfter), end)).toEqual({ status: "waiting", at: end + wait });
+    expect(nextAfter(1, status(500, retryAfter), end)).toEqual({ status: "waiting", at: end + 30 * second });
+  });
+
+  it("is never early, never later than a day beyond, and never has a ninth attempt, whatever is answered", () => {
+    fc.assert(
+      fc.property(anyAttempt, anyResult, fc.nat(), (attempt, result, endedAt) => {
+        const next = nextAfter(attempt, result, endedAt);
+        const delay = delaysMs[attempt];
+        if (next.status !== "waiting") return true;
+        return (
+          delay !== undefined && next.at >= endedAt + delay && next.at <= endedAt + Math.max(delay, 24 * hour)
+        );
+      }),
+    );
+  });
+
+  it("lets the delay pass after an interrupted attempt too, counted from when it was over for certain", () => {
+    for (let attempt = 1; attempt < maxAttempts; attempt++)
+      expect(afterInterruption(attempt, end) - end - attemptTimeoutMs).toBe(delaysMs[attempt]);
+    expect(afterInterruption(maxAttempts, end)).toBeGreaterThan(end + attemptTimeoutMs);
+  });
+});

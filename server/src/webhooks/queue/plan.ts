@@ -1,0 +1,70 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What passes before each attempt, counted from the end of the one before (specification, 6.5). */
+export const delaysMs: readonly number[] = [
+  0,
+  30 * second,
+  2 * minute,
+  15 * minute,
+  hour,
+  4 * hour,
+  8 * hour,
+  24 * hour,
+];
+
+export const maxAttempts = delaysMs.length;
+
+/** How long an attempt waits for everything: names, connection, answer. */
+export const attemptTimeoutMs = 15 * second;
+
+/** After the last attempt, when it is over for certain and recorded if it ever will be. */
+const graceMs = 15 * second;
+
+/** What came of an attempt: what the receiver answered, or why it did not. */
+export type Result =
+  | { readonly status: number; readonly retryAfter: string | null }
+  | { readonly error: string };
+
+/** What becomes of a delivery. */
+export type Next =
+  | { readonly status: "delivered" }
+  | { readonly status: "failed"; readonly isGone: boolean }
+  | { readonly status: "waiting"; readonly at: number };
+
+/** The whole schedule as a function: what follows the end of attempt `attempt` (from 1) at `endedAt` (milliseconds). */
+export function nextAfter(attempt: number, result: Result, endedAt: number): Next {
+  if ("status" in result && isSuccess(result.status)) return { status: "delivered" };
+  if ("status" in result && !isWorthRetrying(result.status))
+    return { status: "failed", isGone: result.status === 410 };
+  const delay = delaysMs[attempt];
+  if (delay === undefined) return { status: "failed", isGone: false };
+  return { status: "waiting", at: endedAt + Math.max(delay, postponementMs(result, endedAt)) };
+}
+
+/**
+ * When somebody looks at an attempt again whose end nobody recorded, because its process died. By then it is over, and
+ * the delay before the next attempt has passed too: an interrupted attempt counts and is never followed too early.
+ */
+export function afterInterruption(attempt: number, beganAt: number): number {
+  return beganAt + attemptTimeoutMs + (delaysMs[attempt] ?? graceMs);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isWorthRetrying(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
+}
+
+/** Retry-After puts an attempt off, by a day at most, and never brings one forward. */
+function postponementMs(result: Result, endedAt: number): number {
+  if (!("status" in result) || result.retryAfter === null) return 0;
+  if (result.status !== 429 && result.status !== 503) return 0;
+  const text = result.retryAfter.trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - endedAt;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), day);
+}

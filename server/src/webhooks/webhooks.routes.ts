@@ -1,0 +1,70 @@
+import { operations } from "@proffer/contract";
+import { requireRight } from "../accounts/index.ts";
+import { created, noContent, ok, route, type Route } from "../platform/http/route.ts";
+import { getDelivery } from "./deliveries/get-delivery.ts";
+import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
+import { retryDelivery } from "./deliveries/retry-delivery.ts";
+import { checkAddress } from "./endpoints/check-address.ts";
+import { createEndpoint } from "./endpoints/create-endpoint.ts";
+import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
+import { endpointView } from "./endpoints/endpoint.view.ts";
+import { endpointsOf } from "./endpoints/endpoints.store.ts";
+import { getEndpoint } from "./endpoints/get-endpoint.ts";
+import { rotateSecret } from "./endpoints/rotate-secret.ts";
+import { updateEndpoint } from "./endpoints/update-endpoint.ts";
+import { testEndpoint } from "./events/test-endpoint.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+export function webhookRoutes(webhooks: Webhooks): Route[] {
+  return [
+    route(
+      operations.createWebhookEndpoint,
+      async ({ body, context }) => {
+        const endpoint = await createEndpoint(webhooks, context, body);
+        return created(endpoint, `/api/webhook-endpoints/${endpoint.id}`);
+      },
+      ({ body, context }) => checkAddress(webhooks, context, body.url),
+    ),
+    route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
+      requireRight(caller, "manage webhooks");
+      return ok({ data: (await endpointsOf(read, caller.organizationId)).map(endpointView) });
+    }),
+    route(operations.getWebhookEndpoint, async ({ params, context }) =>
+      ok(endpointView(await getEndpoint(context, params.id))),
+    ),
+    route(
+      operations.updateWebhookEndpoint,
+      async ({ params, body, context }) => ok(endpointView(await updateEndpoint(context, params.id, body))),
+      async ({ params, body, context }) => {
+        await getEndpoint(context, params.id);
+        if (body.url !== undefined) await checkAddress(webhooks, context, body.url);
+      },
+    ),
+    route(operations.deleteWebhookEndpoint, async ({ params, context }) => {
+      await deleteEndpoint(context, params.id);
+      return noContent();
+    }),
+    route(operations.rotateWebhookSecret, async ({ params, body, context }) =>
+      ok({ data: await rotateSecret(webhooks, context, params.id, body?.overlap_hours) }),
+    ),
+    route(operations.testWebhookEndpoint, async ({ params, body, context }) => {
+      const id = await testEndpoint(context, params.id, body?.type);
+      return created({ id }, `/api/webhook-deliveries/${id}`);
+    }),
+    route(operations.listWebhookDeliveries, async ({ params, query, context }) => {
+      const { data, total } = await listDeliveries(context, params.id, query);
+      const { page = 1, limit = 20 } = query;
+      return ok({ data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } });
+    }),
+    route(operations.resendWebhookDeliveries, async ({ params, body, context }) =>
+      ok({ resent: await resendDeliveries(context, params.id, body) }),
+    ),
+    route(operations.getWebhookDelivery, async ({ params, context }) =>
+      ok(await getDelivery(context, params.id)),
+    ),
+    route(operations.retryWebhookDelivery, async ({ params, context }) =>
+      ok(await retryDelivery(context, params.id)),
+    ),
+  ];
+}

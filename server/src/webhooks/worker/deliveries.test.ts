@@ -1,0 +1,340 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { newProposal } from "../../../test/proposals.ts";
+import { addEndpoint, answering, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
+import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+import { startReceiver } from "../../../test/outbound/receiver.ts";
+import { delaysMs } from "../queue/plan.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { claim } from "../queue/claim.ts";
+import { record } from "../queue/record.ts";
+
+const minute = 60_000;
+
+describe.each(engines)("a delivery on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let endpoint: Endpoint;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  /** A delivery to an endpoint of its own. */
+  async function queued(): Promise<string> {
+    client = await app.organization();
+    endpoint = await addEndpoint(client);
+    return queue();
+  }
+  async function queue(): Promise<string> {
+    return (await client.post(`${endpoint.url}/test`)).body.data.id;
+  }
+  const shown = async (id: string) => (await client.get(`/api/webhook-deliveries/${id}`)).body;
+  const resend = (body: object) => client.post(`${endpoint.url}/resend`, body);
+  const statuses = async () =>
+    (await client.get(`${endpoint.url}/deliveries`)).body.data.map((each: { status: string }) => each.status);
+  /** As a process that dies before it records anything. */
+  const take = async () =>
+    (
+      await transact(app.db, (tx) =>
+        claim(tx, {
+          organizationId: client.organizationId,
+          id: endpoint.id,
+          now: app.clock.now(),
+          most: 10,
+          isPostgres: engine === "postgres",
+        }),
+      )
+    )?.deliveries;
+  const later = (milliseconds: number) => new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
+
+  it("reaches a real receiver by HTTPS: the frozen bytes, the headers of 6.3, a signature over them", async () => {
+    const receiver = await startReceiver((_, response) => response.writeHead(202).end("tha\0nks \ud83d"));
+    const outbound = createOutbound({ allow: ["localhost"], ca: receiver.ca });
+    try {
+      client = await app.organization();
+      endpoint = await addEndpoint(client, { url: receiver.url });
+      const proposal = await newProposal(client);
+      await client.patch(proposal.url, { name: "Changed since" });
+      await deliverDue(app, (request) => outbound.post(request));
+      const [{ id, event, ...delivery }] = (await client.get(`${endpoint.url}/deliveries`)).body.data;
+      expect(delivery).toMatchObject({
+        endpoint: endpoint.id,
+        type: "proposal.created",
+        status: "delivered",
+        next_attempt_at: null,
+        attempts: [
+          {
+            at: app.clock.now(),
+            http_status: 202,
+            response_time_ms: expect.any(Number),
+            error: null,
+            response_snippet: "thanks ",
+          },
+        ],
+      });
+      const [request] = receiver.received;
+      const text = request!.body.toString();
+      expect(text).toBe((await shown(id)).body);
+      expect(JSON.parse(text)).toMatchObject({
+        id: event,
+        type: "proposal.created",
+        data: { id: proposal.id },
+      });
+      expect(JSON.parse(text).data.name).not.toBe("Changed since");
+      const seconds = Math.floor(Date.parse(app.clock.now()) / 1000);
+      const signature = createHmac("sha256", endpoint.secret).update(`${seconds}.${text}`).digest("base64");
+      expect(request!.headers).toMatchObject({
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": String(seconds),
+        "webhook-signature": `t=${seconds},v1=${signature}`,
+      });
+      expect(receiver.received).toHaveLength(1);
+    } finally {
+      await outbound.close();
+      await receiver.close();
+    }
+  });
+
+  it("is attempted eight times at the delays of the specification, with the same id and bytes, and then failed", async () => {
+    const id = await queued();
+    const seen: Array<{ at: string; id: unknown; body: string; timestamp: unknown }> = [];
+    const post: Outbound["post"] = async ({ headers, body }) => {
+      seen.push({
+        at: app.clock.now(),
+        id: headers["webhook-id"],
+        body: body.toString(),
+        timestamp: headers["webhook-timestamp"],
+      });
+      // Half of the time of each attempt passes while it is on its way.
+      app.clock.advance(4000);
+      return { status: 500, retryAfter: null, snippet: "oops", durationMs: 4000 };
+    };
+    await deliverDue(app, post);
+    for (const [index, delay] of delaysMs.slice(1).entries()) {
+      expect((await shown(id)).next_attempt_at).toBe(later(delay));
+      app.clock.advance(delay - 1);
+      await deliverDue(app, post);
+      expect(seen).toHaveLength(index + 1);
+      app.clock.advance(1);
+      await deliverDue(app, post);
+      expect(seen).toHaveLength(index + 2);
+    }
+    app.clock.advance(365 * 24 * 60 * minute);
+    await deliverDue(app, post);
+    expect(seen).toHaveLength(8);
+    expect(new Set(seen.map((each) => `${String(each.id)} ${each.body}`)).size).toBe(1);
+    expect(seen.map(({ timestamp }) => timestamp)).toEqual(
+      seen.map(({ at }) => String(Math.floor(Date.parse(at) / 1000))),
+    );
+    const after = await shown(id);
+    expect(after).toMatchObject({ status: "failed", next_attempt_at: null });
+    expect(after.attempts).toEqual(
+      seen.map(({ at }) => ({
+        at,
+        http_status: 500,
+        response_time_ms: 4000,
+        error: null,
+        response_snippet: "oops",
+      })),
+    );
+  });
+
+  it("is given up at once when it is rejected, and logs why it failed where nobody answered", async () => {
+    const rejected = await queued();
+    await deliverDue(app, answering(404, { snippet: "no" }));
+    expect(await shown(rejected)).toMatchObject({ status: "failed", attempts: [{ http_status: 404 }] });
+    const unanswered = await queue();
+    await deliverDue(app, async () => ({
+      error: "timeout",
+      message: "did not answer in time",
+      durationMs: 15_000,
+    }));
+    expect(await shown(unanswered)).toMatchObject({
+      status: "waiting",
+      next_attempt_at: later(30_000),
+      attempts: [{ http_status: null, response_time_ms: 15_000, error: "timeout", response_snippet: null }],
+    });
+  });
+
+  it("is put off by Retry-After, never brought forward", async () => {
+    const id = await queued();
+    await deliverDue(app, answering(429, { retryAfter: "3600" }));
+    expect((await shown(id)).next_attempt_at).toBe(later(60 * minute));
+    app.clock.advance(60 * minute);
+    await deliverDue(app, answering(503, { retryAfter: "1" }));
+    expect((await shown(id)).next_attempt_at).toBe(later(2 * minute));
+  });
+
+  it("pauses its endpoint when it is gone, and what waits goes out after it is resumed", async () => {
+    const id = await queued();
+    await deliverDue(app, answering(410));
+    expect(await shown(id)).toMatchObject({ status: "failed" });
+    expect((await client.get(endpoint.url)).body).toMatchObject({ paused: true, pause_reason: "gone" });
+    await newProposal(client);
+    await deliverDue(app, answering(200));
+    const first = async () => (await client.get(`${endpoint.url}/deliveries`)).body.data[0];
+    expect(await first()).toMatchObject({ status: "waiting", attempts: [] });
+    await client.patch(endpoint.url, { paused: false });
+    await deliverDue(app, answering(200));
+    expect(await first()).toMatchObject({ status: "delivered" });
+  });
+
+  it("is signed with both secrets while they overlap", async () => {
+    await queued();
+    const { secret } = (await client.post(`${endpoint.url}/rotate-secret`, { overlap_hours: 1 })).body.data;
+    let headers: Readonly<Record<string, string>> = {};
+    let body = "";
+    await deliverDue(app, async (request) => {
+      headers = request.headers;
+      body = request.body.toString();
+      return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+    });
+    const seconds = headers["webhook-timestamp"];
+    const values = [secret, endpoint.secret].map(
+      (key) => `v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("base64")}`,
+    );
+    expect(headers["webhook-signature"]).toBe([`t=${seconds}`, ...values].join(","));
+  });
+
+  it("of a deleted endpoint is not attempted any more", async () => {
+    await queued();
+    await client.delete(endpoint.url);
+    let attempts = 0;
+    await deliverDue(app, async () => {
+      attempts += 1;
+      return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+    });
+    expect(attempts).toBe(0);
+  });
+
+  it("is retried by hand with the same id and bytes and eight new attempts, whatever became of it", async () => {
+    const id = await queued();
+    const { body } = await shown(id);
+    await deliverDue(app, answering(400));
+    const retried = await client.post(`/api/webhook-deliveries/${id}/retry`);
+    expect([retried.status, retried.body]).toMatchObject([
+      200,
+      { id, status: "waiting", next_attempt_at: app.clock.now(), attempts: [{ http_status: 400 }] },
+    ]);
+    for (const delay of delaysMs) {
+      app.clock.advance(delay);
+      await deliverDue(app, answering(500));
+    }
+    const after = await shown(id);
+    expect(after).toMatchObject({ id, body, status: "failed" });
+    expect(after.attempts).toHaveLength(9);
+    await client.post(`/api/webhook-deliveries/${id}/retry`);
+    await deliverDue(app, answering(200));
+    expect(await shown(id)).toMatchObject({ status: "delivered" });
+    await client.post(`/api/webhook-deliveries/${id}/retry`);
+    expect(await shown(id)).toMatchObject({ status: "waiting" });
+  });
+
+  it("is sent again with all others of a range of time", async () => {
+    await queued();
+    app.clock.advance(minute);
+    const from = app.clock.now();
+    await queue();
+    app.clock.advance(minute);
+    await queue();
+    await deliverDue(app, answering(200));
+    const to = app.clock.now();
+    app.clock.advance(minute);
+    await queue();
+    await deliverDue(app, answering(404));
+    expect((await resend({ from, to })).body).toEqual({ resent: 2 });
+    expect(await statuses()).toEqual(["failed", "waiting", "waiting", "delivered"]);
+    await deliverDue(app, answering(204));
+    expect((await resend({ from: "2000-01-01T00:00:00Z" })).body).toEqual({ resent: 4 });
+    const refused = await resend({ from: to, to: from });
+    expect([refused.status, refused.body.error.details]).toEqual([400, { to: "must not be before from" }]);
+  });
+
+  it("is listed newest first, by status, page by page", async () => {
+    const first = await queued();
+    await deliverDue(app, answering(200));
+    app.clock.advance(1000);
+    const second = await queue();
+    app.clock.advance(1000);
+    const third = await queue();
+    const ids = async (query: string) => {
+      const { data, pagination } = (await client.get(`${endpoint.url}/deliveries?${query}`)).body;
+      return [data.map((each: { id: string }) => each.id), pagination.total];
+    };
+    expect(await ids("")).toEqual([[third, second, first], 3]);
+    expect(await ids("limit=1&page=2")).toEqual([[second], 3]);
+    expect(await ids("status=waiting")).toEqual([[third, second], 2]);
+    expect(await ids("status=failed")).toEqual([[], 0]);
+    expect((await client.get(`${endpoint.url}/deliveries?status=lost`)).status).toBe(400);
+  });
+
+  describe("that was interrupted", () => {
+    it("counts, is logged, and is attempted again only after the delay; nobody else takes it until then", async () => {
+      const id = await queued();
+      const began = app.clock.now();
+      expect(await take()).toHaveLength(1);
+      expect(await take()).toHaveLength(0);
+      const refused = await client.post(`/api/webhook-deliveries/${id}/retry`);
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["status"]]);
+      app.clock.advance(45_000 - 1);
+      expect(await take()).toHaveLength(0);
+      app.clock.advance(1);
+      await deliverDue(app, answering(200));
+      const { attempts, status } = await shown(id);
+      expect(status).toBe("delivered");
+      expect(attempts).toMatchObject([
+        { at: began, http_status: null, error: "interrupted" },
+        { at: app.clock.now(), http_status: 200 },
+      ]);
+    });
+
+    it("eight times is failed, and not attempted once more", async () => {
+      const id = await queued();
+      for (let attempt = 1; attempt <= 8; attempt++) {
+        expect(await take()).toMatchObject([{ id, attempt }]);
+        app.clock.advance(48 * 60 * minute);
+      }
+      let attempts = 0;
+      await deliverDue(app, async () => {
+        attempts += 1;
+        return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+      });
+      expect(attempts).toBe(0);
+      const { status, attempts: logged } = await shown(id);
+      expect([status, logged.length]).toEqual(["failed", 8]);
+    });
+
+    it("does not speak for the delivery when it ends after all: the one after it does", async () => {
+      const id = await queued();
+      const stale = (await take())?.[0];
+      app.clock.advance(45_000);
+      const fresh = (await take())?.[0];
+      const end = (delivery: typeof stale, httpStatus: number) =>
+        transact(app.db, (tx) =>
+          record(tx, [
+            {
+              delivery: delivery!,
+              endedAt: app.clock.now(),
+              next: httpStatus === 200 ? { status: "delivered" } : { status: "failed", isGone: false },
+              httpStatus,
+              responseTimeMs: 1,
+              error: null,
+              snippet: "",
+            },
+          ]),
+        );
+      await end(stale, 404);
+      expect(await shown(id)).toMatchObject({ status: "waiting", attempts: [{ error: "interrupted" }] });
+      await end(fresh, 200);
+      await end(stale, 404);
+      expect(await shown(id)).toMatchObject({
+        status: "delivered",
+        attempts: [{ error: "interrupted" }, { http_status: 200 }],
+      });
+    });
+  });
+});

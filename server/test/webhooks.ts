@@ -1,0 +1,80 @@
+import type { WebhookEventType } from "@proffer/contract";
+import { expect, vi } from "vitest";
+import type { Outbound } from "../src/platform/outbound/outbound.ts";
+import { waitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.ts";
+import { startDeliveryWorker } from "../src/webhooks/worker/worker.ts";
+import type { TestApp, TestClient } from "./harness.ts";
+
+/** What a delivery posts, as its receiver reads it. */
+export interface Posted {
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly created_at: string;
+  readonly data: TestBody;
+  readonly change?: TestBody;
+}
+
+type TestBody = ReturnType<JSON["parse"]>;
+
+export interface Endpoint {
+  readonly id: string;
+  readonly secret: string;
+  /** Its address in the API. */
+  readonly url: string;
+}
+
+export async function addEndpoint(client: TestClient, body: object = {}): Promise<Endpoint> {
+  const added = await client.post("/api/webhook-endpoints", {
+    url: "https://hooks.globex.test/proffer",
+    ...body,
+  });
+  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  const { id, secret } = added.body.data;
+  return { id, secret, url: `/api/webhook-endpoints/${id}` };
+}
+
+/** What was recorded for an endpoint, oldest first. */
+export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
+  const rows = await db.read
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhook_events", "webhook_events.id", "event_id")
+    .select("body")
+    .where("endpoint_id", "=", id)
+    .orderBy("webhook_deliveries.id")
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body));
+}
+
+type Post = Outbound["post"];
+
+/** Attempts what is due at the clock's time, and answers when all of it has ended. */
+export async function deliverDue({ db, clock, lifecycle }: TestApp, post: Post): Promise<void> {
+  const failures: unknown[] = [];
+  const worker = startDeliveryWorker({
+    db,
+    clock,
+    sealer: lifecycle.mailing.sealer,
+    outbound: { post },
+    pollMilliseconds: 5,
+    onError: (error) => void failures.push(error),
+  });
+  await vi.waitFor(
+    async () => {
+      const underWay = await db.read
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("lease_token", "is not", null)
+        .where("next_attempt_at", ">", clock.now())
+        .execute();
+      const due = (await waitingEndpoints(db.read)).filter(({ nextAt }) => nextAt <= clock.now());
+      expect([failures, underWay, due]).toEqual([[], [], []]);
+    },
+    { timeout: 15_000, interval: 5 },
+  );
+  await worker.stop();
+}
+
+/** A receiver that answers so, in the time that a test's clock takes: none. */
+export function answering(status: number, { retryAfter = null as string | null, snippet = "" } = {}): Post {
+  return async () => ({ status, retryAfter, snippet, durationMs: 7 });
+}
