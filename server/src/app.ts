@@ -1,23 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import type { Metric } from "prom-client";
 import {
+  type AccountOptions,
   accountRoutes,
   addSetUpPages,
   authenticator,
   createAccounts,
-  type AccountOptions,
 } from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
 import { followers } from "./followers.ts";
-import { createLinks, lifecycleRoutes } from "./lifecycle/index.ts";
+import { itemRoutes } from "./items/index.ts";
+import { libraryRoutes } from "./library/index.ts";
+import { createLinks } from "./lifecycle/core.ts";
+import { lifecycleRoutes } from "./lifecycle/index.ts";
 import { migrations } from "./migrations/index.ts";
-import { addHealth } from "./operations/health.ts";
-import { addMetrics } from "./operations/metrics.ts";
+import { addHealth, addMetrics } from "./operations/index.ts";
+import { createPrinter, pdfRoutes, type Typesetter } from "./pdf/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import { itemRoutes } from "./items/items.routes.ts";
-import { libraryRoutes } from "./library/library.routes.ts";
 import { onceFor } from "./platform/http/idempotency.ts";
 import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
@@ -26,11 +27,10 @@ import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
-import { createPrinter, pdfRoutes, type Typesetter } from "./pdf/index.ts";
-import { pricingPreviewRoutes } from "./pricing-preview/pricing-preview.routes.ts";
+import { pricingPreviewRoutes } from "./pricing-preview/index.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { createLive, recipientRoutes } from "./recipients/index.ts";
-import { addReference } from "./reference/reference.ts";
+import { addReference } from "./reference/index.ts";
 import type { Schema } from "./schema.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 

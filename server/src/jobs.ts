@@ -1,6 +1,7 @@
 import { anonymousContext } from "./context.ts";
 import { followers } from "./followers.ts";
-import { awaited, createLinks } from "./lifecycle/index.ts";
+import { awaited } from "./lifecycle/index.ts";
+import { createLinks } from "./lifecycle/core.ts";
 import { sendMail, type Smtp } from "./mail/index.ts";
 import { remind } from "./notifications/index.ts";
 import type { Clock } from "./platform/clock.ts";

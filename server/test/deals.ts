@@ -1,7 +1,8 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { anonymousContext, contextOf, type Context, type RecipientContext } from "../src/context.ts";
 import { followers } from "../src/followers.ts";
-import { findByToken, linkNotFound, signAs, type SigningAs } from "../src/lifecycle/index.ts";
+import { findByToken } from "../src/lifecycle/core.ts";
+import { linkNotFound, signAs, type SigningAs } from "../src/lifecycle/index.ts";
 import { mailPurpose } from "../src/mail/index.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 import { line, newProposal, pageOf } from "./proposals.ts";

@@ -2,6 +2,7 @@ export { createAccounts, type AccountOptions } from "./accounts.ts";
 export { accountRoutes } from "./accounts.routes.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
+export { memberByEmail, memberById } from "./members/members.store.ts";
 export { requireRight } from "./policy.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { resetLinkFor } from "./passwords/reset-link.ts";

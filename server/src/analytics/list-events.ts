@@ -2,7 +2,7 @@ import { eventTypes, type AnalyticsEvent, type operations, type QueryOf } from "
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { instantFrom } from "../platform/instant.ts";
-import { organizationOfProposal, proposalExists } from "../proposals/index.ts";
+import { organizationOfProposal, proposalExists } from "../proposals/core.ts";
 import { eventsOf } from "./events.store.ts";
 
 type Query = QueryOf<typeof operations.listEvents>;

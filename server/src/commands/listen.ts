@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
-import { closeWhenStopped } from "../operations/until-stopped.ts";
+import { closeWhenStopped } from "../operations/index.ts";
 import type { Services } from "../services.ts";
 
 /** Opens the server's port until the process is told to stop, and answers where it is reached. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { purge, tryPurge } from "../operations/purge.ts";
+import { purge, tryPurge } from "../operations/index.ts";
 import { openFoundation } from "../services.ts";
 import { print, UsageError, type Command } from "./command.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { verifyAudit, verifyAuditOf, type Checked } from "../lifecycle/index.ts";
+import { type Checked, verifyAudit, verifyAuditOf } from "../lifecycle/index.ts";
 import { openFoundation } from "../services.ts";
 import { print, UsageError, type Command } from "./command.ts";
 

@@ -1,7 +1,5 @@
 import type { Context, Tx } from "../context.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { recordChange } from "../proposals/record-change.ts";
-import { reprice } from "../proposals/reprice.ts";
+import { openForEdit, recordChange, reprice } from "../proposals/core.ts";
 import { treeAfter, type Changes } from "./changes.ts";
 import { refuseSecondChoices } from "./choices.ts";
 import type { AmountsById } from "./item-view.ts";

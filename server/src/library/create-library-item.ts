@@ -1,9 +1,12 @@
 import type { Context } from "../context.ts";
-import type { ItemInput } from "../items/content.ts";
-import { renumbered } from "../items/order-keys.ts";
-import { refuseFaultyItem } from "../items/rules.ts";
-import { refuseTooLarge } from "../items/size.ts";
-import { rowsOf, type Owner } from "../items/tree.ts";
+import {
+  type ItemInput,
+  type Owner,
+  refuseFaultyItem,
+  refuseTooLarge,
+  renumbered,
+  rowsOf,
+} from "../items/core.ts";
 import { newId } from "../platform/ids.ts";
 import * as library from "./library.store.ts";
 

@@ -1,10 +1,7 @@
 import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { changeItems } from "../items/change-items.ts";
-import { makingRoom } from "../items/changes.ts";
-import type { ItemInput } from "../items/content.ts";
-import { placeOf } from "../items/placing.ts";
-import { rowsOf } from "../items/tree.ts";
+import { changeItems } from "../items/index.ts";
+import { type ItemInput, makingRoom, placeOf, rowsOf } from "../items/core.ts";
 import { invalid } from "../platform/errors.ts";
 import type { ItemRow } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";

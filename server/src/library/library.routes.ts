@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { createdItem } from "../items/items.routes.ts";
+import { createdItem } from "../items/index.ts";
 import { created, noContent, ok, route, type Answered, type Route } from "../platform/http/route.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";

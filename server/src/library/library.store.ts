@@ -1,8 +1,7 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import type { StoredItem } from "../items/tree.ts";
+import { items, type StoredItem } from "../items/core.ts";
 import { anywhere, searchKey } from "../platform/search-key.ts";
 import type { ItemRow } from "../schema.ts";
 

@@ -1,8 +1,7 @@
 import { within, type Context } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import { recordOf, treeOf } from "../items/tree.ts";
+import { items, recordOf, treeOf } from "../items/core.ts";
+import { versionOf } from "../proposals/core.ts";
 import { notFound } from "../platform/errors.ts";
-import { versionOf } from "../proposals/proposals.store.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 
 /** Copies an item of a proposal, whatever the proposal's state, into the library and returns the copy's id. */

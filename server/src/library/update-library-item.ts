@@ -1,12 +1,20 @@
 import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { treeAfter, type Changes } from "../items/changes.ts";
-import { contentOf, givenIds } from "../items/content.ts";
-import * as items from "../items/items.store.ts";
-import { patched, refuseFieldsOfOthers } from "../items/patch.ts";
-import { refuseFaultyItem } from "../items/rules.ts";
-import { refuseTooLarge } from "../items/size.ts";
-import { below, recordOf, rowsOfSiblings, treeOf } from "../items/tree.ts";
+import {
+  below,
+  type Changes,
+  contentOf,
+  givenIds,
+  items,
+  patched,
+  recordOf,
+  refuseFaultyItem,
+  refuseFieldsOfOthers,
+  refuseTooLarge,
+  rowsOfSiblings,
+  treeAfter,
+  treeOf,
+} from "../items/core.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
 import { libraryItemOf } from "./library.view.ts";

@@ -1,9 +1,6 @@
 import type { Actor, Tx } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { isSettled } from "../proposals/policy.ts";
-import { setColumns } from "../proposals/proposals.store.ts";
-import { recordChange } from "../proposals/record-change.ts";
-import { reprice } from "../proposals/reprice.ts";
+import { isSettled, recordChange, reprice, setColumns } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { appendAudit } from "./audit/append-audit.ts";
 import { factsOf } from "./facts.ts";

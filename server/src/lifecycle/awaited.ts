@@ -1,6 +1,6 @@
 import type { Tx } from "../context.ts";
 import type { Person } from "../mail/index.ts";
-import { displayStatus } from "../proposals/display-status.ts";
+import { displayStatus } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { Links } from "./links/links.ts";
 import { closedBecause } from "./open-for-recipient.ts";

@@ -1,8 +1,7 @@
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { applyTransition } from "./apply-transition.ts";
 import { factsOf } from "./facts.ts";

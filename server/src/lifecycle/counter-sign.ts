@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import { forbidden, invalid } from "../platform/errors.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import { demandTransition } from "./apply-transition.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { giveSignature, type Signed, type Visit } from "./signing/give-signature.ts";

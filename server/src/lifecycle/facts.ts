@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { displayStatus } from "../proposals/display-status.ts";
+import { displayStatus } from "../proposals/core.ts";
 import type { ProposalRow, StoredStatus } from "../schema.ts";
 
 export type AcceptanceMethod = "digital_signatures" | "accept_button" | "none";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { proposalById } from "../proposals/proposals.store.ts";
+import { proposalById } from "../proposals/core.ts";
 import type { AuditEntry } from "./audit/audit-chain.ts";
 import { trailOf } from "./audit/audit.store.ts";
 import { currentSnapshot } from "./signing/snapshots.store.ts";

@@ -1,7 +1,6 @@
 import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../platform/http/route.ts";
-import { etagOf } from "../proposals/open-for-edit.ts";
-import type { Presented } from "../proposals/present-proposal.ts";
+import { etagOf, type Presented } from "../proposals/core.ts";
 import { changeStatus } from "./change-status.ts";
 import { counterSign } from "./counter-sign.ts";
 import { getAuditTrail } from "./get-audit-trail.ts";

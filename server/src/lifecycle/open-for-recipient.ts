@@ -1,7 +1,7 @@
 import type { ProposalSettings } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
-import { lockProposal, moveOn } from "../proposals/open-for-edit.ts";
+import { lockProposal, moveOn } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { openLinkById } from "./links/links.store.ts";
 

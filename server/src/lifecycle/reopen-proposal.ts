@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import { applyTransition } from "./apply-transition.ts";
 
 /** What was lost, cancelled or won by hand is open again. */

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { askNext } from "./signing/ask-next.ts";
 import { beginSigning } from "./signing/begin-signing.ts";

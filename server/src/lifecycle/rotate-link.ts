@@ -1,8 +1,6 @@
 import type { Context } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { setColumns } from "../proposals/proposals.store.ts";
-import { recordChange } from "../proposals/record-change.ts";
+import { openForEdit, recordChange, setColumns } from "../proposals/core.ts";
 import { appendAudit } from "./audit/append-audit.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import { mailProposal } from "../notifications/index.ts";
-import { openForEdit } from "../proposals/open-for-edit.ts";
-import { presentProposal, type Presented } from "../proposals/present-proposal.ts";
+import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import { addressing, type Sending } from "./addressing.ts";
 import { applyTransition, demandTransition } from "./apply-transition.ts";
 import type { Lifecycle } from "./lifecycle.ts";

@@ -1,5 +1,5 @@
 import type { CachedTotals, ProposalSettings } from "@proffer/contract";
-import type { EventType } from "../analytics/record-event.ts";
+import type { EventType } from "../analytics/core.ts";
 import type { ProposalRow, StoredStatus } from "../schema.ts";
 import type { AuditAction } from "./audit/append-audit.ts";
 import type { LifecycleFacts } from "./facts.ts";

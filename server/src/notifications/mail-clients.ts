@@ -1,5 +1,5 @@
 import type { Tx } from "../context.ts";
-import { queueMail, type Mailing, type Message, type Person } from "../mail/index.ts";
+import { type Mailing, type Message, type Person, queueMail } from "../mail/index.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import { organizationById } from "./notifications.store.ts";
 import { proposalMail, type Subject } from "./proposal-mail.ts";

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from "@proffer/contract";
 import { brandOf, letter, type Message } from "../mail/index.ts";
-import { placeholdersOf } from "../proposals/index.ts";
+import { placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import type { EventFacts } from "./notice-of.ts";
 

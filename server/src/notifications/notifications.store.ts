@@ -1,6 +1,6 @@
-import type { EventType } from "../analytics/record-event.ts";
-import type { Reader } from "../context.ts";
+import type { EventType } from "../analytics/core.ts";
 import type { Person } from "../mail/index.ts";
+import type { Reader } from "../context.ts";
 import type { EventRow, OrganizationRow, ProposalRow } from "../schema.ts";
 
 export async function organizationById(read: Reader, id: string): Promise<OrganizationRow> {

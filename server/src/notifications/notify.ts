@@ -1,7 +1,7 @@
 import type { Follow, Tx } from "../context.ts";
 import { organizationSettings } from "../accounts/index.ts";
-import { queueMail, type Mailing } from "../mail/index.ts";
-import { proposalById } from "../proposals/index.ts";
+import { type Mailing, queueMail } from "../mail/index.ts";
+import { proposalById } from "../proposals/core.ts";
 import type { EventRow, ProposalRow } from "../schema.ts";
 import { addressees } from "./addressees.ts";
 import { memberOf, organizationById, wasOpenedSince } from "./notifications.store.ts";

@@ -1,6 +1,6 @@
 import type { Design } from "@proffer/contract";
 import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
-import { dateText, fillPlaceholders, placeholdersOf } from "../proposals/index.ts";
+import { dateText, fillPlaceholders, placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 
 /** What a mail to a client tells about. */

@@ -1,7 +1,7 @@
 import { purgeExpired } from "../accounts/index.ts";
+import { purgeProposals } from "../proposals/index.ts";
 import { within, type AnonymousContext } from "../context.ts";
 import { purgeIdempotencyKeys } from "../platform/http/idempotency.store.ts";
-import { purgeProposals } from "../proposals/index.ts";
 
 export interface Purged {
   readonly proposals: number;

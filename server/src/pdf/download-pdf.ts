@@ -1,9 +1,9 @@
 import type { ProposalSettings } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { linkNotFound } from "../lifecycle/index.ts";
+import { recordChange } from "../proposals/core.ts";
+import { deviceOf, findProposal, type Found, isReadable } from "../recipients/index.ts";
 import { forbidden } from "../platform/errors.ts";
-import { recordChange } from "../proposals/record-change.ts";
-import { deviceOf, findProposal, isReadable, type Found } from "../recipients/index.ts";
 import type { Pdf } from "./generate-pdf.ts";
 import { printProposal } from "./print-proposal.ts";
 import type { Printer, Warn } from "./printer.ts";

@@ -1,12 +1,9 @@
 import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
 import { applySelection, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
-import { refuseFaultyPages } from "../items/rules.ts";
-import { pagesOfRows } from "../items/tree.ts";
+import { pagesOfRows, refuseFaultyPages } from "../items/core.ts";
+import { itemsOfVersion, ofOneVersion, organizationOf, termsOf } from "../proposals/core.ts";
 import { invalid, notFound } from "../platform/errors.ts";
-import { organizationOf } from "../proposals/organization.store.ts";
-import { itemsOfVersion, ofOneVersion } from "../proposals/of-one-version.ts";
-import { termsOf } from "../proposals/reprice.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {

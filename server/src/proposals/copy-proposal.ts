@@ -1,6 +1,6 @@
 import type { Page } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { pagesOfRows } from "../items/tree.ts";
+import { pagesOfRows } from "../items/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { contentOf } from "./content.ts";
 import type { Draft } from "./insert-proposal.ts";

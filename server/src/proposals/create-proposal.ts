@@ -1,6 +1,6 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
-import { refuseFaultyPages } from "../items/rules.ts";
+import { refuseFaultyPages } from "../items/core.ts";
 import { invalid } from "../platform/errors.ts";
 import { overlaid } from "../platform/merge-patch.ts";
 import { copyOf } from "./copy-proposal.ts";

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Links } from "../lifecycle/links/links.ts";
-import { currentSigners } from "../lifecycle/signing/signers.store.ts";
+import { currentSigners, type Links } from "../lifecycle/core.ts";
 import type { Made } from "../platform/db/unchanged.ts";
 import { notFound } from "../platform/errors.ts";
 import { statusesHoldUntil } from "./display-status.ts";

@@ -1,9 +1,6 @@
 import type { ImportPage } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import { refuseFaultyPages } from "../items/rules.ts";
-import { refuseTooLarge } from "../items/size.ts";
-import { pagesOfRows, rowsOfPages } from "../items/tree.ts";
+import { items, pagesOfRows, refuseFaultyPages, refuseTooLarge, rowsOfPages } from "../items/core.ts";
 import { invalid } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import type { ProposalRow } from "../schema.ts";

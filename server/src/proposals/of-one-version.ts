@@ -1,6 +1,5 @@
 import type { Reader } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import type { StoredItem } from "../items/tree.ts";
+import { items, type StoredItem } from "../items/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { proposalById, versionOf } from "./proposals.store.ts";
 

@@ -1,9 +1,7 @@
 import type { CachedTotals } from "@proffer/contract";
 import { amountsOf } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
-import { withAmounts } from "../items/item-view.ts";
-import * as items from "../items/items.store.ts";
-import { pagesOfRows, type StoredItem } from "../items/tree.ts";
+import { items, pagesOfRows, type StoredItem, withAmounts } from "../items/core.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import { itemsOfVersion } from "./of-one-version.ts";

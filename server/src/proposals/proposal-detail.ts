@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { currentSigners } from "../lifecycle/signing/signers.store.ts";
+import { currentSigners } from "../lifecycle/core.ts";
 import { pagesTextIn } from "./pages-text.ts";
 import { detailText } from "./proposal.view.ts";
 import { proposalById, usersOf } from "./proposals.store.ts";

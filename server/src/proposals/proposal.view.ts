@@ -6,7 +6,7 @@ import type {
   ProposalStatusDetail,
   User,
 } from "@proffer/contract";
-import type { AcceptanceRecord, SignerRow } from "../lifecycle/tables.ts";
+import type { AcceptanceRecord, SignerRow } from "../lifecycle/core.ts";
 import { jsonText } from "../platform/json-text.ts";
 import type { ProposalRow } from "../schema.ts";
 import { displayStatus } from "./display-status.ts";

@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import type { Links } from "../lifecycle/links/links.ts";
+import type { Links } from "../lifecycle/core.ts";
 import { created, noContent, ok, route, type Route } from "../platform/http/route.ts";
 import { attachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";

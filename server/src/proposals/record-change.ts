@@ -1,4 +1,4 @@
-import { recordEvent, type EventType } from "../analytics/record-event.ts";
+import { type EventType, recordEvent } from "../analytics/core.ts";
 import type { Actor, Tx } from "../context.ts";
 import type { ProposalRow } from "../schema.ts";
 

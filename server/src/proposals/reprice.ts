@@ -1,8 +1,7 @@
 import type { Page, ProposalSettings } from "@proffer/contract";
 import { cachedTotals, calculate, type Pricing, type PricingProposal } from "@proffer/pricing";
 import type { Actor, Tx } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import { pagesOfRows } from "../items/tree.ts";
+import { items, pagesOfRows } from "../items/core.ts";
 import { compiled } from "../platform/db/compiled.ts";
 import type { ProposalRow } from "../schema.ts";
 import { organizationOf } from "./organization.store.ts";

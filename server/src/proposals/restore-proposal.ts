@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordEvent } from "../analytics/record-event.ts";
+import { recordEvent } from "../analytics/core.ts";
 import type { AnonymousContext, Tx } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
 import type { ProposalRow } from "../schema.ts";

@@ -1,15 +1,10 @@
 import type { Selection as Choice } from "@proffer/contract";
 import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import * as items from "../items/items.store.ts";
-import { pagesOfRows, type Owner } from "../items/tree.ts";
+import { items, type Owner, pagesOfRows } from "../items/core.ts";
 import { appendAudit, lockForRecipient } from "../lifecycle/index.ts";
+import { moveOn, organizationOf, recordChange, reprice, setColumns, termsOf } from "../proposals/core.ts";
 import { invalid } from "../platform/errors.ts";
-import { moveOn } from "../proposals/open-for-edit.ts";
-import { organizationOf } from "../proposals/organization.store.ts";
-import { setColumns } from "../proposals/proposals.store.ts";
-import { recordChange } from "../proposals/record-change.ts";
-import { reprice, termsOf } from "../proposals/reprice.ts";
 import { factsOfChange } from "./choices/change-facts.ts";
 import { chosenRows } from "./choices/chosen-rows.ts";
 import { refusalOf } from "./choices/refusal.ts";

@@ -1,9 +1,10 @@
 import type { CachedTotals } from "@proffer/contract";
 import { amountsOf } from "@proffer/pricing";
 import type { AnonymousContext } from "../context.ts";
-import { pagesOfRows } from "../items/tree.ts";
-import { currentSigners, senderOf } from "../lifecycle/index.ts";
-import { itemsOfVersion, ofOneVersion } from "../proposals/of-one-version.ts";
+import { pagesOfRows } from "../items/core.ts";
+import { currentSigners } from "../lifecycle/core.ts";
+import { senderOf } from "../lifecycle/index.ts";
+import { itemsOfVersion, ofOneVersion } from "../proposals/core.ts";
 import { houseOf, senderById } from "./recipients.store.ts";
 import type { Found } from "./view/public-proposal.view.ts";
 

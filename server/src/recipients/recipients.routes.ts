@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
-import { acceptProposal, declineProposal, signAs, type Lifecycle } from "../lifecycle/index.ts";
+import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../lifecycle/index.ts";
 import type { Authenticate } from "../platform/http/mount.ts";
 import { noContent, ok, route, type Route } from "../platform/http/route.ts";
 import { choose } from "./choose.ts";

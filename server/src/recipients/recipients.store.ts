@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../context.ts";
 import { compiled } from "../platform/db/compiled.ts";
-import { setColumns } from "../proposals/proposals.store.ts";
+import { setColumns } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow, UserRow } from "../schema.ts";
 
 /** What a reader sees of the organization. */

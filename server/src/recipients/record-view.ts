@@ -1,10 +1,10 @@
 import type { PublicView } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
-import { pageNames } from "../items/items.store.ts";
-import { appendAudit, linkNotFound, openLinkById, setLinkOpened } from "../lifecycle/index.ts";
+import { items } from "../items/core.ts";
+import { appendAudit, linkNotFound } from "../lifecycle/index.ts";
+import { openLinkById, setLinkOpened } from "../lifecycle/core.ts";
+import { lockProposal, recordChange } from "../proposals/core.ts";
 import { forbidden } from "../platform/errors.ts";
-import { lockProposal } from "../proposals/index.ts";
-import { recordChange } from "../proposals/record-change.ts";
 import { setViewed } from "./recipients.store.ts";
 import { isReadable } from "./standing.ts";
 import { deviceOf } from "./visit/device.ts";
@@ -48,7 +48,7 @@ async function pagesSeen(
 ) {
   const ids = Object.keys(pageSeconds);
   if (ids.length === 0) return [];
-  const names = await pageNames(tx, organizationId, link.proposalId);
+  const names = await items.pageNames(tx, organizationId, link.proposalId);
   return ids.flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ page_id: id, name, seconds: pageSeconds[id] ?? 0 }];

@@ -1,9 +1,9 @@
 import type { PublicProposal, ProposalSettings } from "@proffer/contract";
 import type { OpenLink } from "../context.ts";
 import { closedBecause, decide, factsOf, mayDecline, type Trigger } from "../lifecycle/index.ts";
-import type { SignerRow } from "../lifecycle/tables.ts";
+import type { SignerRow } from "../lifecycle/core.ts";
+import { displayStatus } from "../proposals/core.ts";
 import { forbidden } from "../platform/errors.ts";
-import { displayStatus } from "../proposals/display-status.ts";
 import type { ProposalRow } from "../schema.ts";
 
 /** Reasons for which the link shows no content. */

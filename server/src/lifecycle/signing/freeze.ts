@@ -1,12 +1,9 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { calculate } from "@proffer/pricing";
 import type { Actor, Tx } from "../../context.ts";
-import { withAmounts } from "../../items/item-view.ts";
-import * as items from "../../items/items.store.ts";
-import { pagesOfRows } from "../../items/tree.ts";
+import { items, pagesOfRows, withAmounts } from "../../items/core.ts";
+import { organizationOf, termsOf } from "../../proposals/core.ts";
 import { invalid } from "../../platform/errors.ts";
-import { organizationOf } from "../../proposals/organization.store.ts";
-import { termsOf } from "../../proposals/reprice.ts";
 import type { ProposalRow } from "../../schema.ts";
 import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import { consentText } from "./consent.ts";

@@ -1,7 +1,7 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { memberByEmail, memberById } from "../../accounts/members/members.store.ts";
-import type { Reader } from "../../context.ts";
+import { memberByEmail, memberById } from "../../accounts/index.ts";
 import type { Person } from "../../mail/index.ts";
+import type { Reader } from "../../context.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { ProposalRow } from "../../schema.ts";

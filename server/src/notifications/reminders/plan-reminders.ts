@@ -1,7 +1,7 @@
-import type { EventType } from "../../analytics/record-event.ts";
+import type { EventType } from "../../analytics/core.ts";
+import { proposalById } from "../../proposals/core.ts";
 import type { Follow } from "../../context.ts";
 import { enqueue } from "../../platform/jobs/queue.ts";
-import { proposalById } from "../../proposals/index.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { Planned } from "./plan.ts";
 import { planOf } from "./plan-of.ts";

@@ -1,8 +1,8 @@
-import { recordEvent } from "../../analytics/record-event.ts";
-import type { AnonymousContext, Tx } from "../../context.ts";
+import { recordEvent } from "../../analytics/core.ts";
 import type { Mailing, Person } from "../../mail/index.ts";
+import { lockProposal } from "../../proposals/core.ts";
+import type { AnonymousContext, Tx } from "../../context.ts";
 import type { InsideJobHandler } from "../../platform/jobs/worker.ts";
-import { lockProposal } from "../../proposals/index.ts";
 import type { ProposalRow } from "../../schema.ts";
 import { mailReminder } from "../mail-clients.ts";
 import { lastOf } from "../notifications.store.ts";

@@ -1,5 +1,5 @@
 import type { Frequency, TotalParts } from "@proffer/contract";
-import { localeOf, period } from "../../proposals/placeholders.ts";
+import { localeOf, period } from "../../proposals/core.ts";
 import type { Amount } from "./document.ts";
 
 /** How numbers, amounts and days are written in a proposal's language and currency. */

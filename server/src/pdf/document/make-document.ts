@@ -1,7 +1,7 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { proffer } from "../../mail/index.ts";
+import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
-import { printedProposal, type Found } from "../../recipients/index.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
 import { fontsFor } from "./fonts-for.ts";

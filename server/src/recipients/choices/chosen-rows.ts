@@ -1,5 +1,5 @@
 import type { Group, LineItem, Page, SideBySide } from "@proffer/contract";
-import type { StoredItem } from "../../items/tree.ts";
+import type { StoredItem } from "../../items/core.ts";
 
 /** The rows that a choice changes: `after` shares with `before` what stayed as it was. */
 export function chosenRows(

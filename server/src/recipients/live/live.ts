@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Follow, Reader, RecipientContext } from "../../context.ts";
-import { openLinkById } from "../../lifecycle/index.ts";
+import { openLinkById } from "../../lifecycle/core.ts";
+import { displayStatus } from "../../proposals/core.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { afterCommit } from "../../platform/db/after-commit.ts";
 import { AppError, TooManyRequests } from "../../platform/errors.ts";
-import { displayStatus } from "../../proposals/display-status.ts";
 import { Follower } from "./follower.ts";
 import { statesOf } from "./states.store.ts";
 

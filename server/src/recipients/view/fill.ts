@@ -1,5 +1,5 @@
 import { cleanRichText } from "../../platform/rich-text.ts";
-import { fillPlaceholders, type Placeholders } from "../../proposals/placeholders.ts";
+import { fillPlaceholders, type Placeholders } from "../../proposals/core.ts";
 
 /** Puts what placeholders stand for into texts. */
 export interface Fill {

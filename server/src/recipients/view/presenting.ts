@@ -1,4 +1,4 @@
-import type { AmountsById } from "../../items/item-view.ts";
+import type { AmountsById } from "../../items/core.ts";
 import type { Fill } from "./fill.ts";
 
 /** What the views of pages, groups, lines and columns have in common. */

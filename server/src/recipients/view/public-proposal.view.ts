@@ -9,9 +9,8 @@ import {
 import type { Pricing } from "@proffer/pricing";
 import type { OpenLink } from "../../context.ts";
 import { acceptanceMethodOf } from "../../lifecycle/index.ts";
-import type { AcceptanceRecord, SignerRow } from "../../lifecycle/tables.ts";
-import { displayStatus } from "../../proposals/display-status.ts";
-import { placeholdersOf } from "../../proposals/placeholders.ts";
+import type { AcceptanceRecord, SignerRow } from "../../lifecycle/core.ts";
+import { displayStatus, placeholdersOf } from "../../proposals/core.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { HouseRow, SenderRow } from "../recipients.store.ts";
 import { closedReason, isReadable, permissionsOf } from "../standing.ts";

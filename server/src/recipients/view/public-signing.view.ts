@@ -1,7 +1,7 @@
 import type { ProposalSettings, PublicSigning } from "@proffer/contract";
 import type { OpenLink } from "../../context.ts";
 import { consentText } from "../../lifecycle/index.ts";
-import type { SignerRow } from "../../lifecycle/tables.ts";
+import type { SignerRow } from "../../lifecycle/core.ts";
 
 /** Who signs and what they agree to; of the others no more than their names. */
 export function publicSigning(

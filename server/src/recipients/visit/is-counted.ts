@@ -2,7 +2,7 @@ import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { memberById } from "../../accounts/members/members.store.ts";
+import { memberById } from "../../accounts/index.ts";
 import type { Caller, RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";

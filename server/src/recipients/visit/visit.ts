@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AnonymousContext, RecipientContext } from "../../context.ts";
-import { findByToken, linkNotFound } from "../../lifecycle/index.ts";
+import { findByToken } from "../../lifecycle/core.ts";
+import { linkNotFound } from "../../lifecycle/index.ts";
 
 const longestAgent = 500;
 

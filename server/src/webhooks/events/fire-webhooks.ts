@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "@proffer/contract";
 import type { Follow } from "../../context.ts";
-import { proposalDetail } from "../../proposals/index.ts";
+import { proposalDetail } from "../../proposals/core.ts";
 import { endpointsOf } from "../endpoints/endpoints.store.ts";
 import { envelopeBody } from "./envelope.ts";
 import { insertEvent } from "./events.store.ts";

@@ -1,0 +1,2 @@
+export { changeItems } from "./change-items.ts";
+export { createdItem, itemRoutes } from "./items.routes.ts";

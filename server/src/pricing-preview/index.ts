@@ -1,0 +1,1 @@
+export { pricingPreviewRoutes } from "./pricing-preview.routes.ts";

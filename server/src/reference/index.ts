@@ -1,0 +1,1 @@
+export { addReference } from "./reference.ts";
