@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { createServer, type Server } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { createOutbound, type Outbound } from "../../src/platform/outbound/outbound.ts";
+import { randomFrom } from "../security/random.ts";
+import { publicAddresses } from "./denied-addresses.ts";
+import { hostileName, type HostileName } from "./hostile-names.ts";
+import { hostileUrl } from "./hostile-urls.ts";
+import { startNameServer } from "./name-server.ts";
+
+// Runs inside private-world.sh, where a connection to anywhere arrives here and is counted.
+const [seed = 1, urlCount = 10_000, nameCount = 1000] = process.argv.slice(2).map(Number);
+const random = randomFrom(seed);
+const arrivals: string[] = [];
+const canaries = await Promise.all([443, 8443].map(canary));
+const urls = Array.from({ length: urlCount }, () => hostileUrl(random));
+const names = new Map(
+  Array.from({ length: nameCount }, (_, at) => hostileName(random, at)).map((name) => [name.name, name]),
+);
+const queries = new Map<string, number>();
+const nameServer = await startNameServer((name) => {
+  const query = queries.get(name) ?? 0;
+  queries.set(name, query + 1);
+  return names.get(name)?.answer(query) ?? { addresses: [] };
+}, 53);
+
+const report = {
+  seed,
+  urls: await during(urls, (outbound, url) => outbound.post(requestTo(url))),
+  names: await during([...names.values()], lookTwice),
+  control: {
+    urls: await unguarded(urls),
+    names: await unguarded([...names.keys()].map((name) => `https://${name}/`)),
+  },
+};
+process.stdout.write(`${JSON.stringify(report)}\n`);
+for (const server of canaries) server.close();
+await nameServer.close();
+
+interface Seen {
+  readonly count: number;
+  /** Connections that were begun, to whatever port, as the kernel counts them. */
+  readonly connections: number;
+  /** Those of them that arrived at an address that is not public. */
+  readonly atDenied: number;
+}
+
+async function during<T>(
+  targets: readonly T[],
+  attempt: (outbound: Outbound, target: T) => Promise<unknown>,
+): Promise<Seen> {
+  const outbound = createOutbound({ allow: [] });
+  const seen = await counted(targets, (target) => attempt(outbound, target));
+  await outbound.close();
+  return seen;
+}
+
+/** As when an address is saved and then posted to, more than once. */
+async function lookTwice(outbound: Outbound, { name }: HostileName): Promise<void> {
+  const url = `https://${name}/`;
+  await outbound.check(url);
+  await outbound.post(requestTo(url));
+  await outbound.post(requestTo(url));
+}
+
+function requestTo(url: string) {
+  return { url, headers: {}, body: Buffer.from("{}"), timeoutMs: 5000 };
+}
+
+/** What a program without a guard does. */
+function unguarded(targets: readonly string[]): Promise<Seen> {
+  queries.clear();
+  return counted(targets, (url) => {
+    const target = URL.parse(url);
+    if (!target || !/^https?:$/.test(target.protocol)) return Promise.resolve();
+    const send = target.protocol === "https:" ? requestHttps : requestHttp;
+    return new Promise<void>((resolve) => {
+      const end = () => resolve();
+      send(target, { agent: false, timeout: 1000 }).on("error", end).on("close", end).end();
+    });
+  });
+}
+
+async function counted<T>(targets: readonly T[], attempt: (target: T) => Promise<unknown>): Promise<Seen> {
+  const before = { connections: connectionsBegun(), arrivals: arrivals.length };
+  const queue = targets.values();
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      for (const target of queue) await attempt(target);
+    }),
+  );
+  // What has been begun may still be on its way to the canary.
+  await wait(200);
+  const denied = arrivals.slice(before.arrivals).filter((address) => !publicAddresses.includes(address));
+  return {
+    count: targets.length,
+    connections: connectionsBegun() - before.connections,
+    atDenied: denied.length,
+  };
+}
+
+function connectionsBegun(): number {
+  const [fields = "", values = ""] = readFileSync("/proc/net/snmp", "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("Tcp:"));
+  return Number(values.split(" ")[fields.split(" ").indexOf("ActiveOpens")]);
+}
+
+async function canary(port: number): Promise<Server> {
+  const server = createServer((socket) => {
+    arrivals.push((socket.localAddress ?? "").replace("::ffff:", ""));
+    socket.on("error", () => {}).destroy();
+  });
+  server.listen(port, "::");
+  await once(server, "listening");
+  return server;
+}

@@ -1,0 +1,41 @@
+import type { Random } from "../security/random.ts";
+import { deniedIPv4, deniedIPv6, publicAddresses } from "./denied-addresses.ts";
+import type { Records } from "./name-server.ts";
+
+export interface HostileName {
+  readonly name: string;
+  /** Whether it has a bad address from the first look at it on; otherwise it changes. */
+  readonly isBadAtOnce: boolean;
+  /** What the name server says to the query of this number. */
+  answer(query: number): Records;
+}
+
+/** Names with good and bad addresses at once, names that change theirs, and aliases. */
+export function hostileName(random: Random, number: number): HostileName {
+  const bad = random.percent(50) ? deniedIPv4(random) : deniedIPv6(random);
+  const good = random.pick(publicAddresses);
+  const always = (records: Records): HostileName => ({
+    name: `name-${number}.example`,
+    isBadAtOnce: true,
+    answer: () => records,
+  });
+  const changing = (answer: HostileName["answer"]): HostileName => ({
+    name: `name-${number}.example`,
+    isBadAtOnce: false,
+    answer,
+  });
+  const many = Array.from({ length: 12 }, () => random.pick(publicAddresses));
+  return random.pick([
+    () => always({ addresses: [bad] }),
+    () => always({ addresses: [good, bad] }),
+    () => always({ addresses: [bad, good] }),
+    () => always({ addresses: [...many, bad] }),
+    () => always({ addresses: [deniedIPv4(random), deniedIPv6(random)] }),
+    () => always({ addresses: [bad], alias: "good.example" }),
+    () => always({ addresses: [good, bad], alias: "localhost" }),
+    // Each look at a name is two queries: one for each family.
+    () => changing((query) => ({ addresses: [query < 2 ? good : bad] })),
+    () => changing((query) => ({ addresses: [query % 2 === 0 ? good : bad] })),
+    () => changing((query) => ({ addresses: [(query >> 1) % 2 === 0 ? good : bad] })),
+  ])();
+}
