@@ -58,6 +58,12 @@ describe("the mail that brings a proposal", () => {
     expect(text).toContain("View the proposal:\nhttps://proposals.example.com/p/token");
   });
 
+  it("has a subject even where what was written comes to nothing", () => {
+    const unnumbered = { ...proposal, proposal_number: null };
+    for (const subject of [undefined, "  ", "{{proposal.number}} "])
+      expect(mail({ proposal: unnumbered, subject }).subject).toMatch(/^Proposal from Acme: /);
+  });
+
   it("names the last whole day before an expiry at midnight", () => {
     expect(mail().text).toContain("Valid until: 19 December 2026");
   });

@@ -36,7 +36,8 @@ export function proposalMail(mail: ProposalMail): Message {
 Here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.`;
   return letter({
     brand: brandOf(organization, JSON.parse(proposal.design_json)),
-    subject: fillPlaceholders(mail.subject?.trim() || usualSubject, values),
+    // What was written may come to nothing, such as the number of a proposal without one.
+    subject: fillPlaceholders(mail.subject ?? "", values).trim() || fillPlaceholders(usualSubject, values),
     heading: proposal.name,
     ...(mail.message?.trim()
       ? { body: fillPlaceholders(mail.message, values) }

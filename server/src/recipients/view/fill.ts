@@ -11,10 +11,19 @@ export function fillWith(values: Placeholders): Fill {
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escape(value)]));
   return {
     plain: (text) => fillPlaceholders(text, values),
-    // Cleaned again: a placeholder can stand where a link leads to.
-    html: (text) => (text.includes("{{") ? cleanRichText(fillPlaceholders(text, escaped)) : text),
+    html: (text) => {
+      if (!text.includes("{{")) return text;
+      const filled = fillPlaceholders(text, escaped);
+      return withinTag.test(text) ? cleanRichText(filled) : filled;
+    },
   };
 }
+
+/**
+ * A placeholder can stand where a link leads to: such a text is cleaned again, which takes its time. Anywhere else what is
+ * filled in is escaped, and stays text.
+ */
+const withinTag = /<[^<>]*\{\{/;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
