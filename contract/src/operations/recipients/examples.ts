@@ -26,6 +26,7 @@ export const publicProposalExample: PublicProposal = {
   acceptance: null,
   signing: null,
   currency: "EUR",
+  is_calculable: true,
   totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6, min: 0, max: 117.6 } },
   pages: [
     {
@@ -67,6 +68,7 @@ export const publicProposalExample: PublicProposal = {
               modifications: [],
             },
           ],
+          unseen: [],
         },
       ],
     },

@@ -10,7 +10,7 @@ import type {
 import { markedUp } from "@proffer/pricing";
 import { isShown, type Presenting } from "./presenting.ts";
 import { publicGroup } from "./public-group.view.ts";
-import { publicQuantity } from "./public-price.view.ts";
+import { exemptFrom, publicQuantity } from "./public-price.view.ts";
 
 /** Pages as a recipient reads them: named fields only, so that what is new in a record stays inside until it is named here. */
 export function publicPages(pages: readonly Page[], presenting: Presenting): PublicPage[] {
@@ -42,10 +42,12 @@ function publicChild(
 }
 
 function publicSideBySide(
-  { id, type, name, description, optional, selected, selection_type, style, columns, features }: SideBySide,
+  sideBySide: SideBySide,
   markupPercent: number,
   presenting: Presenting,
 ): PublicSideBySide {
+  const { id, type, name, description, optional, selected, selection_type, style, columns, features } =
+    sideBySide;
   return {
     id,
     type,
@@ -59,6 +61,7 @@ function publicSideBySide(
       .filter((column) => isShown(presenting, column.isSelected, id))
       .map((column) => publicColumn(column, markupPercent, presenting)),
     features: features.map((feature) => ({ id: feature.id, name: feature.name, type: feature.type })),
+    ...exemptFrom(sideBySide),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Price, PublicPrice, PublicQuantity, Quantity } from "@proffer/contract";
+import type { LineItem, Price, PublicPrice, PublicQuantity, Quantity } from "@proffer/contract";
 import { markedUp, quantityBounds } from "@proffer/pricing";
 
 /** What a price must not say. */
@@ -37,5 +37,16 @@ export function publicQuantity(
     ...(max !== undefined && { max }),
     ...(unitLabel !== undefined && { unitLabel }),
     is_editable: editable,
+  };
+}
+
+/** What a price is left out of, where it is. */
+export function exemptFrom({
+  tax_exempt,
+  discount_exempt,
+}: Pick<LineItem, "tax_exempt" | "discount_exempt">) {
+  return {
+    ...(tax_exempt && { tax_exempt: true as const }),
+    ...(discount_exempt && { discount_exempt: true as const }),
   };
 }

@@ -15,6 +15,7 @@ import type { ProposalRow } from "../../schema.ts";
 import type { HouseRow, SenderRow } from "../recipients.store.ts";
 import { closedReason, isReadable, permissionsOf } from "../standing.ts";
 import { fillWith, type Fill } from "./fill.ts";
+import { isCalculable } from "./is-calculable.ts";
 import { publicPages } from "./public-pages.view.ts";
 import { publicSigning } from "./public-signing.view.ts";
 
@@ -80,9 +81,19 @@ function view(found: Found, link: OpenLink, now: string, hasContent: boolean): P
   };
 }
 
-type Content = Pick<PublicProposal, "description" | "missing" | "signing" | "totals" | "pages">;
+type Content = Pick<
+  PublicProposal,
+  "description" | "missing" | "signing" | "is_calculable" | "totals" | "pages"
+>;
 
-const withheld: Content = { description: null, missing: [], signing: null, totals: {}, pages: [] };
+const withheld: Content = {
+  description: null,
+  missing: [],
+  signing: null,
+  is_calculable: false,
+  totals: {},
+  pages: [],
+};
 
 function contentOf(
   { proposal, signers, pages, pricing, currency }: Found,
@@ -100,6 +111,7 @@ function contentOf(
       selection_type,
     })),
     signing: isSigned ? publicSigning(settings, signers, link) : null,
+    is_calculable: isCalculable(pages),
     totals: publicTotals(JSON.parse(proposal.totals_json), settings),
     pages: publicPages(pages, {
       fill,

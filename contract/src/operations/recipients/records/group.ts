@@ -12,6 +12,7 @@ import {
   SelectionType,
 } from "../../../records/scalars.ts";
 import { choice, record } from "../../../records/schema.ts";
+import { exemptFrom } from "./exempt-from.ts";
 import { PublicLineItem } from "./line-item.ts";
 
 export const PublicCost = record("PublicCost", {
@@ -19,6 +20,13 @@ export const PublicCost = record("PublicCost", {
   amount: computedAmount("What is selected comes to, before discount and tax."),
 });
 export type PublicCost = Static<typeof PublicCost>;
+
+export const PublicUnseen = record("PublicUnseen", {
+  frequency: Frequency,
+  amount: computedAmount("What lines that the sender does not show come to together."),
+  ...exemptFrom,
+});
+export type PublicUnseen = Static<typeof PublicUnseen>;
 
 export const PublicGroup = record("PublicGroup", {
   id: id("Group id."),
@@ -32,5 +40,10 @@ export const PublicGroup = record("PublicGroup", {
   hide_quantities: flag("Quantities are not shown; only those that may be set are there."),
   costs: list(PublicCost, 8, "What the group comes to, per frequency; empty where the sender hides it."),
   line_items: list(PublicLineItem, most.line_item, "The lines, in order."),
+  unseen: list(
+    PublicUnseen,
+    32,
+    "What counts without being shown, for whoever adds up; nothing can be chosen in it.",
+  ),
 });
 export type PublicGroup = Static<typeof PublicGroup>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { computedAmount, flag, id, list, name, richText } from "../../../records/scalars.ts";
 import { optional, record } from "../../../records/schema.ts";
+import { exemptFrom } from "./exempt-from.ts";
 import { PublicPrice } from "./price.ts";
 
 const shared = {
@@ -9,6 +10,7 @@ const shared = {
   price: PublicPrice,
   optional: flag("The reader may switch it on and off."),
   selected: flag("Whether an optional one is switched on."),
+  ...exemptFrom,
   ...optional({ amount: computedAmount("What it comes to. Absent where the sender hides the cost.") }),
 };
 

@@ -109,6 +109,10 @@ export const PublicProposal = record("PublicProposal", {
   ),
   signing: nullable(PublicSigning),
   currency: currencyCode(),
+  is_calculable: Type.Boolean({
+    description:
+      "What is shown suffices to calculate the totals of any choice; otherwise only the answer to a choice tells them.",
+  }),
   totals: record("PublicTotals", optional(byFrequency(PublicTotal)), {
     description: "What is selected now and what can still be reached, per frequency in use.",
   }),

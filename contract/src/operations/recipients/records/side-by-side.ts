@@ -15,6 +15,7 @@ import {
 } from "../../../records/scalars.ts";
 import { choice, optional, record } from "../../../records/schema.ts";
 import { sideBySideStyles } from "../../../records/side-by-side.ts";
+import { exemptFrom } from "./exempt-from.ts";
 import { PublicQuantity } from "./price.ts";
 
 export const PublicColumn = record("PublicColumn", {
@@ -53,5 +54,6 @@ export const PublicSideBySide = record("PublicSideBySide", {
   style: choice(sideBySideStyles, { description: "Cards, or a table of features." }),
   columns: list(PublicColumn, 50, "The options, in order."),
   features: list(PublicFeature, 500, "Rows of the comparison style, in order."),
+  ...exemptFrom,
 });
 export type PublicSideBySide = Static<typeof PublicSideBySide>;

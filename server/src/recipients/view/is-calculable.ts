@@ -1,0 +1,37 @@
+import type { Column, Group, LineItem, Modification, Page, Price } from "@proffer/contract";
+import { isMarkedUpExactly, isPriced } from "@proffer/pricing";
+
+/** Whether the totals of any choice follow from what a reader sees of these pages. */
+export function isCalculable(pages: readonly Page[]): boolean {
+  return pages.every((page) =>
+    page.hidden
+      ? page.children.length === 0
+      : page.children.every((child) =>
+          child.type === "group"
+            ? isGroupCalculable(child, page.markup_percent)
+            : child.columns.every((column) => isColumnExact(column, page.markup_percent)),
+        ),
+  );
+}
+
+function isGroupCalculable({ display_cost, line_items }: Group, markupPercent: number): boolean {
+  const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
+  return line_items.every((line) => {
+    // Hidden lines are told as what they come to, and a percent one comes to something else with every choice.
+    if (line.hidden) return line.price.model !== "percent";
+    return pricesOf(line).every((price) => !hidesCosts && isExact(price, markupPercent));
+  });
+}
+
+function pricesOf(line: LineItem): Price[] {
+  const entries: Array<LineItem | Modification> = [line, ...line.modifications];
+  return entries.filter(isPriced).map(({ price }) => price);
+}
+
+function isExact({ model, value = 0 }: Price, markupPercent: number): boolean {
+  return model === "percent" || isMarkedUpExactly(value, markupPercent);
+}
+
+function isColumnExact({ feeType, price }: Column, markupPercent: number): boolean {
+  return feeType !== "fixed" || isMarkedUpExactly(price, markupPercent);
+}
