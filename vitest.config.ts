@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{pricing,contract,server,sdk}/**/*.test.ts"],
+    include: ["{pricing,contract,server,sdk,web}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    globalSetup: "web/recipient/built-for-tests.ts",
     testTimeout: 20_000,
     // Half of the tests wait for PostgreSQL or for a process of their own.
     maxWorkers: availableParallelism() + 1,

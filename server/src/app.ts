@@ -29,8 +29,8 @@ import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
 import { pricingPreviewRoutes } from "./pricing-preview/index.ts";
 import { proposalRoutes } from "./proposals/index.ts";
-import { createLive, recipientRoutes } from "./recipients/index.ts";
 import { addReference } from "./reference/index.ts";
+import { addRecipientPage, createLive, recipientRoutes } from "./recipients/index.ts";
 import type { Schema } from "./schema.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
@@ -101,6 +101,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     once: onceFor(sealer),
   };
   for (const route of routes) mount(server, edge, route);
+  addRecipientPage(server, context, edge.limits);
   addReference(server, publicUrl);
   addSetUpPages(server, context, accounts);
   return server;

@@ -1,5 +1,6 @@
 export { findProposal } from "./find-proposal.ts";
 export { createLive } from "./live/live.ts";
+export { addRecipientPage } from "./page/page.routes.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { isReadable } from "./standing.ts";
 export { printedProposal, type Found } from "./view/public-proposal.view.ts";

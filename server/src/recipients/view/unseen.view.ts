@@ -28,9 +28,7 @@ function partsOf(line: LineItem, amounts: Presenting["amounts"]): PublicUnseen[]
     id: each.id ?? "",
     frequency: dueOn(each, line),
   }));
-  return [...own, ...added].map(({ entry, id, frequency }) => ({
-    frequency,
-    amount: amounts.get(id) ?? 0,
-    ...exemptFrom(entry),
-  }));
+  return [...own, ...added].map(({ entry, id, frequency }) =>
+    Object.assign(exemptFrom(entry), { frequency, amount: amounts.get(id) ?? 0 }),
+  );
 }

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { createTestApp } from "../server/test/harness.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { launchBrowser } from "./browser.ts";
+import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+
+// Pictures of the page in many states and sizes, to be looked at: npm run gallery -- [folder] [names…]
+
+const [folder = "gallery", ...names] = process.argv.slice(2);
+const widths = [1280, 390, 320];
+mkdirSync(folder, { recursive: true });
+
+const app = await createTestApp("sqlite");
+const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
+const client = await app.organization();
+const browser = await launchBrowser();
+
+for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const { reader } = await sentOffer(app, client, { ...deal });
+  for (const width of widths) {
+    const page = await browser.newPage({ viewport: { width, height: width > 600 ? 800 : 844 } });
+    page.on("console", (message) => {
+      if (message.type() === "error") process.stderr.write(`${name} ${width}: ${message.text()}\n`);
+    });
+    page.on("pageerror", (error) => process.stderr.write(`${name} ${width}: ${error.stack}\n`));
+    await page.goto(`${url}/p/${reader.token}`, { waitUntil: "load" });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: name !== "many" });
+    await page.close();
+  }
+}
+
+await browser.close();
+await app.close();

@@ -1,0 +1,93 @@
+import type { PublicProposal } from "@proffer/contract";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The page as `npm run build` left it: what it is rendered with, and what a browser loads. */
+export interface BuiltPage {
+  readonly renderer: Renderer;
+  /** Name of the script among the assets. */
+  readonly script: string;
+  readonly style: string;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+export interface Asset {
+  readonly contentType: string;
+  readonly plain: Buffer;
+  /** Compressed versions by their content-encoding; none of what is compressed already. */
+  readonly packed: Readonly<Partial<Record<"br" | "gzip", Buffer>>>;
+}
+
+/** What web/recipient/src/entry/server.tsx exports. */
+export interface Renderer {
+  render(data: PageData): string;
+  accentStyle(accent: string | undefined): string;
+  wordsFor(own: string | undefined, accepted: string | undefined): Words;
+}
+
+interface Words {
+  readonly locale: string;
+  readonly dir: "ltr" | "rtl";
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+interface PageData {
+  readonly proposal: PublicProposal | null;
+  readonly fault: "unknown" | "busy" | null;
+  readonly api: string;
+  readonly locale: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+const dist = new URL("../../../../web/recipient/dist/", import.meta.url);
+const contentTypes: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  woff2: "font/woff2",
+};
+
+/** Undefined: nobody has built it. */
+export async function builtPage(): Promise<BuiltPage | undefined> {
+  const entry = readManifest()?.["src/entry/browser.tsx"];
+  if (!entry) return undefined;
+  const renderer = (await import(new URL("server/render.js", dist).href)) as Renderer;
+  const style = read(`client/${entry.css?.[0] ?? ""}`).toString("utf8");
+  return {
+    renderer,
+    script: nameIn(entry.file),
+    // The style sheet stands in the page itself, beside which the assets are in a folder.
+    style: style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/"),
+    assets: readAssets(),
+  };
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] }>>;
+
+function readManifest(): Manifest | undefined {
+  try {
+    return JSON.parse(read("client/manifest.json").toString("utf8")) as Manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+function readAssets(): ReadonlyMap<string, Asset> {
+  const names = readdirSync(new URL("client/assets/", dist));
+  const readIf = (name: string) => (names.includes(name) ? read(`client/assets/${name}`) : undefined);
+  return new Map(
+    names.flatMap((name): Array<[string, Asset]> => {
+      const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)];
+      if (!contentType) return [];
+      const [br, gzip] = [readIf(`${name}.br`), readIf(`${name}.gz`)];
+      const packed = { ...(br && { br }), ...(gzip && { gzip }) };
+      return [[name, { contentType, plain: read(`client/assets/${name}`), packed }]];
+    }),
+  );
+}
+
+function read(path: string): Buffer {
+  return readFileSync(new URL(path, dist));
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

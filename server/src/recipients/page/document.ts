@@ -1,0 +1,72 @@
+import type { PublicProposal } from "@proffer/contract";
+import type { BuiltPage } from "./built-page.ts";
+
+export interface Shown {
+  readonly proposal: PublicProposal | null;
+  readonly fault: "unknown" | "busy" | null;
+  readonly token: string;
+  /** What the browser says its reader understands. */
+  readonly acceptedLanguages: string | undefined;
+  /** Lets the page's own scripts and styles run, and nobody else's. */
+  readonly nonce: string;
+}
+
+/**
+ * The whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
+ * that a proxy may serve all of Proffer below a path.
+ */
+export function documentOf({ renderer, style, script }: BuiltPage, shown: Shown): string {
+  const { proposal, fault, token, nonce } = shown;
+  const { locale, dir, texts } = renderer.wordsFor(proposal?.design.language, shown.acceptedLanguages);
+  const api = `../api/public/proposals/${encodeURIComponent(token)}`;
+  const data = { proposal, fault, api, locale, texts };
+  return `<!doctype html>
+<html lang="${escape(locale)}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+${headOf(proposal, texts)}
+<style nonce="${nonce}">${style}${renderer.accentStyle(proposal?.design.accent_color)}</style>
+<script nonce="${nonce}">document.documentElement.classList.add("scripts")</script>
+<script type="module" nonce="${nonce}" src="assets/${script}"></script>
+</head>
+<body>
+<div id="root">${renderer.render(data)}</div>
+<script type="application/json" id="data">${asScriptText(data)}</script>
+</body>
+</html>
+`;
+}
+
+/** The title, and what messengers and mail programs preview a link with. */
+function headOf(proposal: PublicProposal | null, texts: Readonly<Record<string, string>>): string {
+  if (!proposal) return `<title>${escape(texts["unknown_title"] ?? "")}</title>`;
+  const { name, organization, design, recipient } = proposal;
+  const description = recipient.name ? `${texts["prepared_for"]} ${recipient.name}` : organization.name;
+  const properties = {
+    "og:type": "website",
+    "og:title": name,
+    "og:site_name": organization.name,
+    "og:description": description,
+    ...(design.logo_url && { "og:image": design.logo_url }),
+  };
+  return [
+    `<title>${escape(`${name} · ${organization.name}`)}</title>`,
+    `<meta name="description" content="${escape(description)}">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escape(content)}">`,
+    ),
+  ].join("\n");
+}
+
+/** Inside of a script element «<» could end it or begin a comment. */
+function asScriptText(data: unknown): string {
+  return JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+}

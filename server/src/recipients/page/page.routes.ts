@@ -1,0 +1,95 @@
+import type { PublicProposal } from "@proffer/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomBytes } from "node:crypto";
+import { atOneMoment, type AnonymousContext } from "../../context.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { refuseText } from "../../platform/http/json.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { readProposal } from "../read-proposal.ts";
+import { visit } from "../visit/visit.ts";
+import { builtPage, type BuiltPage } from "./built-page.ts";
+import { sendAsset, sendText } from "./compressed.ts";
+import { documentOf } from "./document.ts";
+import { securityPolicy } from "./security-policy.ts";
+
+const yearInSeconds = 31_536_000;
+const notBuilt = "The recipient's page has not been built: run «npm run build» beside the server.";
+
+interface Params {
+  readonly token: string;
+}
+
+/** What a recipient's link opens. Looking at it counts nothing: the page reports a view once somebody sees it. */
+export function addRecipientPage(
+  server: FastifyInstance,
+  context: AnonymousContext,
+  limits: RateLimits,
+): void {
+  server.register(async (scope) => {
+    const built = await builtPage();
+    if (!built) scope.log.warn(notBuilt);
+
+    scope.get("/p/:token", async (request, reply) => {
+      if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
+      try {
+        await limits.strangerReads(request, reply);
+        const { token } = tokenOf(request);
+        refuseText(token, "token");
+        const visitor = await visit(atOneMoment(context), request, token);
+        const proposal = await readProposal(visitor);
+        return await sendPage(built, request, reply, { status: 200, proposal, fault: null });
+      } catch (error) {
+        const fault = faultOf(error);
+        if (!fault) throw error;
+        return sendPage(built, request, reply, { proposal: null, ...fault });
+      }
+    });
+
+    scope.get<{ Params: { name: string } }>("/p/assets/:name", async (request, reply) => {
+      const { name } = request.params;
+      const asset = built?.assets.get(name);
+      if (!asset) throw notFound("Address", `/p/assets/${name}`);
+      reply.headers({
+        "content-type": asset.contentType,
+        "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+      });
+      return sendAsset(request, reply, asset);
+    });
+  });
+}
+
+interface Content {
+  readonly status: number;
+  readonly proposal: PublicProposal | null;
+  readonly fault: "unknown" | "busy" | null;
+}
+
+function sendPage(
+  built: BuiltPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, ...content }: Content,
+) {
+  const nonce = randomBytes(16).toString("base64");
+  const acceptedLanguages = request.headers["accept-language"];
+  reply.status(status).headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": securityPolicy(content.proposal, nonce),
+    "x-robots-tag": "noindex, nofollow",
+  });
+  const { token } = tokenOf(request);
+  return sendText(request, reply, documentOf(built, { ...content, token, acceptedLanguages, nonce }));
+}
+
+function tokenOf({ params }: FastifyRequest): Params {
+  return params as Params;
+}
+
+/** What is explained on a page of its own. */
+function faultOf(error: unknown): Pick<Content, "status" | "fault"> | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === "RATE_LIMITED") return { status: 429, fault: "busy" };
+  return error.code === "NOT_FOUND" || error.code === "VALIDATION_ERROR"
+    ? { status: 404, fault: "unknown" }
+    : undefined;
+}

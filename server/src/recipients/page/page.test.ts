@@ -1,0 +1,167 @@
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { browser, sentOffer } from "../../../test/recipients.ts";
+
+describe.each(engines)("the page at a recipient's link on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const open = (token: string, headers: Record<string, string> = {}) =>
+    app.server.inject({
+      url: `/p/${token}`,
+      headers: { "user-agent": browser, "accept-language": "en-US", ...headers },
+    });
+
+  it("holds content and totals before any script runs, and the data that the script goes on with", async () => {
+    const { reader } = await sentOffer(app, client, { description: "<p>In <b>eight</b> weeks</p>" });
+    const answer = await open(reader.token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const text = textOf(answer.body);
+    for (const shown of ["Website relaunch", "In eight weeks", "Logo", "$320.00", "$10.00 /month", "Hosting"])
+      expect(text).toContain(shown);
+    expect(dataIn(answer.body).proposal).toEqual((await reader.read()).body);
+  });
+
+  it("lets nothing run or load but what the page brings itself, and tells nobody where it was", async () => {
+    const { reader } = await sentOffer(app, client, {
+      design: { logo_url: "https://cdn.acme.test/logo.png" },
+      pages: [{ name: "Hello", content: '<p><img src="https://pictures.acme.test/a.png"></p>' }],
+    });
+    const [first, second] = [await open(reader.token), await open(reader.token)];
+    const policy = String(first.headers["content-security-policy"]);
+    const [, nonce] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).toContain(`style-src 'nonce-${nonce}';`);
+    expect(policy).toContain("img-src 'self' data: https://cdn.acme.test https://pictures.acme.test;");
+    expect(second.headers["content-security-policy"]).not.toContain(nonce);
+    const code = [...first.body.matchAll(/<(?:script|style)\b[^>]*>/g)].map(([tag]) => tag);
+    expect(code.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([
+      '<script type="application/json" id="data">',
+    ]);
+    expect(first.body).not.toMatch(/\sstyle="|\son\w+="/);
+    expect(first.headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+      "cache-control": "no-store",
+    });
+    // The only addresses outside are pictures of the sender's, and the client's own links.
+    expect([...first.body.matchAll(/<(?:link|script)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
+  });
+
+  it("keeps what the sender or client is called inside of the text", async () => {
+    const name = `</script><img src=x onerror=alert(1)>"'&`;
+    const { reader } = await sentOffer(app, client, { name, settings: { recipient: { name } } });
+    const { body } = await open(reader.token);
+    expect(body).not.toContain("<img src=x");
+    expect(body.match(/<\/script>/g)).toHaveLength(3);
+    expect(dataIn(body).proposal.name).toBe(name);
+  });
+
+  it("previews a link with title, organization and logo, and counts neither the preview nor the page as a view", async () => {
+    const { reader, url } = await sentOffer(app, client, {
+      design: { logo_url: "https://cdn.acme.test/logo.png" },
+      settings: { recipient: { name: "Globex" } },
+    });
+    const { body } = await open(reader.token, { "user-agent": "Slackbot-LinkExpanding 1.0" });
+    for (const property of [
+      '"og:title" content="Website relaunch"',
+      '"og:site_name" content="Acme"',
+      '"og:image" content="https://cdn.acme.test/logo.png"',
+      '"og:description" content="Prepared for Globex"',
+    ])
+      expect(body).toContain(`<meta property=${property}>`);
+    expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
+    await open(reader.token);
+    expect((await client.get(url)).body.timeline.first_viewed).toBeNull();
+  });
+
+  it("speaks the proposal's language, else the browser's, else English", async () => {
+    const { reader: german } = await sentOffer(app, client, { design: { language: "de-AT" } });
+    const { reader: open2 } = await sentOffer(app, client);
+    const { reader: arabic } = await sentOffer(app, client, { design: { language: "ar" } });
+    expect((await open(german.token, { "accept-language": "fr" })).body).toMatch(
+      /<html lang="de-AT" dir="ltr">[^]*Angebot annehmen/,
+    );
+    expect((await open(open2.token, { "accept-language": "xx, es;q=0.4, fr;q=0.8" })).body).toMatch(
+      /<html lang="fr" dir="ltr">[^]*Accepter la proposition/,
+    );
+    expect((await open(open2.token, { "accept-language": "tlh, *" })).body).toMatch(
+      /<html lang="en-GB" dir="ltr">[^]*Accept proposal/,
+    );
+    expect((await open(arabic.token)).body).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it.each([
+    ["CANCELLED", "This proposal was withdrawn", false],
+    ["DRAFT", "This proposal is not ready yet", false],
+    ["ON_HOLD", "On hold", true],
+    ["WON", "Accepted", true],
+    ["LOST", "Declined", true],
+  ])("says in plain words that a proposal is %s", async (status, words, isReadable) => {
+    const { reader, url } = await sentOffer(app, client);
+    await client.post(`${url}/status`, { status });
+    const { body, statusCode } = await open(reader.token);
+    expect(statusCode).toBe(200);
+    const text = textOf(body);
+    expect(text).toContain(words);
+    expect(text.includes("Logo")).toBe(isReadable);
+    expect(text).not.toContain("Accept proposal");
+  });
+
+  it("is a page with 404 for a link that is nobody's", async () => {
+    for (const token of ["nobody", "%00", "a".repeat(5000)]) {
+      const answer = await open(token);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain("This link does not work");
+    }
+  });
+
+  it("travels compressed, like its script, which browsers may keep for good", async () => {
+    const { reader } = await sentOffer(app, client);
+    const packed = await open(reader.token, { "accept-encoding": "gzip" });
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    const html = gunzipSync(packed.rawPayload).toString("utf8");
+    const [, script] = /src="assets\/([^"]+)"/.exec(html) ?? [];
+    const answer = await app.server.inject({
+      url: `/p/assets/${script}`,
+      headers: { "accept-encoding": "br, gzip" },
+    });
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect((await app.server.inject("/p/assets/..%2fserver%2frender.js")).statusCode).toBe(404);
+  });
+});
+
+it("asks whoever opens too many pages for a moment, on a page", async () => {
+  const app = await createTestApp("sqlite", { rateLimit: 10 });
+  await app.server.inject("/p/nobody");
+  const answer = await app.server.inject("/p/nobody");
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers["retry-after"]).toBeDefined();
+  expect(answer.body).toContain("One moment, please");
+  await app.close();
+});
+
+function dataIn(html: string) {
+  const [, text = ""] = /id="data">([^<]*)</.exec(html) ?? [];
+  return JSON.parse(text);
+}
+
+/** What can be read before any script runs. */
+function textOf(html: string): string {
+  const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
+  return body.replaceAll(/<[^>]+>/g, "");
+}

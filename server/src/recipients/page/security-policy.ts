@@ -1,0 +1,40 @@
+import type { PublicProposal } from "@proffer/contract";
+
+/** Only what the page brings itself may run, and pictures come from where the sender put them. */
+export function securityPolicy(proposal: PublicProposal | null, nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src ${["'self'", "data:", ...pictureOrigins(proposal)].join(" ")}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Where logo, cover and the pictures inside of texts are. */
+function pictureOrigins(proposal: PublicProposal | null): string[] {
+  if (!proposal) return [];
+  const { design, description, pages } = proposal;
+  const children = pages.flatMap((page) => page.children);
+  const texts = [description ?? "", ...pages.map(({ content }) => content), ...children.flatMap(textsIn)];
+  const pictures = texts.join("\n").matchAll(/<img[^>]+src="([^"]+)"/g);
+  const all = [design.logo_url, design.cover_image_url, ...pictures.map(([, address]) => address)];
+  return [...new Set(all.flatMap((address) => originOf(address)))];
+}
+
+function textsIn(child: PublicProposal["pages"][number]["children"][number]): string[] {
+  const inside =
+    child.type === "group"
+      ? child.line_items.flatMap((line) => [line, ...line.modifications])
+      : child.columns;
+  return [child, ...inside].map((each) => each.description);
+}
+
+function originOf(address = ""): string[] {
+  const url = URL.parse(address);
+  return url?.protocol === "https:" ? [url.origin] : [];
+}

@@ -1,0 +1,27 @@
+const ink = "#14181f";
+const standard = "#2f5bea";
+/** WCAG 2.2: contrast of text, and of what a control is recognized by. */
+const readable = 4.5;
+const recognizable = 3;
+
+/**
+ * The organization's accent as custom properties: text on it is black or white by contrast; where it is too light on
+ * white for text or lines, ink stands in and the accent only fills.
+ */
+export function accentStyle(accent = standard): string {
+  const onAccent = contrast(accent, "#ffffff") >= contrast(accent, ink) ? "#ffffff" : ink;
+  const onPaper = contrast(accent, "#ffffff");
+  return `:root{--accent:${accent};--on-accent:${onAccent};--accent-text:${onPaper >= readable + 0.6 ? accent : ink};--accent-line:${onPaper >= recognizable + 0.3 ? accent : ink}}`;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

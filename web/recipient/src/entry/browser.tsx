@@ -1,0 +1,13 @@
+import { hydrate } from "preact";
+import { apiAt } from "../model/api.ts";
+import { Deal } from "../model/deal.ts";
+import { keptIn } from "../model/kept-choices.ts";
+import { dataElementId, type PageData } from "../page-data.ts";
+import { App } from "../ui/app.tsx";
+import "../style/index.css";
+
+const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
+const root = document.getElementById("root");
+const { proposal, api } = data;
+const deal = proposal && new Deal(proposal, apiAt(api), keptIn(sessionStorage, location.pathname));
+if (root) hydrate(<App data={data} deal={deal} />, root);

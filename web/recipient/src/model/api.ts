@@ -1,0 +1,56 @@
+import type { PublicProposal } from "@proffer/contract";
+
+/** What the server said: an answer, a refusal for good, or nothing that one could rely on. */
+export type Said =
+  | { readonly kind: "answered"; readonly proposal: PublicProposal }
+  | { readonly kind: "refused"; readonly status: number; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: "unreachable" };
+
+export interface Api {
+  read(): Promise<Said>;
+  post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<Said>;
+  /** Survives the page that is being left. */
+  report(pageSeconds: Readonly<Record<string, number>>): void;
+}
+
+const patienceMs = 20_000;
+
+/** The recipient's operations at `address`, relative to the page. */
+export function apiAt(address: string): Api {
+  const ask = async (path: string, init: RequestInit): Promise<Said> => {
+    try {
+      const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const body: unknown = await answer.json();
+      if (answer.ok) return { kind: "answered", proposal: body as PublicProposal };
+      if (isPassing(answer.status)) return { kind: "unreachable" };
+      return { kind: "refused", status: answer.status, fields: fieldsOf(body) };
+    } catch {
+      return { kind: "unreachable" };
+    }
+  };
+  return {
+    read: () => ask("", {}),
+    post: (what, body) => ask(`/${what}`, asJson(body)),
+    report: (page_seconds) => {
+      const isEmpty = Object.keys(page_seconds).length === 0;
+      const init = { ...asJson(isEmpty ? {} : { page_seconds }), keepalive: true };
+      fetch(`${address}/views`, init).catch(() => {
+        // A view that is not counted is no loss to its reader.
+      });
+    },
+  };
+}
+
+function asJson(body: object): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** Worth another try: too many requests, or a server that is restarting. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  const { details } = (body as { error?: { details?: unknown } }).error ?? {};
+  return (details ?? {}) as Record<string, string>;
+}

@@ -1,0 +1,67 @@
+import type { PublicProposal } from "@proffer/contract";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { formatIn } from "../format.ts";
+import { follow } from "../live/follow.ts";
+import { reportViews } from "../live/report-views.ts";
+import { apiAt } from "../model/api.ts";
+import { stateAtFirst, type Deal, type DealState } from "../model/deal.ts";
+import type { PageData } from "../page-data.ts";
+import { sayIn } from "../texts/texts.ts";
+import { ClosedPage, FaultPage, isShut } from "./closed-page.tsx";
+import { PageContext } from "./page-context.ts";
+import { Proposal } from "./proposal.tsx";
+
+interface Props {
+  readonly data: PageData;
+  /** Null on the server, where nothing can be chosen. */
+  readonly deal: Deal | null;
+}
+
+/** The whole page, in whatever state it is. */
+export function App({ data, deal }: Props) {
+  const { proposal } = data;
+  const say = useMemo(() => sayIn(data.texts), [data]);
+  const format = useMemo(() => formatIn(data.locale, proposal?.currency ?? "USD", say), [data]);
+  const state = useDealState(proposal, deal);
+  const seen = useRef<(pageId: string) => void>(() => {});
+  const isReadable = state !== null && !isShut(state.proposal.closed);
+  useEffect(() => {
+    if (!deal || !isReadable) return undefined;
+    const first = state.proposal.pages[0]?.id;
+    seen.current = reportViews(apiAt(data.api), () => first);
+    return undefined;
+  }, [isReadable]);
+  useEffect(() => (deal ? follow(deal, data.api) : undefined), []);
+  // The first view is the one that the server wrote down; from the next one on things can be chosen.
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
+  const tools = {
+    say,
+    format,
+    deal: isRunning ? deal : null,
+    api: data.api,
+    refusals: state?.refusals ?? new Map(),
+  };
+  return (
+    <PageContext.Provider value={tools}>
+      {!state || state.isGone ? (
+        <FaultPage fault={data.fault ?? "unknown"} />
+      ) : isShut(state.proposal.closed) ? (
+        <ClosedPage proposal={state.proposal} reason={state.proposal.closed} />
+      ) : (
+        <Proposal state={state} seen={(id) => seen.current(id)} />
+      )}
+    </PageContext.Provider>
+  );
+}
+
+function useDealState(proposal: PublicProposal | null, deal: Deal | null): DealState | null {
+  const [state, setState] = useState(() => deal?.state ?? (proposal && stateAtFirst(proposal)));
+  useEffect(() => {
+    if (!deal) return undefined;
+    const stop = deal.subscribe(setState);
+    deal.resume();
+    return stop;
+  }, []);
+  return state;
+}

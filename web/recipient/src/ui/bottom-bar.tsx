@@ -1,0 +1,54 @@
+import type { PublicProposal } from "@proffer/contract";
+import { totalsShowMinorUnits } from "../format.ts";
+import { Counting } from "./counting.tsx";
+import type { Deciding } from "./decision/decision.tsx";
+import { yesOf } from "./decision/ways.ts";
+import { usePage } from "./page-context.ts";
+import { usedFrequencies } from "./totals.tsx";
+
+/** Total and action, always at hand where there is no room beside the pages. */
+export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
+  const { say, format } = usePage();
+  const [first, ...others] = usedFrequencies(proposal);
+  const yes = yesOf(proposal);
+  const [missing] = proposal.missing;
+  const minor = totalsShowMinorUnits(proposal);
+  if (!first && !yes) return null;
+  return (
+    <div class="bottom-bar">
+      <a href="#summary" class="bar-total">
+        {first && (
+          <>
+            <span class="figure">
+              <Counting
+                value={proposal.totals[first]?.total ?? 0}
+                text={(value) => format.money(value, minor)}
+              />
+              {first !== "once" && <span class="per"> {format.per(first)}</span>}
+            </span>
+            <small>{others[0] ? <Rest proposal={proposal} minor={minor} /> : say("total")}</small>
+          </>
+        )}
+      </a>
+      {yes && (
+        <button
+          type="button"
+          class="primary"
+          disabled={!ask}
+          onClick={() => (missing ? goTo(missing.id) : ask?.(yes))}
+        >
+          {say(missing ? (missing.selection_type === "single" ? "choose_one" : "choose_some") : yes)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The second total where there are two, else how many more. */
+function Rest({ proposal, minor }: { proposal: PublicProposal; minor: boolean }) {
+  const { say, format } = usePage();
+  const [, second, ...more] = usedFrequencies(proposal);
+  if (!second) return null;
+  const text = `+ ${format.money(proposal.totals[second]?.total ?? 0, minor)} ${format.per(second)}`;
+  return <>{more.length === 0 ? text : say("and_more", { count: more.length + 1 })}</>;
+}

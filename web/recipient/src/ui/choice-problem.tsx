@@ -1,0 +1,12 @@
+import { usePage } from "./page-context.ts";
+
+/** Why a choice was not taken, where it was made. */
+export function ChoiceProblem({ id }: { id: string }) {
+  const { say, refusals } = usePage();
+  if (refusals.get(id)?.code !== "choice_required") return null;
+  return (
+    <p class="problem" role="alert">
+      {say("choose_some")}
+    </p>
+  );
+}

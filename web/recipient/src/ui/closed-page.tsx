@@ -1,0 +1,48 @@
+import type { PublicProposal } from "@proffer/contract";
+import { Brand } from "./header.tsx";
+import { Icon } from "./icons.tsx";
+import { usePage } from "./page-context.ts";
+
+const withoutContent = ["not_sent", "archived", "access_disabled", "cancelled"] as const;
+type Shut = (typeof withoutContent)[number];
+
+export function isShut(closed: PublicProposal["closed"]): closed is Shut {
+  return withoutContent.some((each) => each === closed);
+}
+
+/** A link that shows no content, with the way out. */
+export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; reason: Shut }) {
+  const { say } = usePage();
+  const { name, email } = proposal.sender;
+  return (
+    <main class="closed" id="content">
+      <Brand proposal={proposal} />
+      <div class="closed-box">
+        <span class="mark">
+          <Icon name={reason === "not_sent" ? "clock" : "lock"} />
+        </span>
+        <h1>{say(`${reason}_title`)}</h1>
+        <p>{say(reason, { name, email })}</p>
+        <a class="primary" href={`mailto:${encodeURIComponent(email)}`}>
+          {say("questions", { name })}
+        </a>
+      </div>
+    </main>
+  );
+}
+
+/** No proposal to show. Which reason a link that is nobody's has is told to no one. */
+export function FaultPage({ fault }: { fault: "unknown" | "busy" }) {
+  const { say } = usePage();
+  return (
+    <main class="closed" id="content">
+      <div class="closed-box">
+        <span class="mark">
+          <Icon name={fault === "busy" ? "clock" : "alert"} />
+        </span>
+        <h1>{say(`${fault}_title`)}</h1>
+        <p>{say(fault)}</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { memo } from "preact/compat";
+import { showsMinorUnits } from "../format.ts";
+import { Group } from "./group.tsx";
+import { RichText } from "./rich-text.tsx";
+import { SideBySide } from "./side-by-side/side-by-side.tsx";
+
+interface Props {
+  readonly page: PublicPage;
+  readonly missing: PublicProposal["missing"];
+  readonly isOpen: boolean;
+  /** Turned to, where pages are shown one at a time. */
+  readonly isTurnedTo: boolean;
+}
+
+/** One page of the proposal. */
+export const ContentPage = memo(function ContentPage({ page, missing, isOpen, isTurnedTo }: Props) {
+  const minor = showsMinorUnits(page);
+  const isMissing = (id: string) => missing.some((each) => each.id === id);
+  return (
+    <section
+      class={`page page-${page.kind} ${isTurnedTo ? "turned-to" : ""}`}
+      id={`page-${page.id}`}
+      aria-labelledby={`name-${page.id}`}
+      data-page={page.id}
+      tabIndex={-1}
+    >
+      <h2 id={`name-${page.id}`} dir="auto">
+        {page.name}
+      </h2>
+      <RichText html={page.content} />
+      {page.children.map((child) =>
+        child.type === "group" ? (
+          <Group key={child.id} group={child} minor={minor} isOpen={isOpen} isMissing={isMissing(child.id)} />
+        ) : (
+          <SideBySide
+            key={child.id}
+            sideBySide={child}
+            minor={minor}
+            isOpen={isOpen}
+            isMissing={isMissing(child.id)}
+          />
+        ),
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+const durationMs = 200;
+
+/** A figure that counts up or down to where it goes; at once for whoever wants no motion. */
+export function Counting({ value, text }: { value: number; text: (value: number) => string }) {
+  const [shown, setShown] = useState(value);
+  const from = useRef(value);
+  useEffect(() => {
+    const start = from.current;
+    if (start === value) return undefined;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      from.current = value;
+      setShown(value);
+      return undefined;
+    }
+    const begun = performance.now();
+    let frame = requestAnimationFrame(function draw(now) {
+      const part = Math.min(1, Math.max(0, (now - begun) / durationMs));
+      // What is drawn on the way is no amount of anything: only the end is.
+      const here = part === 1 ? value : start + (value - start) * (1 - (1 - part) ** 3);
+      from.current = here;
+      setShown(here);
+      if (part < 1) frame = requestAnimationFrame(draw);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return <span>{text(shown)}</span>;
+}

@@ -1,0 +1,35 @@
+import type { PublicProposal } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { usePage } from "../page-context.ts";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { DecisionForm } from "./form.tsx";
+import { missingIn } from "./missing-in.ts";
+import { useForm } from "./use-form.ts";
+
+/** No, and why. */
+export function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
+  const { say } = usePage();
+  const form = useForm("decline", close);
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog title={say("decline_title")} close={close}>
+      <p class="muted">{say("decline_intro", { name: proposal.sender.name })}</p>
+      <DecisionForm
+        form={form}
+        action="decline_now"
+        isDanger
+        submit={() => void form.submit({ reason }, missingIn({ reason }))}
+      >
+        <Field
+          label="reason"
+          name="reason"
+          isLong
+          value={reason}
+          set={setReason}
+          problem={form.problems["reason"]}
+        />
+      </DecisionForm>
+    </Dialog>
+  );
+}

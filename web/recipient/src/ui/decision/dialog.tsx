@@ -1,0 +1,36 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon } from "../icons.tsx";
+import { usePage } from "../page-context.ts";
+
+interface Props {
+  readonly title: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form above the page; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, close, children }: Props) {
+  const { say } = usePage();
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={element} aria-labelledby={titleId} onClose={close}>
+      <div class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={say("close")}
+          onClick={() => element.current?.close()}
+        >
+          <Icon name="cross" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "../icons.tsx";
+import { usePage } from "../page-context.ts";
+import type { TextKey } from "../../texts/texts.ts";
+import type { Form } from "./use-form.ts";
+
+interface Props {
+  readonly form: Form;
+  readonly submit: () => void;
+  readonly action: TextKey;
+  readonly isDanger?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The body of a dialog: fields, what went wrong, and the one button. */
+export function DecisionForm({ form, submit, action, isDanger, children }: Props) {
+  const { say } = usePage();
+  const { failure, isBusy } = form;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      <div aria-live="assertive">
+        {failure && (
+          <p class="notice red">
+            <Icon name="alert" />
+            {say(failure)}
+          </p>
+        )}
+      </div>
+      <button type="submit" class={isDanger ? "primary danger" : "primary"} disabled={isBusy}>
+        {say(isBusy ? "working" : action)}
+      </button>
+    </form>
+  );
+}

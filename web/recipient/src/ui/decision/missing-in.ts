@@ -1,0 +1,16 @@
+import type { Problems } from "./use-form.ts";
+
+interface Given {
+  readonly full_name?: string;
+  readonly email?: string;
+  readonly reason?: string;
+}
+
+/** What can be told to be missing before anything is sent; the server decides about the rest. */
+export function missingIn({ full_name, email, reason }: Given): Problems {
+  return {
+    ...(full_name?.trim() === "" && { full_name: "please_name" as const }),
+    ...(email !== undefined && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "please_email" as const }),
+    ...(reason?.trim() === "" && { reason: "please_reason" as const }),
+  };
+}

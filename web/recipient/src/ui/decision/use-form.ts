@@ -1,0 +1,60 @@
+import { useState } from "preact/hooks";
+import type { Said } from "../../model/api.ts";
+import type { TextKey } from "../../texts/texts.ts";
+import { usePage } from "../page-context.ts";
+import type { Way } from "./ways.ts";
+
+export type Problems = Readonly<Record<string, TextKey>>;
+
+/** What is wrong with a field that the server refused, in plain words. */
+const problemOf: Problems = {
+  full_name: "please_name",
+  email: "please_email",
+  reason: "please_reason",
+  consent: "please_consent",
+  signature: "draw_first",
+};
+
+export interface Form {
+  readonly problems: Problems;
+  /** What went wrong as a whole. */
+  readonly failure: TextKey | null;
+  readonly isBusy: boolean;
+  /** Sends `body` unless something is missing in it. */
+  submit(body: object, missing: Problems): Promise<void>;
+}
+
+/** The sending of a decision; `done` is called when it was taken. */
+export function useForm(way: Way, done: () => void): Form {
+  const { deal } = usePage();
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<TextKey | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  function explain(said: Exclude<Said, { kind: "answered" }>): void {
+    const fields =
+      said.kind === "refused" ? Object.keys(said.fields).map((field) => field.split(".")[0]) : [];
+    const known = fields.flatMap((field = "") => {
+      const key = problemOf[field];
+      return key ? [[field, key] as const] : [];
+    });
+    setProblems(Object.fromEntries(known));
+    if (known.length === 0) setFailure(said.kind === "unreachable" ? "no_connection" : "try_again");
+  }
+
+  return {
+    problems,
+    failure,
+    isBusy,
+    submit: async (body, missing) => {
+      setProblems(missing);
+      setFailure(null);
+      if (!deal || isBusy || Object.keys(missing).length > 0) return;
+      setBusy(true);
+      const said = await deal.decide(way, body);
+      setBusy(false);
+      if (said.kind === "answered" || deal.state.proposal.closed !== null) done();
+      else explain(said);
+    },
+  };
+}

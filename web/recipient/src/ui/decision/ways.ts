@@ -1,0 +1,14 @@
+import type { PublicProposal } from "@proffer/contract";
+
+export type Way = "accept" | "sign" | "decline";
+
+/** How this reader says yes; undefined where it is not for this reader, or not now. */
+export function yesOf({ can, closed, status, acceptance_method, viewer }: PublicProposal): Way | undefined {
+  if (closed !== null) return undefined;
+  if (can.accept) return "accept";
+  if (can.sign) return "sign";
+  // What is still missing can be chosen: the button is there and leads to it.
+  if (status !== "SENT") return undefined;
+  if (acceptance_method === "accept_button") return "accept";
+  return acceptance_method === "digital_signatures" && viewer.kind === "recipient" ? "sign" : undefined;
+}

@@ -1,0 +1,30 @@
+import type { PublicProposal } from "@proffer/contract";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "./icons.tsx";
+import { usePage } from "./page-context.ts";
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+
+/** Until when the offer stands: the day, and in its last week how long that is. */
+export function Expiry({ proposal }: { proposal: PublicProposal }) {
+  const { say, format } = usePage();
+  const { expiring_on, closed } = proposal;
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (expiring_on === null || closed !== null) return null;
+  const left = now === null ? Infinity : Date.parse(expiring_on) - now;
+  const isSoon = left > 0 && left < weekMs;
+  return (
+    <p class={isSoon ? "expiry soon" : "expiry"}>
+      <Icon name="clock" />
+      {isSoon && now !== null
+        ? say("expires", { when: format.until(expiring_on, now) })
+        : say("expires_on", { date: format.date(expiring_on) })}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PublicGroup } from "@proffer/contract";
+import { memo } from "preact/compat";
+import { Choice } from "./choice.tsx";
+import { Costs } from "./costs.tsx";
+import { LineItem } from "./line-item.tsx";
+import { usePage } from "./page-context.ts";
+import { RichText } from "./rich-text.tsx";
+import { SelectionHint } from "./selection-hint.tsx";
+
+interface Props {
+  readonly group: PublicGroup;
+  readonly minor: boolean;
+  readonly isOpen: boolean;
+  readonly isMissing: boolean;
+}
+
+/** A part of the scope of work, switched on and off as a whole where it is optional. */
+export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Props) {
+  const { say } = usePage();
+  const { id, name, optional, selected, line_items, costs, selection_type } = group;
+  const isOff = optional && !selected;
+  const hasOptions = line_items.some((line) => line.optional);
+  return (
+    <section class={isOff ? "group off" : "group"} id={`at-${id}`} aria-labelledby={`name-${id}`}>
+      <header class={optional ? "group-head optional" : "group-head"}>
+        {optional && (
+          <Choice
+            id={id}
+            isChosen={selected}
+            labelledBy={`name-${id}`}
+            describedBy={`amount-${id}`}
+            isOpen={isOpen}
+          />
+        )}
+        <h3 id={`name-${id}`} dir="auto">
+          {optional ? <label for={`choose-${id}`}>{name}</label> : name}
+          {optional && <span class="tag">{say("optional")}</span>}
+        </h3>
+        <Costs id={`amount-${id}`} costs={costs} isOffered={isOff} minor={minor} />
+      </header>
+      <RichText html={group.description} class="muted" />
+      {hasOptions && isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
+      <ul class="items">
+        {line_items.map((line) => (
+          <LineItem
+            key={line.id}
+            line={line}
+            selection={selection_type}
+            groupId={id}
+            minor={minor}
+            isOpen={isOpen}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,54 @@
+import type { PublicProposal } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
+import { usePage } from "./page-context.ts";
+import { RichText } from "./rich-text.tsx";
+
+/** The cover: what it is, for whom, by whom, until when. */
+export function Hero({ proposal }: { proposal: PublicProposal }) {
+  const { say, format } = usePage();
+  const { name, description, recipient, sender, organization, design } = proposal;
+  const { sent_at, expiring_on, proposal_number } = proposal;
+  const client = [recipient.name, recipient.contact_name].filter((each) => each);
+  return (
+    <div class="hero">
+      {design.cover_image_url && (
+        <img class="cover-image" src={design.cover_image_url} alt="" width="1600" height="480" />
+      )}
+      <div class="hero-inner">
+        <h1 dir="auto">{name}</h1>
+        <RichText html={description ?? ""} class="lead" />
+        <dl class="facts">
+          {client.length > 0 && (
+            <Fact name={say("prepared_for")} second={recipient.address}>
+              {client.join(", ")}
+            </Fact>
+          )}
+          <Fact name={say("prepared_by")}>
+            {sender.name === organization.name ? sender.name : `${sender.name}, ${organization.name}`}
+          </Fact>
+          {sent_at && <Fact name={say("date")}>{format.date(sent_at)}</Fact>}
+          {expiring_on && <Fact name={say("valid_until")}>{format.date(expiring_on)}</Fact>}
+          {proposal_number && <Fact name={say("number")}>{proposal_number}</Fact>}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly second?: string | null;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, second, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">
+        {children}
+        {second && <small>{second}</small>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
+import { memo } from "preact/compat";
+import { Amount, UnitPrice } from "./amount.tsx";
+import { Choice } from "./choice.tsx";
+import { Clamped } from "./clamped.tsx";
+import { ChoiceProblem } from "./choice-problem.tsx";
+import { Name } from "./name.tsx";
+import { Stepper } from "./stepper.tsx";
+
+interface Row {
+  readonly line: PublicLineItem;
+  readonly selection: PublicGroup["selection_type"];
+  readonly groupId: string;
+  readonly minor: boolean;
+  /** Something may be chosen now. */
+  readonly isOpen: boolean;
+}
+
+/** One row of the scope of work. Where it is optional all of it is the switch. */
+export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
+  const { id, name, price, optional, selected, amount, modifications } = line;
+  const isOffered = optional && !selected;
+  return (
+    <li class={`item ${optional ? "optional" : ""} ${optional && selected ? "on" : ""}`}>
+      {optional && (
+        <Choice
+          id={id}
+          isChosen={selected}
+          oneOf={selection === "single" ? groupId : undefined}
+          labelledBy={`name-${id}`}
+          describedBy={`amount-${id}`}
+          isOpen={isOpen}
+        />
+      )}
+      <div class="what">
+        <Name id={id} name={name} isChoice={optional} />
+        <Clamped html={line.description} />
+        <ChoiceProblem id={id} />
+      </div>
+      <div class="cost" id={`amount-${id}`}>
+        <Amount price={price} amount={amount} isOffered={isOffered} minor={minor} />
+        <UnitPrice price={price} />
+      </div>
+      {price.quantity?.is_editable && (
+        <Stepper id={id} name={name} quantity={price.quantity} isOpen={isOpen} />
+      )}
+      {modifications.length > 0 && (
+        <ul class="modifications">
+          {modifications.map((each) => (
+            <Modification key={each.id} modification={each} minor={minor} isOpen={isOpen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+});
+
+function Modification({
+  modification,
+  minor,
+  isOpen,
+}: {
+  modification: PublicModification;
+  minor: boolean;
+  isOpen: boolean;
+}) {
+  const { id, name, description, price, optional, selected, amount } = modification;
+  return (
+    <li class={`modification ${optional ? "optional" : ""} ${optional && selected ? "on" : ""}`}>
+      {optional && (
+        <Choice
+          id={id}
+          isChosen={selected}
+          labelledBy={`name-${id}`}
+          describedBy={`amount-${id}`}
+          isOpen={isOpen}
+        />
+      )}
+      <div class="what">
+        <Name id={id} name={name} isChoice={optional} />
+        <Clamped html={description} />
+      </div>
+      <div class="cost" id={`amount-${id}`}>
+        <Amount price={price} amount={amount} isOffered={optional && !selected} minor={minor} isPartOfLine />
+        <UnitPrice price={price} isPartOfLine />
+      </div>
+      {price.quantity?.is_editable && (
+        <Stepper id={id} name={name} quantity={price.quantity} isOpen={isOpen} />
+      )}
+    </li>
+  );
+}

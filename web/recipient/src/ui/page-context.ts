@@ -1,0 +1,24 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Format } from "../format.ts";
+import type { Deal, DealState } from "../model/deal.ts";
+import type { Say } from "../texts/texts.ts";
+
+/** What every part of the page may need. */
+export interface PageTools {
+  readonly say: Say;
+  readonly format: Format;
+  /** Null where the page is only written down, by the server. */
+  readonly deal: Deal | null;
+  readonly refusals: DealState["refusals"];
+  /** Where the link's operations are, relative to the page. */
+  readonly api: string;
+}
+
+export const PageContext = createContext<PageTools | null>(null);
+
+export function usePage(): PageTools {
+  const tools = useContext(PageContext);
+  if (!tools) throw new Error("Outside of the page");
+  return tools;
+}

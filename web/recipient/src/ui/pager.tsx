@@ -1,0 +1,26 @@
+import type { PublicPage } from "@proffer/contract";
+import { Icon } from "./icons.tsx";
+import { usePage } from "./page-context.ts";
+
+/** To the page before and the one after, where pages are turned. */
+export function Pager({ pages, current }: { pages: readonly PublicPage[]; current: string | undefined }) {
+  const { say } = usePage();
+  const index = pages.findIndex(({ id }) => id === current);
+  const [before, after] = [pages[index - 1], pages[index + 1]];
+  if (!before && !after) return null;
+  return (
+    <nav class="pager" aria-label={say("pages")}>
+      {before && (
+        <a href={`#page-${before.id}`} class="quiet">
+          {say("previous")}
+        </a>
+      )}
+      {after && (
+        <a href={`#page-${after.id}`} class="secondary" dir="auto">
+          {say("next", { name: after.name })}
+          <Icon name="arrow" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PublicColumn, PublicFeature } from "@proffer/contract";
+import { Choice } from "../choice.tsx";
+import { ChoiceProblem } from "../choice-problem.tsx";
+import { Icon } from "../icons.tsx";
+import { Name } from "../name.tsx";
+import { usePage } from "../page-context.ts";
+import { RichText } from "../rich-text.tsx";
+import { Stepper } from "../stepper.tsx";
+import { ColumnPrice } from "./column-price.tsx";
+import type { SideBySideProps } from "./side-by-side.tsx";
+
+/** Options as cards of one height. All of a card is its control. */
+export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
+  const { id, columns, features, selection_type } = sideBySide;
+  return (
+    <ul class="cards">
+      {columns.map((column) => (
+        <li key={column.id} class={column.isSelected ? "card on" : "card"}>
+          <div class="card-head">
+            <Name id={column.id} name={column.name} isChoice />
+            <Choice
+              id={column.id}
+              isChosen={column.isSelected}
+              oneOf={selection_type === "single" ? id : undefined}
+              labelledBy={`name-${column.id}`}
+              describedBy={`amount-${column.id}`}
+              isOpen={isOpen}
+            />
+          </div>
+          <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
+          {column.quantity?.is_editable && (
+            <Stepper id={column.id} name={column.name} quantity={column.quantity} isOpen={isOpen} />
+          )}
+          <RichText html={column.description} class="muted" />
+          <Features column={column} features={features} />
+          <ChoiceProblem id={column.id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Features({ column, features }: { column: PublicColumn; features: readonly PublicFeature[] }) {
+  const { say } = usePage();
+  const has = features.filter(
+    ({ id, type }) =>
+      type === "feature" && (column.includedFeatures.includes(id) || column.feature_values[id]),
+  );
+  if (has.length === 0) return null;
+  return (
+    <ul class="features" aria-label={say("compare")}>
+      {has.map(({ id, name }) => (
+        <li key={id} dir="auto">
+          <Icon name="check" />
+          {name}
+          {column.feature_values[id] && `: ${column.feature_values[id]}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { Choice } from "../choice.tsx";
+import { ChoiceProblem } from "../choice-problem.tsx";
+import { Icon } from "../icons.tsx";
+import { Name } from "../name.tsx";
+import { usePage } from "../page-context.ts";
+import { RichText } from "../rich-text.tsx";
+import { Stepper } from "../stepper.tsx";
+import { ColumnPrice } from "./column-price.tsx";
+import type { SideBySideProps } from "./side-by-side.tsx";
+
+/** Options as a table of features. On a phone one option at a time, the chosen one first. */
+export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
+  const { say } = usePage();
+  const { id, name, columns, features } = sideBySide;
+  const [shown, setShown] = useState(() => (columns.find((each) => each.isSelected) ?? columns[0])?.id);
+  const classOf = (column: PublicColumn) =>
+    `${column.isSelected ? "on" : ""} ${column.id === shown ? "shown" : ""}`;
+  return (
+    <div class="comparison">
+      <div class="comparison-tabs" role="group" aria-labelledby={`name-${id}`}>
+        {columns.map((column) => (
+          <button
+            key={column.id}
+            type="button"
+            aria-pressed={column.id === shown}
+            onClick={() => setShown(column.id)}
+            dir="auto"
+          >
+            {column.isSelected && <Icon name="check" />}
+            {column.name}
+          </button>
+        ))}
+      </div>
+      <div class="table-box" role="region" aria-label={name} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <td class="corner" />
+              {columns.map((column) => (
+                <th key={column.id} scope="col" class={classOf(column)}>
+                  <Head column={column} sideBySide={sideBySide} minor={minor} isOpen={isOpen} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {features.map((feature) =>
+              feature.type === "heading" ? (
+                <tr key={feature.id} class="heading">
+                  <th scope="colgroup" colSpan={columns.length + 1} dir="auto">
+                    {feature.name}
+                  </th>
+                </tr>
+              ) : (
+                <tr key={feature.id}>
+                  <th scope="row" dir="auto">
+                    {feature.name}
+                  </th>
+                  {columns.map((column) => (
+                    <td key={column.id} class={classOf(column)} dir="auto">
+                      <Cell column={column} feature={feature} />
+                    </td>
+                  ))}
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <span class="sr-only">{say("compare")}</span>
+    </div>
+  );
+}
+
+type HeadProps = SideBySideProps & { readonly column: PublicColumn; readonly sideBySide: PublicSideBySide };
+
+function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
+  const { id, name, description, quantity } = column;
+  return (
+    <div class="column-head">
+      <Choice
+        id={id}
+        isChosen={column.isSelected}
+        oneOf={sideBySide.selection_type === "single" ? sideBySide.id : undefined}
+        labelledBy={`name-${id}`}
+        describedBy={`amount-${id}`}
+        isOpen={isOpen}
+      />
+      <Name id={id} name={name} isChoice />
+      <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
+      {quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} isOpen={isOpen} />}
+      <RichText html={description} class="muted" />
+      <ChoiceProblem id={id} />
+    </div>
+  );
+}
+
+function Cell({ column, feature }: { column: PublicColumn; feature: PublicFeature }) {
+  const { say } = usePage();
+  const words = column.feature_values[feature.id];
+  if (words) return <>{words}</>;
+  const has = column.includedFeatures.includes(feature.id);
+  return (
+    <>
+      {has ? <Icon name="check" /> : <span class="dash" aria-hidden="true" />}
+      <span class="sr-only">{say(has ? "yes" : "no")}</span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PublicSideBySide } from "@proffer/contract";
+import { memo } from "preact/compat";
+import { Choice } from "../choice.tsx";
+import { usePage } from "../page-context.ts";
+import { RichText } from "../rich-text.tsx";
+import { SelectionHint } from "../selection-hint.tsx";
+import { Cards } from "./cards.tsx";
+import { Comparison } from "./comparison.tsx";
+
+export interface SideBySideProps {
+  readonly sideBySide: PublicSideBySide;
+  readonly minor: boolean;
+  readonly isOpen: boolean;
+}
+
+/** Options beside each other: as cards, or compared feature by feature. */
+export const SideBySide = memo(function SideBySide({
+  isMissing,
+  ...props
+}: SideBySideProps & { readonly isMissing: boolean }) {
+  const { say } = usePage();
+  const { sideBySide, isOpen } = props;
+  const { id, name, optional, selected, style, features, description, selection_type } = sideBySide;
+  const isOff = optional && !selected;
+  const isTable = style === "comparison" && features.length > 0;
+  return (
+    <section class={isOff ? "group off" : "group"} id={`at-${id}`} aria-labelledby={`name-${id}`}>
+      <header class={optional ? "group-head optional" : "group-head"}>
+        {optional && <Choice id={id} isChosen={selected} labelledBy={`name-${id}`} isOpen={isOpen} />}
+        <h3 id={`name-${id}`} dir="auto">
+          {optional ? <label for={`choose-${id}`}>{name}</label> : name}
+          {optional && <span class="tag">{say("optional")}</span>}
+        </h3>
+      </header>
+      <RichText html={description} class="muted" />
+      {isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
+      {isTable ? <Comparison {...props} /> : <Cards {...props} />}
+    </section>
+  );
+});

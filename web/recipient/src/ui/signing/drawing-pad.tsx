@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "preact/hooks";
+import type SignaturePad from "signature_pad";
+import { usePage } from "../page-context.ts";
+
+/** Pixels of the picture per pixel of the page: sharp in print, and small enough to send. */
+const density = 2;
+
+/** Where a signature is drawn; `draw` is told the picture as a data URL, and nothing when it is cleared. */
+export function DrawingPad({ draw }: { draw: (picture: string) => void }) {
+  const { say } = usePage();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    async function begin(): Promise<void> {
+      // Only now: most readers never draw.
+      const { default: Pad } = await import("signature_pad");
+      const { current } = canvas;
+      if (isGone || !current) return;
+      current.width = current.offsetWidth * density;
+      current.height = current.offsetHeight * density;
+      current.getContext("2d")?.scale(density, density);
+      const made = new Pad(current, { penColor: "#14181f", minWidth: 1, maxWidth: 2.6 });
+      made.addEventListener("endStroke", () => draw(made.toDataURL("image/png")));
+      pad.current = made;
+    }
+    void begin();
+    return () => {
+      isGone = true;
+      pad.current?.off();
+      draw("");
+    };
+  }, []);
+  return (
+    <div class="drawing">
+      <canvas ref={canvas} role="img" aria-label={say("draw_here")} />
+      <button
+        type="button"
+        class="link-button"
+        onClick={() => {
+          pad.current?.clear();
+          draw("");
+        }}
+      >
+        {say("clear")}
+      </button>
+    </div>
+  );
+}

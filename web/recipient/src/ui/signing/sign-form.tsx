@@ -1,0 +1,103 @@
+import type { PublicProposal, SignatureImage } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { Dialog } from "../decision/dialog.tsx";
+import { Field } from "../decision/field.tsx";
+import { DecisionForm } from "../decision/form.tsx";
+import { missingIn } from "../decision/missing-in.ts";
+import { useForm } from "../decision/use-form.ts";
+import { usePage } from "../page-context.ts";
+import { Totals } from "../totals.tsx";
+import { DrawingPad } from "./drawing-pad.tsx";
+
+/** Signing: who, what they agree to, and the signature itself. */
+export function SignForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
+  const { say } = usePage();
+  const { viewer, recipient, name, signing } = proposal;
+  const first = signing?.signers.find((signer) => signer.is_next && signer.role !== "company");
+  const known = viewer.full_name ?? first?.full_name;
+  const form = useForm("sign", close);
+  const [full_name, setName] = useState(known ?? recipient.contact_name ?? "");
+  const [email, setEmail] = useState(viewer.email ?? "");
+  const [consent, setConsent] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const [drawing, setDrawing] = useState("");
+  const asksEmail = viewer.kind === "recipient";
+
+  function submit(): void {
+    const signature: SignatureImage = isDrawn
+      ? { type: "drawn", value: drawing }
+      : { type: "typed", value: full_name };
+    const body = { full_name, consent, signature, ...(email.trim() && { email: email.trim() }) };
+    void form.submit(body, {
+      ...missingIn({ full_name, ...(asksEmail && email.trim() && { email }) }),
+      ...(isDrawn && drawing === "" && { signature: "draw_first" as const }),
+      ...(!consent && { consent: "please_consent" as const }),
+    });
+  }
+
+  return (
+    <Dialog title={say("sign_title")} close={close}>
+      <p class="muted">{say("sign_intro", { name })}</p>
+      <Totals proposal={proposal} isOutdated={false} />
+      <DecisionForm form={form} action="sign_now" submit={submit}>
+        <Field
+          label="full_name"
+          name="full_name"
+          autocomplete="name"
+          value={full_name}
+          set={setName}
+          problem={form.problems["full_name"]}
+        />
+        {asksEmail && (
+          <Field
+            label="email"
+            name="email"
+            inputMode="email"
+            autocomplete="email"
+            value={email}
+            set={setEmail}
+            problem={form.problems["email"]}
+          />
+        )}
+        <fieldset class="signature">
+          <legend>{say("your_signature")}</legend>
+          <div class="switch-tabs">
+            <button type="button" aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
+              {say("type_it")}
+            </button>
+            <button type="button" aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
+              {say("draw_it")}
+            </button>
+          </div>
+          {isDrawn ? (
+            <DrawingPad draw={setDrawing} />
+          ) : (
+            <p class="script" dir="auto" aria-hidden="true">
+              {full_name || "…"}
+            </p>
+          )}
+          {form.problems["signature"] && (
+            <p class="problem" role="alert">
+              {say(form.problems["signature"])}
+            </p>
+          )}
+        </fieldset>
+        <label class="consent">
+          <input
+            type="checkbox"
+            class="choice"
+            checked={consent}
+            aria-invalid={form.problems["consent"] ? "true" : undefined}
+            onChange={(event) => setConsent(event.currentTarget.checked)}
+          />
+          <span dir="auto">{signing?.consent_text}</span>
+        </label>
+        {form.problems["consent"] && (
+          <p class="problem" role="alert">
+            {say(form.problems["consent"])}
+          </p>
+        )}
+      </DecisionForm>
+    </Dialog>
+  );
+}

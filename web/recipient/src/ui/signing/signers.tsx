@@ -1,0 +1,43 @@
+import type { PublicProposal, PublicSigner } from "@proffer/contract";
+import { Icon } from "../icons.tsx";
+import { usePage } from "../page-context.ts";
+
+/** Who signs, in order, and how far it has come. */
+export function Signers({ proposal }: { proposal: PublicProposal }) {
+  const { say } = usePage();
+  const signers = proposal.signing?.signers ?? [];
+  if (signers.length === 0) return null;
+  const you = signers.find((signer) => signer.is_you);
+  const next = signers.find((signer) => signer.is_next);
+  return (
+    <section class="signers" aria-labelledby="signers">
+      <h3 id="signers">{say("signers")}</h3>
+      <ol>
+        {signers.map((signer) => (
+          <li key={signer.id} class={signer.signed_at ? "signed" : ""}>
+            <span class="mark">{signer.signed_at ? <Icon name="check" /> : <Icon name="pen" />}</span>
+            <span>
+              <span class="name" dir="auto">
+                {signer.full_name}
+              </span>
+              {signer.is_you && <span class="tag">{say("you")}</span>}
+              <State signer={signer} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {proposal.status === "PENDING" && next && !next.is_you && (
+        <p class="muted small">
+          {say(you?.signed_at ? "you_signed" : you ? "waiting_for" : "next_signs", { name: next.full_name })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function State({ signer }: { signer: PublicSigner }) {
+  const { say, format } = usePage();
+  if (signer.signed_at) return <small>{say("signed_on", { date: format.date(signer.signed_at) })}</small>;
+  if (!signer.is_next) return <small>{say("waits")}</small>;
+  return <small class="next">{say(signer.is_you ? "your_turn" : "next_to_sign")}</small>;
+}

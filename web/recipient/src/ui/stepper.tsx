@@ -1,0 +1,100 @@
+import type { PublicQuantity } from "@proffer/contract";
+import { useEffect, useId, useState } from "preact/hooks";
+import { Icon } from "./icons.tsx";
+import { usePage } from "./page-context.ts";
+
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: PublicQuantity;
+  readonly isOpen: boolean;
+}
+
+/** A quantity that can be counted up and down or typed. */
+export function Stepper({ id, name, quantity, isOpen }: Props) {
+  const { say, format, deal, refusals } = usePage();
+  const { current, min = 0, max, unitLabel } = quantity;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isNumber, setNumber] = useState(true);
+  const problemId = useId();
+  useEffect(() => setTyped(null), [current]);
+  const refusal = refusals.get(id);
+  const problem = !isNumber ? say("not_a_number") : refusal && boundsText();
+
+  function boundsText(): string {
+    const from = format.number(min);
+    return max === undefined
+      ? say("at_least", { min: from })
+      : say("between", { min: from, max: format.number(max) });
+  }
+  function set(value: number): void {
+    setNumber(true);
+    deal?.choose({ item_id: id, quantity: value });
+  }
+  /** To the next whole number, and no further than allowed. */
+  function step(by: 1 | -1): void {
+    setTyped(null);
+    const next = by > 0 ? Math.floor(current + 1) : Math.ceil(current - 1);
+    set(Math.min(Math.max(next, min), max ?? Infinity));
+  }
+  function take(text: string): void {
+    const value = numberIn(text);
+    setNumber(value !== undefined);
+    if (value !== undefined) set(value);
+  }
+
+  return (
+    <div class="quantity">
+      <div class={problem ? "stepper wrong" : "stepper"}>
+        <button
+          type="button"
+          aria-label={say("fewer_of", { name })}
+          disabled={!isOpen || current <= min}
+          onClick={() => step(-1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          aria-label={say("quantity_of", { name })}
+          aria-invalid={problem ? "true" : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          disabled={!isOpen}
+          size={Math.max(3, format.typed(current).length)}
+          value={typed ?? format.typed(current)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => take(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowUp") step(1);
+            else if (event.key === "ArrowDown") step(-1);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <button
+          type="button"
+          aria-label={say("more_of", { name })}
+          disabled={!isOpen || (max !== undefined && current >= max)}
+          onClick={() => step(1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      {unitLabel && <span class="unit">{unitLabel}</span>}
+      {problem && (
+        <p class="problem" id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 1.5 and 1,5 are the same to whoever types; groups of thousands are not typed here. */
+function numberIn(text: string): number | undefined {
+  const plain = text.trim().replaceAll(/\s/g, "").replace(",", ".");
+  const value = plain === "" ? Number.NaN : Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,46 @@
+import type { PublicProposal } from "@proffer/contract";
+import type { DealState } from "../model/deal.ts";
+import { Decision, type Deciding } from "./decision/decision.tsx";
+import { Expiry } from "./expiry.tsx";
+import { Icon } from "./icons.tsx";
+import { usePage } from "./page-context.ts";
+import { SaveState } from "./save-state.tsx";
+import { Totals } from "./totals.tsx";
+
+interface Props extends Deciding {
+  readonly state: DealState;
+}
+
+/** What it comes to and what to do next: beside the pages where there is room, below them where not. */
+export function Summary({ state, ...deciding }: Props) {
+  const { say } = usePage();
+  const { proposal } = state;
+  return (
+    <aside class="summary" id="summary" aria-label={say("summary")}>
+      <div class="summary-box">
+        <h2>{say("total")}</h2>
+        <Totals proposal={proposal} isOutdated={state.isOutdated} />
+        <SaveState state={state} />
+        <Decision proposal={proposal} {...deciding} />
+        <Expiry proposal={proposal} />
+        <p class="summary-links">
+          <PdfLink proposal={proposal} />
+          <a href={`mailto:${encodeURIComponent(proposal.sender.email)}`}>
+            {say("questions", { name: proposal.sender.name })}
+          </a>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+function PdfLink({ proposal }: { proposal: PublicProposal }) {
+  const { say, api } = usePage();
+  if (!proposal.can.download_pdf) return null;
+  return (
+    <a href={`${api}/pdf`} class="pdf-link" download="">
+      <Icon name="download" />
+      {say("pdf")}
+    </a>
+  );
+}

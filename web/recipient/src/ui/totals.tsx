@@ -1,0 +1,56 @@
+import type { Frequency, PublicProposal } from "@proffer/contract";
+import { FREQUENCIES } from "@proffer/pricing";
+import { totalsShowMinorUnits } from "../format.ts";
+import { spreadOf } from "../model/priced.ts";
+import { Counting } from "./counting.tsx";
+import { usePage } from "./page-context.ts";
+
+/** One total per frequency, what is inside it unfolds. */
+export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
+  const { say, format } = usePage();
+  const minor = totalsShowMinorUnits(proposal);
+  const spread = spreadOf(proposal);
+  return (
+    <dl class={isOutdated ? "totals outdated" : "totals"}>
+      {usedFrequencies(proposal).map((frequency) => {
+        const { subtotal = 0, discount = 0, tax = 0, total = 0 } = proposal.totals[frequency] ?? {};
+        const top = spread[frequency]?.max;
+        const hasParts = discount !== 0 || tax !== 0;
+        return (
+          <div key={frequency} class="total">
+            <dt>{say(frequency)}</dt>
+            <dd>
+              <span class="figure">
+                <Counting value={total} text={(value) => format.money(value, minor)} />
+                {top !== undefined && top > total && (
+                  <span class="up-to"> {say("up_to", { amount: format.money(top, minor) })}</span>
+                )}
+              </span>
+              {hasParts && (
+                <details>
+                  <summary>{say("details")}</summary>
+                  <Part name={say("subtotal")} amount={format.money(subtotal, minor)} />
+                  {discount !== 0 && <Part name={say("discount")} amount={format.money(-discount, minor)} />}
+                  {tax !== 0 && <Part name={say("tax")} amount={format.money(tax, minor)} />}
+                </details>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Part({ name, amount }: { name: string; amount: string }) {
+  return (
+    <p class="part">
+      <span>{name}</span>
+      <span>{amount}</span>
+    </p>
+  );
+}
+
+export function usedFrequencies({ totals }: PublicProposal): Frequency[] {
+  return FREQUENCIES.filter((frequency) => totals[frequency]);
+}

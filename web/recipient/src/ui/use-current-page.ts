@@ -1,0 +1,57 @@
+import type { PublicPage } from "@proffer/contract";
+import { useCallback, useEffect, useState } from "preact/hooks";
+
+/**
+ * Which page is being read: the one that was turned to, or with all of them below each other the one that fills the
+ * screen. The address says which, so that the browser's own «back» turns pages too.
+ */
+export function useCurrentPage(
+  pages: readonly PublicPage[],
+  isTurned: boolean,
+  seen: (pageId: string) => void,
+): [current: string | undefined, turnTo: (pageId: string) => void] {
+  const [current, setCurrent] = useState(pages[0]?.id);
+  const turnTo = useCallback((id: string) => {
+    setCurrent(id);
+    seen(id);
+  }, []);
+  const ids = pages.map(({ id }) => id).join(" ");
+
+  useEffect(() => {
+    if (!isTurned) return undefined;
+    const turn = () => {
+      const target = document.getElementById(location.hash.slice(1));
+      const id = target?.closest<HTMLElement>("[data-page]")?.dataset["page"];
+      if (!id) return;
+      turnTo(id);
+      // Once it is drawn: what is not shown cannot be scrolled to.
+      requestAnimationFrame(() => {
+        if (target.dataset["page"]) {
+          scrollTo({ top: 0 });
+          target.focus({ preventScroll: true });
+        } else target.scrollIntoView();
+      });
+    };
+    turn();
+    addEventListener("hashchange", turn);
+    return () => removeEventListener("hashchange", turn);
+  }, [isTurned, ids]);
+
+  useEffect(() => {
+    if (isTurned) return undefined;
+    const visible = new Map<Element, number>();
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRect } of entries) visible.set(target, intersectionRect.height);
+        const [most] = [...visible].toSorted(([, a], [, b]) => b - a);
+        const id = most?.[0] instanceof HTMLElement ? most[0].dataset["page"] : undefined;
+        if (id) turnTo(id);
+      },
+      { threshold: [0, 0.1, 0.25, 0.5, 0.75, 1] },
+    );
+    for (const page of document.querySelectorAll("[data-page]")) watch.observe(page);
+    return () => watch.disconnect();
+  }, [isTurned, ids]);
+
+  return [pages.some(({ id }) => id === current) ? current : pages[0]?.id, turnTo];
+}
