@@ -1,7 +1,7 @@
 import type { Frequency, PublicGroup, PublicPageChild, PublicProposal } from "@proffer/contract";
 import { calculate, groupCosts, shownAmount, type LineItem, type Pricing } from "@proffer/pricing";
 
-/** Lowest and highest of a total where what is chosen has a price range. */
+/** Lowest and highest of totals. */
 export type Spread = Partial<Record<Frequency, { readonly min: number; readonly max: number }>>;
 
 /** The proposal with every amount as it is after a choice; as it was where the sender shows too little to calculate. */
@@ -12,7 +12,11 @@ export function priced(proposal: PublicProposal): PublicProposal {
   return {
     ...proposal,
     totals: Object.fromEntries(
-      Object.entries(pricing.totals).map(([frequency, { selected }]) => [frequency, selected]),
+      Object.entries(proposal.totals).map(([frequency, { min, max }]) => {
+        const selected = pricing.totals[frequency as Frequency]?.selected ?? nothing;
+        // What choosing can still reach is the same after each choice.
+        return [frequency, { ...selected, min, max }];
+      }),
     ),
     missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({
       id,
@@ -28,8 +32,14 @@ export function priced(proposal: PublicProposal): PublicProposal {
   };
 }
 
-/** From what to what the totals reach by price ranges alone. */
+const nothing = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+
+/**
+ * From what to what the totals can come out: while something must still be chosen wherever that leads, and then no
+ * further than the price ranges of what is chosen.
+ */
 export function spreadOf(proposal: PublicProposal): Spread {
+  if (proposal.missing.length > 0) return proposal.totals;
   if (!proposal.is_calculable) return {};
   return Object.fromEntries(
     Object.entries(calculated(proposal).totals).map(([frequency, { min, max }]) => [

@@ -78,5 +78,7 @@ function topOf(price: PublicPrice, currency: string): number | undefined {
   const { value, max_value } = price;
   if (value === undefined || max_value === undefined || max_value === value) return undefined;
   const line = { id: "top", price: { ...price, value: max_value } };
-  return amountsOf({ currency, pages: [{ children: [{ type: "group", line_items: [line] }] }] }).get("top");
+  return amountsOf({ currency, pages: [{ children: [{ type: "group", line_items: [line] }] }] }).amounts.get(
+    "top",
+  );
 }

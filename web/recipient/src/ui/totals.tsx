@@ -10,20 +10,25 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
   const { say, format } = usePage();
   const minor = totalsShowMinorUnits(proposal);
   const spread = spreadOf(proposal);
+  const isMissing = proposal.missing.length > 0;
   return (
     <dl class={isOutdated ? "totals outdated" : "totals"}>
       {usedFrequencies(proposal).map((frequency) => {
         const { subtotal = 0, discount = 0, tax = 0, total = 0 } = proposal.totals[frequency] ?? {};
-        const top = spread[frequency]?.max;
+        const { min = total, max = total } = spread[frequency] ?? {};
         const hasParts = discount !== 0 || tax !== 0;
         return (
           <div key={frequency} class="total">
             <dt>{say(frequency)}</dt>
             <dd>
               <span class="figure">
-                <Counting value={total} text={(value) => format.money(value, minor)} />
-                {top !== undefined && top > total && (
-                  <span class="up-to"> {say("up_to", { amount: format.money(top, minor) })}</span>
+                {min < total || (isMissing && min < max) ? (
+                  say("range", { from: format.money(min, minor), to: format.money(max, minor) })
+                ) : (
+                  <Counting value={total} text={(value) => format.money(value, minor)} />
+                )}
+                {min >= total && !isMissing && max > total && (
+                  <span class="up-to"> {say("up_to", { amount: format.money(max, minor) })}</span>
                 )}
               </span>
               {hasParts && (
@@ -51,6 +56,12 @@ function Part({ name, amount }: { name: string; amount: string }) {
   );
 }
 
-export function usedFrequencies({ totals }: PublicProposal): Frequency[] {
-  return FREQUENCIES.filter((frequency) => totals[frequency]);
+/** On which something is due now; one at least, so that there is a total. */
+export function usedFrequencies({ totals, missing }: PublicProposal): Frequency[] {
+  const possible = FREQUENCIES.filter((frequency) => totals[frequency]);
+  const due = possible.filter((frequency) => {
+    const { subtotal = 0, total = 0, max = 0 } = totals[frequency] ?? {};
+    return subtotal !== 0 || total !== 0 || (missing.length > 0 && max !== 0);
+  });
+  return due.length > 0 ? due : possible.slice(0, 1);
 }
