@@ -39,7 +39,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 
   it("that is nobody's is one and the same 404, whichever operation is asked and whatever is wrong", async () => {
     const tokens = await nobodysTokens();
-    expect(atLinks.length).toBe(7);
+    expect(atLinks.length).toBe(8);
     for (const { method, path, examples } of atLinks) {
       for (const [kind, token] of Object.entries(tokens)) {
         const answer = await app.server.inject({
