@@ -163,9 +163,10 @@ describe.each(engines)("sending mail from %s", (engine) => {
     // The first worker has the job and the server's attention, and its process never gets further.
     const dying = openDatabase<Schema>(database.location, 1);
     const never = new Promise<void>(() => {});
-    mailServer.beforeAnswer = () => never;
+    const beforeAnswer = vi.fn(() => never);
+    mailServer.beforeAnswer = beforeAnswer;
     work(mailServer.url, dying);
-    await vi.waitFor(() => expect(mailServer.attempts).toBe(1));
+    await vi.waitFor(() => expect(beforeAnswer).toHaveBeenCalledOnce());
     await dying.close();
     mailServer.beforeAnswer = async () => {};
     clock.advance(9_999);
