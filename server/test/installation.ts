@@ -19,7 +19,11 @@ export interface Installation {
   readonly remove: () => Promise<void>;
 }
 
-export async function install(engine: Engine): Promise<Installation> {
+/** `settings` are further variables of the environment. */
+export async function install(
+  engine: Engine,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
   const database = await createEmptyDatabase(engine);
   const folder = await mkdtemp(join(tmpdir(), "proffer-installation-"));
   const env = {
@@ -29,6 +33,7 @@ export async function install(engine: Engine): Promise<Installation> {
     PROFFER_RATE_LIMIT: "0",
     PROFFER_LOG_LEVEL: "warn",
     ...(engine === "postgres" && { DATABASE_URL: database.location }),
+    ...settings,
   };
   const children: ChildProcess[] = [];
   const run = (...args: string[]): ChildProcess => {
