@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { figures } from "../../../test/figures.ts";
+import { times } from "../../../test/scale.ts";
+import { randomFrom, type Random } from "../../../test/security/random.ts";
+import { afterInterruption, maxAttempts, nextAfter, type Result } from "./plan.ts";
+
+const lifecycles = times(20_000, 1_000_000);
+const seed = 20_261_120;
+
+const second = 1000;
+const hour = 3_600_000;
+/** Specification, 6.5, written down once more: before attempt 1, 2, … 8. */
+const delays = [0, 30 * second, 120 * second, 900 * second, hour, 4 * hour, 8 * hour, 24 * hour];
+const start = Date.parse("2026-11-20T09:00:00.000Z");
+
+/** What a worker sees of a delivery, and what really happened to it. */
+interface Life {
+  attempts: number;
+  /** Null: it is over. */
+  nextAt: number | null;
+  /** When each attempt began and really ended, the interrupted ones too. */
+  readonly tries: Array<{ beganAt: number; endedAt: number }>;
+  outcome: "delivered" | "failed" | undefined;
+}
+
+function anyResult(random: Random): Result {
+  if (random.percent(25)) return { error: random.pick(["timeout", "reset", "tls", "blocked_address"]) };
+  if (random.percent(3)) return { status: random.pick([200, 204]), retryAfter: null };
+  if (random.percent(2)) return { status: random.pick([301, 400, 404, 410]), retryAfter: null };
+  const status = random.pick([408, 425, 429, 500, 502, 503, 504]);
+  const date = new Date(start + random.below(48 * hour)).toUTCString();
+  return { status, retryAfter: random.pick([null, "0", "5", "90", "7200", "1000000", date, "soon"]) };
+}
+
+/** One delivery from its event to its end: with slow workers, answers of every kind, and processes that die. */
+function live(random: Random): Life {
+  const life: Life = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
+  while (life.nextAt !== null) {
+    // A worker comes along when it is due, or a little later, or after a night of being switched off.
+    const beganAt = life.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
+    if (life.attempts === maxAttempts) {
+      // What `claim` finds of an eighth attempt whose end nobody recorded.
+      life.outcome = "failed";
+      life.nextAt = null;
+      break;
+    }
+    life.attempts += 1;
+    const endedAt = beganAt + random.below(15_000);
+    life.tries.push({ beganAt, endedAt });
+    if (random.percent(5)) life.nextAt = afterInterruption(life.attempts, beganAt);
+    else {
+      const next = nextAfter(life.attempts, anyResult(random), endedAt);
+      life.nextAt = next.status === "waiting" ? next.at : null;
+      if (next.status !== "waiting") life.outcome = next.status;
+    }
+  }
+  return life;
+}
+
+describe("the life of a delivery", () => {
+  it(
+    `has no attempt before its time and never a ninth (${lifecycles.toLocaleString("en")} lives)`,
+    { timeout: 600_000 },
+    () => {
+      const random = randomFrom(seed);
+      const byAttempts = Array<number>(maxAttempts + 1).fill(0);
+      let early = 0;
+      let beyond = 0;
+      let unfinished = 0;
+      let attempts = 0;
+      for (let nth = 0; nth < lifecycles; nth++) {
+        const { tries, outcome } = live(random);
+        byAttempts[tries.length] = (byAttempts[tries.length] ?? 0) + 1;
+        attempts += tries.length;
+        beyond += Number(tries.length > delays.length);
+        unfinished += Number(outcome === undefined);
+        for (const [index, { beganAt }] of tries.entries()) {
+          const before = tries[index - 1]?.endedAt ?? start;
+          early += Number(beganAt < before + (delays[index] ?? Number.POSITIVE_INFINITY));
+        }
+      }
+      expect({ early, beyond, unfinished }).toEqual({ early: 0, beyond: 0, unfinished: 0 });
+      // All lengths came up, the full one most of all.
+      expect(Math.min(...byAttempts.slice(1))).toBeGreaterThan(0);
+      expect(Math.max(...byAttempts)).toBe(byAttempts[maxAttempts]);
+      figures("webhook schedule", { lifecycles, attempts, early, ninth_attempts: beyond, byAttempts, seed });
+    },
+  );
+});

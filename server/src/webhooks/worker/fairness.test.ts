@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { figures } from "../../../test/figures.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { startReceiver, type Receiver } from "../../../test/outbound/receiver.ts";
+import { times } from "../../../test/scale.ts";
+import { addEndpoint } from "../../../test/webhooks.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { newId } from "../../platform/ids.ts";
+import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+import { insertEvent } from "../events/events.store.ts";
+import { startDeliveryWorker, type DeliveryWorker } from "./worker.ts";
+
+const backlog = times(3000, 300_000);
+const events = times(20, 2000);
+/** Like the envelope of a small proposal. */
+const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
+
+interface Target {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+describe.each(engines)("on %s, while much waits for one endpoint,", (engine) => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let outbound: Outbound;
+  let worker: DeliveryWorker | undefined;
+  const arrived = new Map<string, () => void>();
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    receiver = await startReceiver(({ headers }, response) => {
+      response.writeHead(204).end();
+      arrived.get(String(headers["webhook-id"]))?.();
+      receiver.received.length = 0;
+    });
+    outbound = createOutbound({ allow: ["localhost"], ca: receiver.ca });
+  });
+  afterAll(async () => {
+    await worker?.stop();
+    await outbound.close();
+    await receiver.close();
+    await app.close();
+  });
+
+  async function target(): Promise<Target> {
+    const client = await app.organization();
+    const { id } = await addEndpoint(client, { url: receiver.url });
+    return { organizationId: client.organizationId, id };
+  }
+
+  const begin = () => {
+    worker = startDeliveryWorker({
+      db: app.db,
+      clock: systemClock,
+      sealer: app.lifecycle.mailing.sealer,
+      outbound,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  };
+
+  /** Milliseconds from the commit of each event until its receiver has it. */
+  async function latencies(to: Target): Promise<number[]> {
+    const measured: number[] = [];
+    for (let nth = 0; nth < events; nth++) {
+      let id = "";
+      await transact(app.db, async (tx) => {
+        const created_at = systemClock.now();
+        const event = { organization_id: to.organizationId, id: newId(), created_at, body };
+        [id = ""] = await insertEvent(tx, { ...event, type: "proposal.won" }, [to.id]);
+      });
+      const committed = performance.now();
+      await new Promise<void>((resolve) => void arrived.set(id, resolve));
+      measured.push(performance.now() - committed);
+      arrived.delete(id);
+    }
+    return measured;
+  }
+
+  async function waitingFor({ id }: Target): Promise<number> {
+    const { count } = await app.db.read
+      .selectFrom("webhook_deliveries")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("endpoint_id", "=", id)
+      .where("next_attempt_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  it(
+    `another organization's event goes out before it (${backlog.toLocaleString("en")} waiting)`,
+    { timeout: 60_000 + backlog * 4 },
+    async () => {
+      const [busy, other] = [await target(), await target()];
+      begin();
+      const alone = await latencies(other);
+      await worker?.stop();
+      await fill(busy);
+      begin();
+      const beside = await latencies(other);
+      const left = await waitingFor(busy);
+      expect(left).toBeGreaterThan(0);
+      await expect.poll(() => waitingFor(other)).toBe(0);
+      const p99 = { alone: percentile(alone, 0.99), beside: percentile(beside, 0.99) };
+      expect(p99.beside - p99.alone).toBeLessThan(times(20_000, 1000));
+      figures("webhook fairness", {
+        engine,
+        backlog,
+        events,
+        left,
+        alone_p99_ms: p99.alone,
+        beside_p99_ms: p99.beside,
+        beside_p50_ms: percentile(beside, 0.5),
+      });
+    },
+  );
+
+  async function fill({ organizationId, id }: Target): Promise<void> {
+    const batch = 500;
+    for (let at = 0; at < backlog; at += batch) {
+      const created_at = systemClock.now();
+      const ids = Array.from({ length: Math.min(batch, backlog - at) }, newId);
+      await transact(app.db, async (tx) => {
+        await tx
+          .insertInto("webhook_events")
+          .values(
+            ids.map((event) => ({
+              organization_id: organizationId,
+              id: event,
+              type: "proposal.won" as const,
+              created_at,
+              body,
+            })),
+          )
+          .execute();
+        await tx
+          .insertInto("webhook_deliveries")
+          .values(
+            ids.map((event) => ({
+              organization_id: organizationId,
+              id: newId(),
+              endpoint_id: id,
+              event_id: event,
+              status: "waiting" as const,
+              created_at,
+              attempts: 0,
+              attempts_ever: 0,
+              next_attempt_at: created_at,
+              lease_token: null,
+              attempt_began_at: null,
+            })),
+          )
+          .execute();
+      });
+    }
+  }
+});
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10;
+}

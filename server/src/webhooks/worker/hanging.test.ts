@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { addEndpoint } from "../../../test/webhooks.ts";
+import type { PostResult, Outbound } from "../../platform/outbound/outbound.ts";
+import { startDeliveryWorker } from "./worker.ts";
+
+const url = (name: string) => `https://${name}.globex.test/`;
+const done: PostResult = { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+
+describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  /** A worker that posts by `post`, for as long as `work` takes. */
+  async function working(post: Outbound["post"], work: () => Promise<void>): Promise<void> {
+    const errors: unknown[] = [];
+    const worker = startDeliveryWorker({
+      db: app.db,
+      clock: app.clock,
+      sealer: app.lifecycle.mailing.sealer,
+      outbound: { post },
+      pollMilliseconds: 10,
+      onError: (error) => void errors.push(error),
+    });
+    await work();
+    await worker.stop();
+    expect(errors).toEqual([]);
+  }
+
+  async function queue(client: TestClient, name: string, count: number): Promise<void> {
+    const endpoint = await addEndpoint(client, { url: url(name) });
+    for (let nth = 0; nth < count; nth++) await client.post(`${endpoint.url}/test`);
+  }
+
+  it("hold up nobody else, of their organization or another, however many there are", async () => {
+    const [dead, living] = [await app.organization(), await app.organization()];
+    for (let nth = 0; nth < 9; nth++) await queue(dead, `dead-${nth}`, 5);
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const begun: string[] = [];
+    const post: Outbound["post"] = async (request) => {
+      begun.push(request.url);
+      if (!request.url.includes("dead")) return done;
+      await released;
+      return { error: "timeout", message: "did not answer in time", durationMs: 15_000 };
+    };
+    await working(post, async () => {
+      // One attempt for each: nobody knows them yet.
+      await expect.poll(() => begun.filter((each) => each.includes("dead")).length).toBe(9);
+      await queue(dead, "alive", 20);
+      await queue(living, "alive", 20);
+      await expect.poll(() => begun.filter((each) => each.includes("alive")).length).toBe(40);
+      expect(begun).toHaveLength(49);
+      release?.();
+    });
+  });
+
+  it("are waited for when the worker stops, and nothing new begins", async () => {
+    const client = await app.organization();
+    await queue(client, "slow", 3);
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    let isStopped = false;
+    const post: Outbound["post"] = async (request) => {
+      if (!request.url.includes("slow")) return done;
+      begun += 1;
+      await released;
+      return done;
+    };
+    const worker = startDeliveryWorker({
+      db: app.db,
+      clock: app.clock,
+      sealer: app.lifecycle.mailing.sealer,
+      outbound: { post },
+      onError: () => {},
+    });
+    await expect.poll(() => begun).toBe(1);
+    const stopped = worker.stop().then(() => (isStopped = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isStopped).toBe(false);
+    release?.();
+    await stopped;
+    expect(begun).toBe(1);
+    const [{ id }] = (await client.get("/api/webhook-endpoints")).body.data;
+    const { data } = (await client.get(`/api/webhook-endpoints/${id}/deliveries`)).body;
+    expect(data.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+      "delivered",
+      "waiting",
+      "waiting",
+    ]);
+  });
+});
