@@ -31,11 +31,6 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     expect(errors).toEqual([]);
   }
 
-  async function queue(client: TestClient, name: string, count: number): Promise<void> {
-    const endpoint = await addEndpoint(client, { url: url(name) });
-    for (let nth = 0; nth < count; nth++) await client.post(`${endpoint.url}/test`);
-  }
-
   it("hold up nobody else, of their organization or another, however many there are", async () => {
     const [dead, living] = [await app.organization(), await app.organization()];
     for (let nth = 0; nth < 9; nth++) await queue(dead, `dead-${nth}`, 5);
@@ -95,3 +90,8 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     ]);
   });
 });
+
+async function queue(client: TestClient, name: string, count: number): Promise<void> {
+  const endpoint = await addEndpoint(client, { url: url(name) });
+  for (let nth = 0; nth < count; nth++) await client.post(`${endpoint.url}/test`);
+}
