@@ -54,9 +54,28 @@ describe("proffer demo", () => {
       const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);
       expect(shown).toMatchObject({ status: "SENT", can: { choose: true } });
 
+      const page = await fetch(/http\S+\/p\/\S+/.exec(demo.output())?.[0] ?? "");
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain("Website relaunch for Harlow &amp; Finch");
+
       const [folder = ""] = folders();
       const { stdout } = await run({ PROFFER_DATA_DIR: join(temporary, folder) }, "verify-audit");
       expect(stdout).toMatch(/^Checked 8 proposals with \d\d entries: every link holds\.$/m);
+    } finally {
+      await demo.stop();
+    }
+  });
+
+  it("prints with what to sign in", async () => {
+    const demo = await start("demo", { TMPDIR: temporary });
+    try {
+      const [, email, password] = /sign in +(\S+), password «(.+)»/.exec(demo.output()) ?? [];
+      const answer = await fetch(`${demo.url}/api/auth/token`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(answer.status).toBe(200);
     } finally {
       await demo.stop();
     }
