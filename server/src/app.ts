@@ -16,7 +16,6 @@ import { createLinks } from "./lifecycle/core.ts";
 import { lifecycleRoutes } from "./lifecycle/index.ts";
 import { migrations } from "./migrations/index.ts";
 import { addHealth, addMetrics } from "./operations/index.ts";
-import { createPrinter, pdfRoutes, type Typesetter } from "./pdf/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { onceFor } from "./platform/http/idempotency.ts";
@@ -27,6 +26,7 @@ import { createServer, type HttpOptions } from "./platform/http/server.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
+import { pdfRoutes, type Press } from "./pdf/index.ts";
 import { pricingPreviewRoutes } from "./pricing-preview/index.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/index.ts";
@@ -39,10 +39,10 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sealer: Sealer;
-  /** Makes PDFs; whoever gives it closes it. */
-  readonly typesetter: Typesetter;
-  /** Judges where webhooks go and reads pictures that proposals name. */
-  readonly outbound: Pick<Outbound, "check" | "get">;
+  /** Makes PDFs. */
+  readonly press: Press;
+  /** Judges where webhooks go. */
+  readonly outbound: Pick<Outbound, "check">;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
   /** Where people and programs reach the server, without a slash at the end. */
@@ -76,7 +76,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing };
   const authenticate = authenticator(accounts);
-  const printer = createPrinter(dependencies);
   const routes: Route[] = [
     ...accountRoutes(accounts),
     ...proposalRoutes(links),
@@ -85,7 +84,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
     ...recipientRoutes({ lifecycle, live, authenticate }),
-    ...pdfRoutes({ printer, authenticate }),
+    ...pdfRoutes({ press: dependencies.press, authenticate }),
     ...analyticsRoutes,
     ...webhookRoutes({ outbound, sealer }),
   ];

@@ -78,6 +78,18 @@ const settings = {
     optional(text),
     "What /metrics asks for as bearer token; absent: it answers this machine alone.",
   ),
+  pdfP12: setting(
+    "PROFFER_PDF_P12",
+    "",
+    optional(resolved),
+    "PKCS #12 file (.p12) with the certificate and key that seal accepted and signed PDFs; absent: a self-made one.",
+  ),
+  pdfP12PasswordFile: setting(
+    "PROFFER_PDF_P12_PASSWORD_FILE",
+    "",
+    optional(resolved),
+    "File that holds the password of PROFFER_PDF_P12; absent: it has none.",
+  ),
   logLevel: setting(
     "PROFFER_LOG_LEVEL",
     "info",

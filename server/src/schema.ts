@@ -4,10 +4,12 @@
 import type { AccountTables } from "./accounts/tables.ts";
 import type { LifecycleTables } from "./lifecycle/tables.ts";
 import type { MailTables } from "./mail/tables.ts";
+import type { PdfTables } from "./pdf/tables.ts";
 import type { JobTables } from "./platform/jobs/queue.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 
-export interface Schema extends AccountTables, JobTables, LifecycleTables, MailTables, WebhookTables {
+export interface Schema
+  extends AccountTables, JobTables, LifecycleTables, MailTables, PdfTables, WebhookTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type AccountOptions, checkSecret, setUpCodeOf } from "./accounts/index.ts";
 import { createSmtp } from "./mail/index.ts";
 import { startHousekeeping } from "./operations/index.ts";
-import { createTypesetter } from "./pdf/index.ts";
+import { checkP12, createPress, createTypesetter } from "./pdf/index.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { anonymousContext, type AnonymousContext } from "./context.ts";
@@ -13,6 +13,7 @@ import { migrations } from "./migrations/index.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase, type Db } from "./platform/db/open.ts";
+import { p12Of } from "./p12-file.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
@@ -63,8 +64,18 @@ export async function startServices(config: Config): Promise<Services> {
   await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
   const outbound = createOutbound({ allow: config.webhookAllow ?? [] });
+  const p12 = p12Of(config);
+  if (p12) await checkP12(p12);
   const typesetter = createTypesetter();
   const webhookMetrics = createWebhookMetrics(foundation.db, systemClock);
+  const press = createPress({
+    typesetter,
+    outbound,
+    context: foundation.context,
+    sealer,
+    p12,
+    name: `Proffer at ${new URL(config.publicUrl).host}`,
+  });
   const appWith = (clock: Clock, rateLimit: number) =>
     createApp({
       db: foundation.db,
@@ -72,7 +83,7 @@ export async function startServices(config: Config): Promise<Services> {
       sealer,
       outbound,
       passwords: foundation.passwords,
-      typesetter,
+      press,
       rateLimit,
       publicUrl: config.publicUrl,
       accounts,
@@ -98,6 +109,8 @@ export async function startServices(config: Config): Promise<Services> {
       publicUrl: config.publicUrl,
       smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
       mailFrom: config.mailFrom,
+      press,
+      warn: (facts, message) => app.log.warn(facts, message),
     }),
     concurrency: 4,
     leaseSeconds: 10,

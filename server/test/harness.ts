@@ -3,9 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/index.ts";
 import { createApp } from "../src/app.ts";
+import { anonymousContext } from "../src/context.ts";
 import { createLinks } from "../src/lifecycle/core.ts";
 import type { Lifecycle } from "../src/lifecycle/index.ts";
-import { createTypesetter, type Typesetter } from "../src/pdf/index.ts";
+import { createPress, createTypesetter, type P12, type Press, type Typesetter } from "../src/pdf/index.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
@@ -23,6 +24,7 @@ export interface TestApp {
   readonly clock: TestClock;
   /** What the server's own use cases of the lifecycle work with. */
   readonly lifecycle: Lifecycle;
+  readonly press: Press;
   /** A new organization with one member, who calls by API key. */
   organization(role?: Role): Promise<TestClient>;
   /** Throws when an answer broke its contract since the last look; clients look after each of their requests. */
@@ -37,6 +39,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly publicUrl?: string;
   /** Absent: the real one. */
   readonly typesetter?: Typesetter;
+  readonly p12?: P12;
   readonly rateLimit?: number;
 }
 
@@ -78,14 +81,17 @@ export async function createTestApp(
     log,
     rateLimit = 0,
     typesetter = createTypesetter({ size: 1 }),
+    p12,
     ...accounts
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
   const sealer = createSealer(["a secret that only the tests know, long enough"]);
+  const context = anonymousContext(database.db, clock);
+  const press = createPress({ typesetter, context, sealer, p12, name: "Proffer at proffer.test" });
   const server = createApp({
-    typesetter,
+    press,
     db: database.db,
     clock,
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
@@ -110,6 +116,7 @@ export async function createTestApp(
     server,
     db: database.db,
     clock,
+    press,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
       const user = await newUser(world);

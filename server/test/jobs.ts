@@ -4,7 +4,7 @@ import { startJobWorker } from "../src/platform/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 
 /** Does what is due at the clock's time, without a mail server, and answers when all of it has been done. */
-export async function runDueJobs({ db, clock, lifecycle: { mailing } }: TestApp): Promise<void> {
+export async function runDueJobs({ db, clock, press, lifecycle: { mailing } }: TestApp): Promise<void> {
   const failures: unknown[] = [];
   const worker = startJobWorker({
     db,
@@ -14,6 +14,8 @@ export async function runDueJobs({ db, clock, lifecycle: { mailing } }: TestApp)
       clock,
       sealer: mailing.sealer,
       publicUrl: "http://proffer.test",
+      press,
+      warn: () => {},
       smtp: null,
       mailFrom: "proffer@proffer.test",
     }),

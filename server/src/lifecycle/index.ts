@@ -1,6 +1,5 @@
 export { acceptProposal } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
-export type { AuditEntry } from "./audit/audit-chain.ts";
 export { awaited } from "./awaited.ts";
 export { declineProposal, mayDecline } from "./decline-proposal.ts";
 export { acceptanceMethodOf, factsOf } from "./facts.ts";

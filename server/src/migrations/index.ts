@@ -5,6 +5,15 @@ import { jobs } from "./0003-jobs.ts";
 import { lifecycle } from "./0004-lifecycle.ts";
 import { mail } from "./0005-mail.ts";
 import { webhooks } from "./0006-webhooks.ts";
+import { documents } from "./0007-documents.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
-export const migrations: readonly Migration[] = [proposals, accounts, jobs, lifecycle, mail, webhooks];
+export const migrations: readonly Migration[] = [
+  proposals,
+  accounts,
+  jobs,
+  lifecycle,
+  mail,
+  webhooks,
+  documents,
+];

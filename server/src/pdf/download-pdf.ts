@@ -6,17 +6,18 @@ import { deviceOf, findProposal, type Found, isReadable } from "../recipients/in
 import { forbidden } from "../platform/errors.ts";
 import type { Pdf } from "./generate-pdf.ts";
 import { printProposal } from "./print-proposal.ts";
-import type { Printer, Warn } from "./printer.ts";
+import type { Press } from "./press.ts";
+import type { Warn } from "./printer.ts";
 
 /** A recipient downloads what the link shows. `isCounted`: it is somebody who reads, and not only fetches. */
 export async function downloadPdf(
-  printer: Printer,
+  press: Press,
   context: RecipientContext,
   isCounted: boolean,
   warn: Warn,
 ): Promise<Pdf> {
   const found = await openForDownload(context);
-  const bytes = await printProposal(printer, context, found, warn);
+  const bytes = await printProposal(press, context, found, warn);
   if (isCounted)
     await context.transact((tx) =>
       recordChange(tx, context, found.proposal, "pdf_viewed", { device: deviceOf(context.agent) }),

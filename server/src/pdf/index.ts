@@ -1,3 +1,5 @@
 export { pdfRoutes } from "./pdf.routes.ts";
-export { createPrinter } from "./printer.ts";
+export { createPress, type Press } from "./press.ts";
+export { checkP12, type P12 } from "./seal/seal.ts";
+export { sealCompleted, sealWhenWon } from "./seal/seal-completed.ts";
 export { createTypesetter, type Typesetter } from "./typesetting/typesetter.ts";

@@ -6,25 +6,26 @@ import { route, type Answered, type Route } from "../platform/http/route.ts";
 import { isCounted, visit } from "../recipients/index.ts";
 import { downloadPdf, openForDownload } from "./download-pdf.ts";
 import { generatePdf, type Pdf } from "./generate-pdf.ts";
-import type { Printer, Warn } from "./printer.ts";
+import type { Press } from "./press.ts";
+import type { Warn } from "./printer.ts";
 
 export interface PdfSide {
-  readonly printer: Printer;
+  readonly press: Press;
   /** Tells members from recipients: what members download is not counted. */
   readonly authenticate: Authenticate;
 }
 
-export function pdfRoutes({ printer, authenticate }: PdfSide): readonly Route[] {
+export function pdfRoutes({ press, authenticate }: PdfSide): readonly Route[] {
   return [
     route(operations.generatePdf, async ({ context, params, request }) =>
-      sent(await generatePdf(printer, context, params.id, warnTo(request))),
+      sent(await generatePdf(press, context, params.id, warnTo(request))),
     ),
 
     route(operations.downloadPdf, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
       if (request.method === "HEAD") return headOf((await openForDownload(visitor)).proposal.name);
       const counts = await isCounted(authenticate, visitor, request);
-      return sent(await downloadPdf(printer, visitor, counts, warnTo(request)));
+      return sent(await downloadPdf(press, visitor, counts, warnTo(request)));
     }),
   ];
 }

@@ -25,6 +25,7 @@ const belongings = [
   "signers",
   "snapshots",
   "audit_entries",
+  "documents",
 ] as const;
 
 async function removeForGood(

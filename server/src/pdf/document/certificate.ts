@@ -1,5 +1,4 @@
-import type { AuditEntry } from "../../lifecycle/index.ts";
-import type { AcceptanceRecord, SignerRow } from "../../lifecycle/core.ts";
+import type { AcceptanceRecord, AuditEntry, SignerRow } from "../../lifecycle/core.ts";
 import type { Found } from "../../recipients/index.ts";
 import type { Certificate, Fact, Section } from "./document.ts";
 import { breakable } from "./letters.ts";

@@ -65,10 +65,7 @@ export class PoolChild<Job, Result> {
         if (this.#process.pid === undefined) gone(error.message);
       });
     });
-    // A child that waits for work keeps nothing alive.
-    this.#process.unref();
-    this.#process.channel?.unref();
-    (this.#process.stderr as Socket | null)?.unref();
+    this.#keepsAlive(false);
   }
 
   get isFree(): boolean {
@@ -86,7 +83,7 @@ export class PoolChild<Job, Result> {
       }, this.#options.timeLimitMs);
       this.#running = { resolve, reject, timer };
       this.#jobs++;
-      this.#process.channel?.ref();
+      this.#keepsAlive(true);
       this.#process.send(job as object, (error) => {
         if (error) this.#settle()?.reject(new PoolError("crashed", error.message));
       });
@@ -97,6 +94,7 @@ export class PoolChild<Job, Result> {
   end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#idle);
+    this.#keepsAlive(true);
     this.#process.kill("SIGKILL");
     return this.#exited;
   }
@@ -113,7 +111,15 @@ export class PoolChild<Job, Result> {
     const running = this.#running;
     this.#running = undefined;
     clearTimeout(running?.timer);
-    this.#process.channel?.unref();
+    if (!this.#isEnding) this.#keepsAlive(false);
     return running;
+  }
+
+  /** Whether this process goes on for its sake: not for one that only waits for work. */
+  #keepsAlive(does: boolean): void {
+    const how = does ? "ref" : "unref";
+    this.#process[how]();
+    this.#process.channel?.[how]();
+    (this.#process.stderr as Socket | null)?.[how]();
   }
 }

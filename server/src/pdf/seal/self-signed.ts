@@ -1,0 +1,72 @@
+import { Integer, Utf8String } from "asn1js";
+import { webcrypto } from "node:crypto";
+import {
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  CryptoEngine,
+  ExtKeyUsage,
+  Extension,
+  Time,
+  TimeType,
+} from "pkijs";
+
+const algorithm = {
+  name: "RSASSA-PKCS1-v1_5",
+  hash: "SHA-256",
+  modulusLength: 3072,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+const commonName = "2.5.4.3";
+const basicConstraints = "2.5.29.19";
+const keyUsage = "2.5.29.15";
+const extendedKeyUsage = "2.5.29.37";
+/** Signing documents (RFC 9336), and what programs asked for before there was a word for it: protecting mail. */
+const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
+/** digitalSignature and nonRepudiation. */
+const usages = new Uint8Array([0x03, 0x02, 0x06, 0xc0]);
+/** What is filed is looked at decades later. */
+const validYears = 30;
+
+export interface KeyAndCertificate {
+  /** X.509, DER. */
+  readonly certificate: Buffer;
+  /** PKCS #8, DER. */
+  readonly privateKey: Buffer;
+}
+
+/** A key, and a certificate that it signed itself: what it signs can be seen to be unaltered, by whom it was signed cannot. */
+export async function selfSigned(name: string, now: string): Promise<KeyAndCertificate> {
+  const { subtle } = webcrypto;
+  const keys = await subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const engine = new CryptoEngine({ name: "node", crypto: globalThis.crypto });
+  const certificate = new Certificate();
+  certificate.version = 2;
+  certificate.serialNumber = new Integer({ value: 1 });
+  for (const holder of [certificate.issuer, certificate.subject])
+    holder.typesAndValues.push(
+      new AttributeTypeAndValue({ type: commonName, value: new Utf8String({ value: name }) }),
+    );
+  certificate.notBefore.value = new Date(now);
+  const end = new Date(now);
+  // Whole seconds: a certificate allows no fraction.
+  end.setUTCMilliseconds(0);
+  end.setUTCFullYear(end.getUTCFullYear() + validYears);
+  // The other form of a time has two digits for the year, and ends in 2049.
+  certificate.notAfter = new Time({ type: TimeType.GeneralizedTime, value: end });
+  certificate.extensions = [
+    extension(basicConstraints, true, new BasicConstraints({ cA: false }).toSchema().toBER(false)),
+    new Extension({ extnID: keyUsage, critical: true, extnValue: usages.buffer }),
+    extension(extendedKeyUsage, false, new ExtKeyUsage({ keyPurposes: purposes }).toSchema().toBER(false)),
+  ];
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine);
+  await certificate.sign(keys.privateKey, "SHA-256", engine);
+  return {
+    certificate: Buffer.from(certificate.toSchema(true).toBER(false)),
+    privateKey: Buffer.from(await subtle.exportKey("pkcs8", keys.privateKey)),
+  };
+}
+
+function extension(extnID: string, critical: boolean, extnValue: ArrayBuffer): Extension {
+  return new Extension({ extnID, critical, extnValue });
+}
