@@ -53,21 +53,25 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Ids, keys and the present differ from run to run; here they get the same words each time, by the order of appearance. */
+/** Ids, keys and the present differ from run to run; here they get the same words each time. */
 function withStableNames(outputs: readonly string[]): string[] {
-  const ids = new Map<string, string>();
-  const nameOf = (id: string) => {
-    const known = ids.get(id) ?? `01939f3a-6c00-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;
-    ids.set(id, known);
-    return known;
-  };
-  return outputs.map((output) =>
+  return withStableIds(outputs).map((output) =>
     output
-      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameOf)
       .replaceAll(/prf_[\w-]{43}/g, "prf_…")
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJ…")
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) =>
         Math.abs(Date.parse(time) - Date.now()) < aDay ? "2026-11-20T09:00:00.000Z" : time,
       ),
   );
+}
+
+/** Numbers ids by the order of their appearance. */
+export function withStableIds(outputs: readonly string[]): string[] {
+  const ids = new Map<string, string>();
+  const nameOf = (id: string) => {
+    const known = ids.get(id) ?? `01939f3a-6c00-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;
+    ids.set(id, known);
+    return known;
+  };
+  return outputs.map((output) => output.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameOf));
 }

@@ -1,0 +1,143 @@
+import { webhookEventTypes } from "@proffer/contract";
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import vector from "../../../sdk/vectors/webhook.json" with { type: "json" };
+import { delaysMs } from "../../src/webhooks/queue/plan.ts";
+import { grace, mailedLink, typed } from "../deals.ts";
+import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
+import { readerAt, sentOffer } from "../recipients.ts";
+import { addEndpoint, postedTo, type Posted } from "../webhooks.ts";
+import { withStableIds } from "./runnable.ts";
+import { isInstalled, verdictsOf, type Case } from "./verifiers.ts";
+
+const docs = join(import.meta.dirname, "../../../docs");
+const guide = readFileSync(join(docs, "webhooks.md"), "utf8");
+const examples = join(docs, "examples/webhooks.json");
+
+const blocksOf = (language: string) =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(
+    ([, block = ""]) => block,
+  );
+
+describe("docs/webhooks.md", () => {
+  it("has the test vector of the SDK", () => {
+    for (const value of [
+      vector.secret,
+      vector.timestamp,
+      vector.signature,
+      vector.headers["Webhook-Signature"],
+    ])
+      expect(guide).toContain(value);
+    expect(blocksOf("text")).toEqual([`${vector.body}\n`]);
+  });
+
+  it("has the eight attempts", () => {
+    const units = { second: 1000, minute: 60_000, hour: 3_600_000 };
+    const told = [...guide.matchAll(/^\| (\d) +\| (?:at once|(\d+) (second|minute|hour)s?) +\|$/gm)].map(
+      ([, number, count = 0, unit = "second"]) => [
+        Number(number),
+        Number(count) * units[unit as keyof typeof units],
+      ],
+    );
+    expect(told).toEqual(delaysMs.map((delay, index) => [index + 1, delay]));
+  });
+
+  it("names every event", () => {
+    for (const type of webhookEventTypes) expect(guide).toContain(`| \`${type}\``);
+  });
+
+  it("shows events as they are sent (npx vitest run server/test/docs --update mends the examples)", async () => {
+    const app = await createTestApp("sqlite");
+    const events = await eventsOfTwoDeals(app);
+    await app.close();
+    expect(events.map(({ type }) => type)).toEqual([...webhookEventTypes]);
+    const [stable = ""] = withStableIds([JSON.stringify(events, null, 2)]);
+    await expect(`${stable}\n`).toMatchFileSnapshot(examples);
+    const shown = JSON.parse(blocksOf("json")[0] ?? "");
+    expect((JSON.parse(stable) as Posted[]).find(({ type }) => type === shown.type)).toMatchObject(shown);
+  });
+
+  // In CI these two are there.
+  it.for(["js", "python", "php", "ruby", "go", "csharp"])("verifies in %s", async (language, { skip }) => {
+    const isOptional = !["js", "python"].includes(language) || !process.env["CI"];
+    skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
+    const cases = casesNow();
+    const sample = blocksOf(language).at(-1) ?? "";
+    const verdicts = await verdictsOf(
+      language,
+      sample,
+      cases.map(({ given }) => given),
+    );
+    expect(verdicts.map((verdict, at) => [cases[at]?.about, verdict])).toEqual(
+      cases.map(({ about, isGood }) => [about, String(isGood)]),
+    );
+  });
+});
+
+/** One deal that is signed and one that is declined: an event of each type. */
+async function eventsOfTwoDeals(app: TestApp): Promise<Posted[]> {
+  const client = await app.organization();
+  const endpoint = await addEndpoint(client);
+  const website = JSON.parse(readFileSync(join(docs, "examples/website.json"), "utf8"));
+  const minuteLater = async (act: () => Promise<TestAnswer>) => {
+    app.clock.advance(60_000);
+    const { status, body } = await act();
+    if (status >= 300) throw new Error(JSON.stringify(body));
+  };
+  const signed = await sentOffer(app, client, { ...website, settings: { ...website.settings, signing } });
+  const { reader, idOf } = signed;
+  await minuteLater(() => reader.post("views", {}));
+  await minuteLater(() => reader.post("selections", { item_id: idOf("Product photos"), quantity: 12 }));
+  await minuteLater(() => client.post(`${signed.url}/request-signatures`));
+  const link = await mailedLink(app, grace.email);
+  await minuteLater(() => readerAt(app, link).post("sign", typed(grace.name)));
+  const declined = await sentOffer(app, client, website);
+  await minuteLater(() => declined.reader.post("decline", { reason: "We wait for next year's budget" }));
+  const events = await postedTo(app, endpoint);
+  return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);
+}
+
+const signing = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: grace.name, email: grace.email },
+};
+
+/** Requests of now, and whether a receiver may believe them. */
+function casesNow(): { about: string; isGood: boolean; given: Case }[] {
+  const { secret, body, rotated } = vector;
+  const sign = (seconds: number | string, key = secret) =>
+    createHmac("sha256", key).update(`${seconds}.${body}`).digest("base64");
+  const now = Math.floor(Date.now() / 1000);
+  const good = { secret, timestamp: String(now), signature: `t=${now},v1=${sign(now)}`, body };
+  const at = (seconds: number) => ({
+    ...good,
+    timestamp: String(seconds),
+    signature: `t=${seconds},v1=${sign(seconds)}`,
+  });
+  const both = `t=${now},v1=${sign(now)},v1=${sign(now, rotated.old_secret)}`;
+  return [
+    { about: "good", isGood: true, given: good },
+    { about: "signed a while ago", isGood: true, given: at(now - 240) },
+    { about: "while a secret is rotated", isGood: true, given: { ...good, signature: both } },
+    {
+      about: "with the old secret",
+      isGood: true,
+      given: { ...good, secret: rotated.old_secret, signature: both },
+    },
+    { about: "signed long ago", isGood: false, given: at(now - 360) },
+    { about: "signed in the future", isGood: false, given: at(now + 360) },
+    { about: "of another body", isGood: false, given: { ...good, body: body.replace("WON", "LOST") } },
+    { about: "of another secret", isGood: false, given: { ...good, secret: "whsec_other" } },
+    { about: "of another time", isGood: false, given: { ...good, timestamp: String(now + 1) } },
+    { about: "without a signature", isGood: false, given: { ...good, signature: `t=${now}` } },
+    { about: "with an empty signature", isGood: false, given: { ...good, signature: `t=${now},v1=` } },
+    {
+      about: "with half a signature",
+      isGood: false,
+      given: { ...good, signature: good.signature.slice(0, -22) },
+    },
+    { about: "with a time that is no number", isGood: false, given: { ...good, timestamp: "soon" } },
+  ];
+}
