@@ -8,13 +8,18 @@ import type { AcceptanceRecord } from "./tables.ts";
 export interface Accepting {
   readonly full_name: string;
   readonly email: string;
+  /** What they read before they said yes. */
+  readonly version?: number | undefined;
 }
 
 /** The recipient presses the accept button: the proposal is WON as it stands at this moment. */
-export async function acceptProposal(context: RecipientContext, given: Accepting): Promise<void> {
+export async function acceptProposal(
+  context: RecipientContext,
+  { version, ...given }: Accepting,
+): Promise<void> {
   const { address, agent, clock } = context;
   await context.transact(async (tx) => {
-    const proposal = await openForRecipient(tx, context);
+    const proposal = await openForRecipient(tx, context, version);
     const at = clock.now();
     demandTransition(proposal, "accept", at);
     const { round, sha256 } = await freeze(tx, context, proposal, []);

@@ -5,9 +5,19 @@ import { lockProposal, moveOn } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { openLinkById } from "./links/links.store.ts";
 
-/** Begins every decision of a recipient: as `lockForRecipient`, and the proposal's version has moved on. */
-export async function openForRecipient(tx: Tx, context: RecipientContext): Promise<ProposalRow> {
-  return moveOn(tx, await lockForRecipient(tx, context), context.clock.now());
+/**
+ * Begins every decision of a recipient: as `lockForRecipient`, and the proposal's version has moved on. `seen` is the
+ * version that they decide on; refused with 412 when it is another by now.
+ */
+export async function openForRecipient(
+  tx: Tx,
+  context: RecipientContext,
+  seen?: number,
+): Promise<ProposalRow> {
+  const proposal = await lockForRecipient(tx, context);
+  if (seen !== undefined && seen !== proposal.version)
+    throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
+  return moveOn(tx, proposal, context.clock.now());
 }
 
 /**

@@ -11,6 +11,8 @@ import type { SignerRow } from "./tables.ts";
 export interface SigningAs extends Signed {
   /** Who signs, where the proposal was given by hand and names nobody. */
   readonly email?: string | undefined;
+  /** What they read before they signed. */
+  readonly version?: number | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function signAs(
 ): Promise<void> {
   const { link, address, agent } = context;
   await context.transact(async (tx) => {
-    const proposal = await openForRecipient(tx, context);
+    const proposal = await openForRecipient(tx, context, given.version);
     const signing: Signing =
       link.signer === null && proposal.status === "SENT"
         ? await beginSigning(tx, context, proposal, "start_signing", given)

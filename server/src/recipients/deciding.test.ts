@@ -37,6 +37,28 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await reader.select(idOf("Icons"))).status).toBe(403);
   });
 
+  it.each([
+    ["accept", acceptance, {}],
+    ["sign", typed("Grace Hopper"), signed],
+  ])(
+    "to %s what has changed since it was read is refused with 412, and done once it was read again",
+    async (what, body, settings) => {
+      const { reader, url, idOf } = await sentOffer(app, client, { settings });
+      const { version } = (await reader.read()).body;
+      const price = { model: "fixed", value: 30_000, frequency: "once" };
+      expect((await client.patch(`${url}/items/${idOf("Logo")}`, { price })).status).toBe(200);
+      const before = (await client.get(url)).body;
+      const refused = await reader.post(what, { ...body, version });
+      expect([refused.status, refused.body.error]).toMatchObject([
+        412,
+        { code: "PRECONDITION_FAILED", message: "The proposal has changed since it was read" },
+      ]);
+      expect((await client.get(url)).body).toEqual(before);
+      const again = await reader.post(what, { ...body, version: (await reader.read()).body.version });
+      expect([again.status, again.body.status]).toEqual([200, "WON"]);
+    },
+  );
+
   it("waits while something must be chosen, and says what", async () => {
     const [page] = structuredClone(office);
     const columns = [

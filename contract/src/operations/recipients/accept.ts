@@ -3,13 +3,15 @@ import { emailAddress, name } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { acceptedExample } from "./examples.ts";
-import { closed, noSuchLink } from "./faults.ts";
+import { changedSince, closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
+import { seenVersion } from "./seen-version.ts";
 import { tokenParams } from "./token-params.ts";
 
 const Accept = record("Accept", {
   full_name: name("Who accepts."),
   email: emailAddress("E-mail address of who accepts."),
+  ...seenVersion,
 });
 
 export const accept = operation({
@@ -25,9 +27,9 @@ export const accept = operation({
   params: tokenParams,
   body: Accept,
   answers: { 200: { description: "Accepted.", body: PublicProposal } },
-  errors: { 400: invalid, 403: closed, 404: noSuchLink },
+  errors: { 400: invalid, 403: closed, 404: noSuchLink, 412: changedSince },
   examples: {
-    request: { full_name: "Hank Scorpio", email: "hank@globex.test" },
+    request: { full_name: "Hank Scorpio", email: "hank@globex.test", version: 7 },
     answer: acceptedExample,
   },
 });

@@ -9,3 +9,8 @@ export const closed: ErrorAnswer = {
   code: "FORBIDDEN",
   description: "The proposal's state forbids it; the message names the state.",
 };
+
+export const changedSince: ErrorAnswer = {
+  code: "PRECONDITION_FAILED",
+  description: "The proposal is no longer what was read.",
+};

@@ -5,8 +5,9 @@ import { record } from "../../records/schema.ts";
 import { SignatureImage } from "../../records/signature-image.ts";
 import { invalid } from "../faults.ts";
 import { publicProposalExample } from "./examples.ts";
-import { closed, noSuchLink } from "./faults.ts";
+import { changedSince, closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
+import { seenVersion } from "./seen-version.ts";
 import { tokenParams } from "./token-params.ts";
 
 const Sign = record("Sign", {
@@ -16,6 +17,7 @@ const Sign = record("Sign", {
   ),
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),
   signature: SignatureImage,
+  ...seenVersion,
 });
 
 export const sign = operation({
@@ -31,7 +33,7 @@ export const sign = operation({
   params: tokenParams,
   body: Sign,
   answers: { 200: { description: "Signed.", body: PublicProposal } },
-  errors: { 400: invalid, 403: closed, 404: noSuchLink },
+  errors: { 400: invalid, 403: closed, 404: noSuchLink, 412: changedSince },
   examples: {
     request: {
       full_name: "Hank Scorpio",
