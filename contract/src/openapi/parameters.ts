@@ -17,7 +17,9 @@ export function parametersOf(operation: Operation, components: Components): Json
 function parametersIn(place: string, fields: TObject | undefined, components: Components): Json[] {
   const required: readonly string[] = fields?.required ?? [];
   return Object.entries(fields?.properties ?? {}).map(([name, field]) => {
-    const { description, ...schema }: Json = { ...field };
+    const { description, ...unsaid }: Json = { ...field };
+    // A record is the same wherever it stands; of any other schema, the parameter says what it means.
+    const schema = "title" in field ? field : unsaid;
     return {
       name,
       in: place,

@@ -163,7 +163,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     // The first worker has the job and the server's attention, and its process never gets further.
     const dying = openDatabase<Schema>(database.location, 1);
     const never = new Promise<void>(() => {});
-    const beforeAnswer = vi.fn(() => never);
+    const beforeAnswer = vi.fn<() => Promise<void>>(() => never);
     mailServer.beforeAnswer = beforeAnswer;
     work(mailServer.url, dying);
     await vi.waitFor(() => expect(beforeAnswer).toHaveBeenCalledOnce());
