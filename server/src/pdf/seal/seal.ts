@@ -1,5 +1,4 @@
 import { CryptoKeySigner, PDF, P12Signer, type Signer } from "@libpdf/core";
-import { webcrypto } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { documentKey, insertDocumentKey } from "./documents.store.ts";
@@ -58,7 +57,7 @@ async function signerOf({ context, sealer, p12, name }: SealOptions): Promise<Si
   if (p12) return P12Signer.create(p12.bytes, p12.password);
   const key = (await documentKey(context.read)) ?? (await makeKey(context, sealer, name));
   const pkcs8 = Buffer.from(sealer.open(key.private_sealed, purpose), "base64");
-  const privateKey = await webcrypto.subtle.importKey("pkcs8", pkcs8, signing, false, ["sign"]);
+  const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, signing, false, ["sign"]);
   const certificate = Buffer.from(key.certificate_base64, "base64");
   return new CryptoKeySigner(privateKey, certificate, "RSA", "RSASSA-PKCS1-v1_5");
 }

@@ -1,5 +1,4 @@
 import { Integer, Utf8String } from "asn1js";
-import { webcrypto } from "node:crypto";
 import {
   AttributeTypeAndValue,
   BasicConstraints,
@@ -37,9 +36,9 @@ export interface KeyAndCertificate {
 
 /** A key, and a certificate that it signed itself: what it signs can be seen to be unaltered, by whom it was signed cannot. */
 export async function selfSigned(name: string, now: string): Promise<KeyAndCertificate> {
-  const { subtle } = webcrypto;
+  const { subtle } = crypto;
   const keys = await subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const engine = new CryptoEngine({ name: "node", crypto: globalThis.crypto });
+  const engine = new CryptoEngine({ name: "node", crypto });
   const certificate = new Certificate();
   certificate.version = 2;
   certificate.serialNumber = new Integer({ value: 1 });
