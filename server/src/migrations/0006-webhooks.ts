@@ -35,7 +35,11 @@ export const webhooks: Migration = {
       .addColumn("body", "text", (c) => c.notNull())
       .addPrimaryKeyConstraint("webhook_events_pk", ["organization_id", "id"])
       .execute();
-    await schema.createIndex("webhook_events_old").on("webhook_events").column("created_at").execute();
+    await schema
+      .createIndex("webhook_events_old")
+      .on("webhook_events")
+      .columns(["created_at", "id"])
+      .execute();
 
     await schema
       .createTable("webhook_deliveries")

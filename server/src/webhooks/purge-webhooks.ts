@@ -1,4 +1,7 @@
-import type { AnonymousContext, Tx } from "../context.ts";
+import type { ExpressionBuilder, SqlBool } from "kysely";
+import type { AnonymousContext, Reader, Tx } from "../context.ts";
+import type { Schema } from "../schema.ts";
+import type { DeliveryRow, WebhookEventRow } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 30 * dayMs;
@@ -8,12 +11,19 @@ const graceMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 /** Throws away events that happened 30 days ago, unless something of them still waits, and what deleted endpoints leave. */
-export async function purgeWebhooks({ transact, clock }: AnonymousContext): Promise<void> {
+export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
-  for (const step of [purgeDeletedEndpoint, purgeOldEvents]) {
-    while (await transact((tx) => step(tx, now)));
+  while (await transact((tx) => purgeDeletedEndpoint(tx, now)));
+  const before = new Date(now - keptMs).toISOString();
+  let batch = await oldEvents(read, before, { created_at: new Date(0).toISOString(), id: "" });
+  for (let last = batch.at(-1); last; last = batch.at(-1)) {
+    const ended = batch.filter(({ waits }) => !waits);
+    if (ended.length > 0) await transact((tx) => purgeEvents(tx, ended));
+    batch = await oldEvents(read, before, last);
   }
 }
+
+type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
 
 /** A batch of what one of them leaves; false when there was none. */
 async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
@@ -24,76 +34,90 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (!endpoint) return false;
-  const deliveries = await tx
-    .selectFrom("webhook_deliveries")
-    .select("id")
-    .where("organization_id", "=", endpoint.organization_id)
-    .where("endpoint_id", "=", endpoint.id)
-    .limit(batchSize)
+  const { organization_id, id } = endpoint;
+  const left = await tx
+    .deleteFrom("webhook_deliveries")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("webhook_deliveries")
+        .select("webhook_deliveries.id")
+        .where("organization_id", "=", organization_id)
+        .where("endpoint_id", "=", id)
+        .limit(batchSize),
+    )
+    .returning("id")
     .execute();
-  const ids = deliveries.map(({ id }) => id);
-  if (ids.length > 0) await deleteDeliveries(tx, endpoint.organization_id, ids);
-  if (ids.length < batchSize)
+  await deleteAttempts(tx, organization_id, left);
+  if (left.length < batchSize)
     await tx
       .deleteFrom("webhook_endpoints")
-      .where("organization_id", "=", endpoint.organization_id)
-      .where("id", "=", endpoint.id)
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", id)
       .execute();
   return true;
 }
 
-/** A batch of them; false when there was none. */
-async function purgeOldEvents(tx: Tx, now: number): Promise<boolean> {
-  const events = await tx
+/** The next ones after `last`: what waits, however much it is, is passed by once. */
+async function oldEvents(
+  read: Reader,
+  before: string,
+  last: Omit<OldEvent, "organization_id">,
+): Promise<Array<OldEvent & { waits: SqlBool }>> {
+  return read
     .selectFrom("webhook_events")
-    .select(["organization_id", "id"])
-    .where("created_at", "<", new Date(now - keptMs).toISOString())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("webhook_deliveries")
-            .select("webhook_deliveries.id")
-            .whereRef("webhook_deliveries.organization_id", "=", "webhook_events.organization_id")
-            .whereRef("event_id", "=", "webhook_events.id")
-            .where("next_attempt_at", "is not", null),
-        ),
-      ),
-    )
+    .select(["organization_id", "id", "created_at"])
+    .select((eb) => eb.exists(deliveriesOf(eb).where("next_attempt_at", "is not", null)).as("waits"))
+    .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last.created_at, last.id)))
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .orderBy("id")
     .limit(batchSize)
     .execute();
+}
+
+/** Less what waits after all: a member may have retried it meanwhile. */
+async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
   for (const [organizationId, of] of Map.groupBy(events, (event) => event.organization_id)) {
     const ids = of.map(({ id }) => id);
-    const deliveries = await tx
-      .selectFrom("webhook_deliveries")
-      .select("id")
+    const ended = await tx
+      .deleteFrom("webhook_deliveries")
       .where("organization_id", "=", organizationId)
       .where("event_id", "in", ids)
+      .where("next_attempt_at", "is", null)
+      .returning("id")
       .execute();
-    if (deliveries.length > 0)
-      await deleteDeliveries(
-        tx,
-        organizationId,
-        deliveries.map(({ id }) => id),
-      );
+    await deleteAttempts(tx, organizationId, ended);
     await tx
       .deleteFrom("webhook_events")
       .where("organization_id", "=", organizationId)
       .where("id", "in", ids)
+      .where((eb) => eb.not(eb.exists(deliveriesOf(eb))))
       .execute();
   }
-  return events.length > 0;
 }
 
-async function deleteDeliveries(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+function deliveriesOf(eb: ExpressionBuilder<Schema, "webhook_events">) {
+  return eb
+    .selectFrom("webhook_deliveries")
+    .select("webhook_deliveries.id")
+    .whereRef("webhook_deliveries.organization_id", "=", "webhook_events.organization_id")
+    .whereRef("event_id", "=", "webhook_events.id");
+}
+
+async function deleteAttempts(
+  tx: Tx,
+  organizationId: string,
+  deliveries: ReadonlyArray<Pick<DeliveryRow, "id">>,
+): Promise<void> {
+  if (deliveries.length === 0) return;
   await tx
     .deleteFrom("webhook_attempts")
     .where("organization_id", "=", organizationId)
-    .where("delivery_id", "in", ids)
-    .execute();
-  await tx
-    .deleteFrom("webhook_deliveries")
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", ids)
+    .where(
+      "delivery_id",
+      "in",
+      deliveries.map(({ id }) => id),
+    )
     .execute();
 }
