@@ -1,5 +1,6 @@
 import { shownWebhookAttempts, type WebhookDelivery } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
+import { overIfBegunBefore } from "../queue/plan.ts";
 import type { AttemptRow, DeliveryRow, EndpointRow, WebhookEventRow } from "../tables.ts";
 
 /** A delivery with what its event says about it. */
@@ -109,13 +110,17 @@ export interface Returning {
     | { readonly endpointId: EndpointRow["id"]; readonly from: string; readonly to: string };
 }
 
-/** With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. */
+/**
+ * With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. An
+ * interrupted one keeps its lease, by which whoever takes it next knows that it was.
+ */
 export async function returnToQueue(tx: Tx, { organizationId, at, which }: Returning): Promise<number> {
+  const over = new Date(overIfBegunBefore(Date.parse(at))).toISOString();
   const returned = await tx
     .updateTable("webhook_deliveries")
     .set({ status: "waiting", attempts: 0, next_attempt_at: at })
     .where("organization_id", "=", organizationId)
-    .where("lease_token", "is", null)
+    .where((eb) => eb.or([eb("lease_token", "is", null), eb("attempt_began_at", "<", over)]))
     .$call((query) =>
       "id" in which
         ? query.where("id", "=", which.id)

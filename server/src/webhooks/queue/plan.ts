@@ -52,6 +52,11 @@ export function afterInterruption(attempt: number, beganAt: number): number {
   return beganAt + attemptTimeoutMs + (delaysMs[attempt] ?? graceMs);
 }
 
+/** What began before this is over at `now`, even if its process died and nobody recorded its end. */
+export function overIfBegunBefore(now: number): number {
+  return now - attemptTimeoutMs - graceMs;
+}
+
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

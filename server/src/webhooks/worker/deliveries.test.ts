@@ -292,6 +292,26 @@ describe.each(engines)("a delivery on %s", (engine) => {
       ]);
     });
 
+    it("can be retried by hand as soon as it is over for certain, with eight new attempts", async () => {
+      const id = await queued();
+      for (let attempt = 1; attempt <= 7; attempt++) {
+        await take();
+        app.clock.advance(attempt < 7 ? 24 * 60 * minute : 30_000);
+      }
+      const retry = async () => (await client.post(`/api/webhook-deliveries/${id}/retry`)).status;
+      expect(await retry()).toBe(400);
+      app.clock.advance(1);
+      expect(await retry()).toBe(200);
+      expect(await take()).toMatchObject([{ id, attempt: 1 }]);
+      const { attempts } = await shown(id);
+      expect(attempts.map(({ error }: { error: string }) => error)).toEqual(
+        Array.from({ length: 7 }, () => "interrupted"),
+      );
+      app.clock.advance(45_000);
+      await deliverDue(app, answering(200));
+      expect(await shown(id)).toMatchObject({ status: "delivered" });
+    });
+
     it("eight times is failed, and not attempted once more", async () => {
       const id = await queued();
       for (let attempt = 1; attempt <= 8; attempt++) {
