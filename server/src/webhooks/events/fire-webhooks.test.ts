@@ -239,6 +239,8 @@ describe.each(engines)("webhook events on %s", (engine) => {
         Webhook_Secret: "canary secret",
         recipient: { contact: { name: "Grace", "access-token": "canary token" } },
         signing: { clientSecret: { nested: "canary nested" }, "PASSWORD ": ["canary password"] },
+        internalNotes: ["canary internal"],
+        crm: { account: "canary account" },
         custom: { kept: "what is not secret" },
       } as object,
       pages: [

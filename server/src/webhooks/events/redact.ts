@@ -1,7 +1,6 @@
-/** What members write for themselves, and the link that lets whoever has it accept. */
-const held = new Set(["notes", "note", "internal_notes", "crm_linked", "integrations", "share_url"]);
+/** What members write for themselves, what leads to their CRM, and the link that lets whoever has it accept. */
+const held = /notes?$|^crm|^integrations$|^shareurl$/;
 
-/** In the name of a field, whatever its case and whatever stands between the words. */
 const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;
 
@@ -16,6 +15,8 @@ export function redacted(value: unknown): unknown {
   );
 }
 
+/** Whatever the case and whatever stands between the words: settings keep fields that Proffer does not know. */
 function isHeldBack(name: string): boolean {
-  return held.has(name) || secretShaped.test(name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, "");
+  return held.test(letters) || secretShaped.test(letters);
 }
