@@ -5,6 +5,7 @@ import { measureItemCreation } from "./item-creation.ts";
 import { pricingRatios } from "./pricing.ts";
 import { createInstallation } from "./product.ts";
 import { measureReads } from "./reads.ts";
+import { measureDeliveries } from "./deliveries.ts";
 import { print, report, summarize } from "./report.ts";
 import { settings } from "./settings.ts";
 
@@ -28,6 +29,7 @@ for (const engine of engines) {
   try {
     await measureReads(installation);
     await measureItemCreation(installation);
+    await measureDeliveries(installation);
   } finally {
     await installation.remove();
   }

@@ -1,9 +1,10 @@
 import type { Tx } from "../../context.ts";
-import { compiled, compiledWithList } from "../../platform/db/compiled.ts";
+import { compiledWithList } from "../../platform/db/compiled.ts";
 import { newId } from "../../platform/ids.ts";
 import { endpointById } from "../endpoints/endpoints.store.ts";
-import type { DeliveryRow, EndpointRow } from "../tables.ts";
+import type { EndpointRow } from "../tables.ts";
 import { insertAttempts } from "./attempts.store.ts";
+import { takeOnPostgres, takeOnSqlite, type Due } from "./due.ts";
 import { afterInterruption, maxAttempts } from "./plan.ts";
 import type { EndpointKey } from "./wake.ts";
 
@@ -48,7 +49,7 @@ export async function claim(
 ): Promise<Batch | undefined> {
   const endpoint = await endpointById(tx, organizationId, id);
   if (!endpoint || endpoint.paused_at !== null) return undefined;
-  const due = await (isPostgres ? dueUnlocked : dueRows)(tx, { endpointId: id, now, most });
+  const due = await (isPostgres ? takeOnPostgres : takeOnSqlite)(tx, { endpointId: id, now, most });
   const interrupted = due.filter((row) => row.lease_token !== null);
   await insertAttempts(
     tx,
@@ -78,8 +79,6 @@ export async function claim(
   return { endpoint, deliveries, isFull: due.length === most };
 }
 
-type Due = DeliveryRow & { body: string };
-
 function claimed(row: Due, token: string, now: string): Claimed {
   return {
     organizationId: row.organization_id,
@@ -93,33 +92,6 @@ function claimed(row: Due, token: string, now: string): Claimed {
     body: row.body,
   };
 }
-
-interface DueOf {
-  endpointId: string;
-  now: string;
-  most: number;
-}
-
-const due = (tx: Tx, given: DueOf) =>
-  tx
-    .selectFrom("webhook_deliveries")
-    .innerJoin("webhook_events", (join) =>
-      join
-        .onRef("webhook_events.organization_id", "=", "webhook_deliveries.organization_id")
-        .onRef("webhook_events.id", "=", "event_id"),
-    )
-    .selectAll("webhook_deliveries")
-    .select("webhook_events.body")
-    .where("endpoint_id", "=", given.endpointId)
-    .where("next_attempt_at", "<=", given.now)
-    .orderBy("next_attempt_at")
-    .orderBy("webhook_deliveries.id")
-    .limit(given.most);
-
-const dueRows = compiled(due);
-const dueUnlocked = compiled((tx: Tx, given: DueOf) =>
-  due(tx, given).forUpdate("webhook_deliveries").skipLocked(),
-);
 
 const begin = compiledWithList(
   (

@@ -53,6 +53,10 @@ export class Pace {
     this.#forget();
   }
 
+  isRunning(endpointId: string): boolean {
+    return (this.#states.get(endpointId)?.running ?? 0) > 0;
+  }
+
   #add(state: State, count: number): void {
     state.running += count;
     this.#running += count;

@@ -1,0 +1,44 @@
+import { systemClock } from "../src/platform/clock.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import { transact } from "../src/platform/db/transact.ts";
+import { newId } from "../src/platform/ids.ts";
+import type { Schema } from "../src/schema.ts";
+import type { EndpointKey } from "../src/webhooks/queue/wake.ts";
+
+const batchSize = 500;
+
+/** Makes so many deliveries wait for an endpoint, as if nobody had delivered for a while. */
+export async function queueBacklog(
+  db: Db<Schema>,
+  { organizationId, id }: EndpointKey,
+  count: number,
+  body: string,
+): Promise<void> {
+  for (let done = 0; done < count; done += batchSize) {
+    const created_at = systemClock.now();
+    const events = Array.from({ length: Math.min(batchSize, count - done) }, () => ({
+      organization_id: organizationId,
+      id: newId(),
+      type: "proposal.won" as const,
+      created_at,
+      body,
+    }));
+    const deliveries = events.map((event) => ({
+      organization_id: organizationId,
+      id: newId(),
+      endpoint_id: id,
+      event_id: event.id,
+      status: "waiting" as const,
+      created_at,
+      attempts: 0,
+      attempts_ever: 0,
+      next_attempt_at: created_at,
+      lease_token: null,
+      attempt_began_at: null,
+    }));
+    await transact(db, async (tx) => {
+      await tx.insertInto("webhook_events").values(events).execute();
+      await tx.insertInto("webhook_deliveries").values(deliveries).execute();
+    });
+  }
+}
