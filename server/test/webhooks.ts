@@ -2,7 +2,7 @@ import type { WebhookEventType } from "@proffer/contract";
 import { expect, vi } from "vitest";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { waitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.ts";
-import { startDeliveryWorker } from "../src/webhooks/worker/worker.ts";
+import { startDeliveryWorker, type DeliveryWorkerOptions } from "../src/webhooks/worker/worker.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 
 /** What a delivery posts, as its receiver reads it. */
@@ -48,7 +48,11 @@ export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): P
 type Post = Outbound["post"];
 
 /** Attempts what is due at the clock's time, and answers when all of it has ended. */
-export async function deliverDue({ db, clock, lifecycle }: TestApp, post: Post): Promise<void> {
+export async function deliverDue(
+  { db, clock, lifecycle }: TestApp,
+  post: Post,
+  watching: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd"> = {},
+): Promise<void> {
   const failures: unknown[] = [];
   const worker = startDeliveryWorker({
     db,
@@ -56,6 +60,7 @@ export async function deliverDue({ db, clock, lifecycle }: TestApp, post: Post):
     sealer: lifecycle.mailing.sealer,
     outbound: { post },
     pollMilliseconds: 5,
+    ...watching,
     onError: (error) => void failures.push(error),
   });
   await vi.waitFor(
