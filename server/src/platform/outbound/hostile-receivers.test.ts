@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { figures } from "../../../test/figures.ts";
+import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
 import { hostileKinds } from "../../../test/outbound/hostile/index.ts";
 import { times } from "../../../test/scale.ts";
 import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
@@ -17,17 +14,14 @@ const mostMebibytes = times(250, 50);
 const bodies = hostileKinds.map(({ requestBytes = 1000 }) => Buffer.alloc(requestBytes));
 
 describe("a receiver that", () => {
-  let receivers: ChildProcess;
+  let receivers: ReceiversApart;
   let outbound: Outbound;
   const results: PostResult[][] = [];
   const memory: number[] = [];
 
   beforeAll(async () => {
-    receivers = spawn(process.execPath, [
-      join(import.meta.dirname, "../../../test/outbound/hostile/serve.ts"),
-    ]);
-    const [line] = await once(createInterface(receivers.stdout!), "line");
-    const { ca, urls } = JSON.parse(String(line)) as { ca: string[]; urls: string[] };
+    receivers = await startReceiversApart();
+    const { ca, urls } = receivers;
     outbound = createOutbound({ allow: ["localhost"], ca });
     memory.push(mebibytesInUse());
     const sampling = setInterval(() => memory.push(mebibytesInUse()), 50);
@@ -42,8 +36,7 @@ describe("a receiver that", () => {
 
   afterAll(async () => {
     await outbound.close();
-    receivers.stdin?.end();
-    await once(receivers, "exit");
+    await receivers.stop();
   });
 
   it.each(hostileKinds.map(({ name, outcome }, at) => ({ name, outcome, at })))(

@@ -1,0 +1,63 @@
+import { maxWebhookEndpoints, type WebhookDelivery } from "@proffer/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
+import { hostileKinds } from "../../../test/outbound/hostile/index.ts";
+import { addEndpoint, deliverDue } from "../../../test/webhooks.ts";
+import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+
+/** What a delivery takes is not what is asked here. */
+const timeoutMs = 1500;
+
+describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
+  let app: TestApp;
+  let receivers: ReceiversApart;
+  let outbound: Outbound;
+  beforeAll(async () => {
+    [app, receivers] = await Promise.all([createTestApp(engine), startReceiversApart()]);
+    outbound = createOutbound({ allow: ["localhost"], ca: receivers.ca });
+  });
+  afterAll(async () => {
+    await outbound.close();
+    await Promise.all([receivers.stop(), app.close()]);
+  });
+
+  it("leaves one recorded attempt that says what it did, and a delivery that is delivered, failed or due again", async () => {
+    const read = await Promise.all(
+      chunks(receivers.urls, maxWebhookEndpoints).map(async (urls) => {
+        const client = await app.organization();
+        return Promise.all(
+          urls.map(async (url) => {
+            const endpoint = await addEndpoint(client, { url });
+            await client.post(`${endpoint.url}/test`);
+            return async () =>
+              (await client.get(`${endpoint.url}/deliveries`)).body.data as WebhookDelivery[];
+          }),
+        );
+      }),
+    );
+    await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs }));
+    const deliveries = await Promise.all(read.flat().map((each) => each()));
+    expect(deliveries.map((each) => each.map(toldOf))).toEqual(
+      hostileKinds.map((kind) => [expectedOf(kind)]),
+    );
+  });
+});
+
+function toldOf({ status, attempts, next_attempt_at }: WebhookDelivery) {
+  const outcomes = attempts.map(({ http_status, error }) => http_status ?? error);
+  return { status, outcomes, isDueAgain: next_attempt_at !== null };
+}
+
+function expectedOf({ outcome }: (typeof hostileKinds)[number]) {
+  const isAnswer = typeof outcome === "number";
+  const status = !isAnswer || outcome >= 500 ? "waiting" : outcome < 300 ? "delivered" : "failed";
+  return { status, outcomes: [outcome], isDueAgain: status === "waiting" };
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}
