@@ -18,8 +18,8 @@ interface Validity {
 }
 
 /** A certificate authority of one test. */
-export async function createAuthority(): Promise<Authority> {
-  const own = await generate([{ name: "commonName", value: "Test authority" }], {
+export async function createAuthority(value = "Test authority"): Promise<Authority> {
+  const own = await generate([{ name: "commonName", value }], {
     keyType: "ec",
     algorithm: "sha256",
     extensions: [

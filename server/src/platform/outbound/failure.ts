@@ -12,6 +12,9 @@ export type FailureCode =
   | "connection_refused"
   | "unreachable"
   | "tls"
+  | "certificate_expired"
+  | "certificate_of_another_name"
+  | "certificate_untrusted"
   | "reset"
   | "bad_response"
   | "too_large";
@@ -29,6 +32,11 @@ export const blocked = failure("blocked_address", "leads to an address that is n
 export const timedOut = failure("timeout", "did not answer in time");
 export const tooLarge = failure("too_large", "sent more than may be read");
 
+const untrusted = failure(
+  "certificate_untrusted",
+  "has a certificate of nobody known, or sends it without the intermediate one",
+);
+
 const byCode: Readonly<Record<string, Failure>> = {
   UND_ERR_CONNECT_TIMEOUT: failure("timeout", "did not accept the connection in time"),
   ETIMEDOUT: failure("timeout", "did not accept the connection in time"),
@@ -38,6 +46,13 @@ const byCode: Readonly<Record<string, Failure>> = {
   EADDRNOTAVAIL: failure("unreachable", "cannot be reached from here"),
   ECONNRESET: failure("reset", "closed the connection before it answered"),
   EPIPE: failure("reset", "closed the connection before it answered"),
+  CERT_HAS_EXPIRED: failure("certificate_expired", "has a certificate that has expired"),
+  ERR_TLS_CERT_ALTNAME_INVALID: failure("certificate_of_another_name", "has the certificate of another name"),
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UND_ERR_HEADERS_OVERFLOW: failure("bad_response", "sent more headers than are read"),
 };
 

@@ -45,7 +45,7 @@ describe("a name", () => {
   it("is good only for its own certificate, whatever address it has", async () => {
     addresses.set("other.example", ["127.0.0.1"]);
     expect(await post("healthy.example")).toMatchObject({ status: 204 });
-    expect(await post("other.example")).toMatchObject({ error: "tls" });
+    expect(await post("other.example")).toMatchObject({ error: "certificate_of_another_name" });
   });
 
   it("is looked at again each time: a kept connection is of no use once the address is bad", async () => {

@@ -1,3 +1,4 @@
+import { createAuthority } from "../authority.ts";
 import { drip, onConnection, withTls, type Kind } from "./kind.ts";
 
 const year = 365 * 24 * 3600 * 1000;
@@ -26,11 +27,10 @@ export const hostileConnections: Kind[] = [
   onConnection("hangs up within the TLS greeting", "reset", (socket) => {
     socket.once("data", () => socket.end(recordHead));
   }),
-  withTls("signs its certificate itself", "tls", async () => {
-    const { createAuthority } = await import("../authority.ts");
-    return (await createAuthority()).certificateFor(["localhost"]);
+  withTls("has a certificate of nobody known", "certificate_untrusted", async () => {
+    return (await createAuthority("Nobody known")).certificateFor(["localhost"]);
   }),
-  withTls("has a certificate that expired", "tls", ({ authority }) =>
+  withTls("has a certificate that expired", "certificate_expired", ({ authority }) =>
     authority.certificateFor(["localhost"], {
       notBeforeDate: yearsFromNow(-2),
       notAfterDate: yearsFromNow(-1),
@@ -42,7 +42,7 @@ export const hostileConnections: Kind[] = [
       notAfterDate: yearsFromNow(2),
     }),
   ),
-  withTls("has a certificate of another name", "tls", ({ authority }) =>
+  withTls("has a certificate of another name", "certificate_of_another_name", ({ authority }) =>
     authority.certificateFor(["receiver.example"]),
   ),
   withTls("knows old TLS only", "tls", ({ good }) => ({
