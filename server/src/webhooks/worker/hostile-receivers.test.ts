@@ -3,12 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
-import { hostileKinds } from "../../../test/outbound/hostile/index.ts";
+import { hostileKinds, patienceMs } from "../../../test/outbound/hostile/index.ts";
 import { addEndpoint, deliverDue } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
-
-/** What a delivery takes is not what is asked here. */
-const timeoutMs = 1500;
 
 describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
   let app: TestApp;
@@ -37,7 +34,8 @@ describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
         );
       }),
     );
-    await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs }));
+    const patience = new Map(receivers.urls.map((url, at) => [url, patienceMs(hostileKinds[at]!)]));
+    await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs: patience.get(request.url)! }));
     const deliveries = await Promise.all(read.flat().map((each) => each()));
     expect(deliveries.map((each) => each.map(toldOf))).toEqual(
       hostileKinds.map((kind) => [expectedOf(kind)]),

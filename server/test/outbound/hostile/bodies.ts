@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { drip, flood, onRequest, type Kind } from "./kind.ts";
 
@@ -7,6 +8,11 @@ const zeros = Buffer.alloc(1024 * 1024);
 
 const answers = (name: string, outcome: number | string, answer: string | Buffer): Kind =>
   onRequest(name, outcome, (socket) => void socket.write(answer));
+
+const endless = (name: string, act: (socket: Socket) => void): Kind => ({
+  ...onRequest(name, 200, act),
+  isEndless: true,
+});
 
 /** Receivers whose answer has a status and goes wrong behind it: the status decides. */
 export const hostileBodies: Kind[] = [
@@ -18,11 +24,11 @@ export const hostileBodies: Kind[] = [
     socket.write(chunked);
     flood(socket, "1\r\nx\r\n".repeat(1000));
   }),
-  onRequest("drips its body", 200, (socket) => {
+  endless("drips its body", (socket) => {
     socket.write(`${ok}content-length: 1000000\r\n\r\n`);
     drip(socket, () => "x");
   }),
-  onRequest("drips the size of a chunk", 200, (socket) => {
+  endless("drips the size of a chunk", (socket) => {
     socket.write(chunked);
     drip(socket, () => "0");
   }),
@@ -38,17 +44,16 @@ export const hostileBodies: Kind[] = [
     socket.write(`${ok}content-length: 10\r\n\r\nabc`, () => setTimeout(() => raw.resetAndDestroy(), 20));
   }),
   onRequest("ends before its length", 200, (socket) => void socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
-  onRequest("never ends its body", 200, (socket) => void socket.write(`${ok}\r\nabc`)),
+  endless("never ends its body", (socket) => void socket.write(`${ok}\r\nabc`)),
   answers("says more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
   answers("answers twice", 200, `${ok}content-length: 0\r\n\r\nHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n`),
   answers("has a chunk of no size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
   answers("has a chunk beyond all sizes", 200, `${chunked}ffffffffffffffffff\r\nabc`),
   answers("has a body where none may be", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
-  answers(
-    "says that a bomb is text",
-    200,
-    Buffer.concat([Buffer.from(`${ok}content-encoding: gzip\r\n\r\n`), gzipSync(zeros)]),
-  ),
+  endless("says that a bomb is text", (socket) => {
+    socket.write(`${ok}content-encoding: gzip\r\n\r\n`);
+    socket.write(gzipSync(zeros));
+  }),
   answers(
     "has NUL, half characters and escapes in its text",
     200,

@@ -7,6 +7,8 @@ export interface Kind {
   readonly name: string;
   /** The status or the code of the error that an attempt ends with. */
   readonly outcome: number | string;
+  /** Whether only the timeout of the attempt ends it, although there is a status. */
+  readonly isEndless?: true;
   /** How large the request has to be for it; a small one otherwise. */
   readonly requestBytes?: number;
   /** Listens on a free port of this machine. */
@@ -17,6 +19,15 @@ export interface Certificates {
   readonly authority: Authority;
   /** For localhost, and in order. */
   readonly good: Certificate;
+}
+
+/**
+ * How long a test waits: briefly where the end of the wait is the outcome, otherwise until the outcome is there, however
+ * busy the machine is. In between where there has to be a status first and the wait ends what follows.
+ */
+export function patienceMs({ outcome, isEndless }: Kind): number {
+  if (outcome === "timeout") return 1000;
+  return isEndless ? 5000 : 14_000;
 }
 
 /** Misbehaves before there is TLS. */
