@@ -14,7 +14,7 @@ describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
   beforeAll(async () => {
     [app, receivers] = await Promise.all([createTestApp(engine), startReceiversApart()]);
     outbound = createOutbound({ allow: ["localhost"], ca: receivers.ca });
-  });
+  }, 60_000);
   afterAll(async () => {
     await outbound.close();
     await Promise.all([receivers.stop(), app.close()]);
