@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{pricing,contract,server,sdk,web}/**/*.test.ts"],
+    include: ["{pricing,contract,server,sdk,web,e2e}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: "web/recipient/built-for-tests.ts",
     testTimeout: 20_000,

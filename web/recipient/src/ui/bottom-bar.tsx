@@ -15,7 +15,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
   const minor = totalsShowMinorUnits(proposal);
   if (!first && !yes) return null;
   return (
-    <div class="bottom-bar">
+    <section class="bottom-bar" aria-label={say("total")}>
       <a href="#summary" class="bar-total">
         {first && (
           <>
@@ -40,7 +40,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
           {say(missing ? (missing.selection_type === "single" ? "choose_one" : "choose_some") : yes)}
         </button>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -10,12 +10,12 @@ export function Hero({ proposal }: { proposal: PublicProposal }) {
   const { sent_at, expiring_on, proposal_number } = proposal;
   const client = [recipient.name, recipient.contact_name].filter((each) => each);
   return (
-    <div class="hero">
+    <section class="hero" aria-labelledby="title">
       {design.cover_image_url && (
         <img class="cover-image" src={design.cover_image_url} alt="" width="1600" height="480" />
       )}
       <div class="hero-inner">
-        <h1 dir="auto">{name}</h1>
+        <h1 id="title" dir="auto">{name}</h1>
         <RichText html={description ?? ""} class="lead" />
         <dl class="facts">
           {client.length > 0 && (
@@ -31,7 +31,7 @@ export function Hero({ proposal }: { proposal: PublicProposal }) {
           {proposal_number && <Fact name={say("number")}>{proposal_number}</Fact>}
         </dl>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ export function Pager({ pages, current }: { pages: readonly PublicPage[]; curren
   const [before, after] = [pages[index - 1], pages[index + 1]];
   if (!before && !after) return null;
   return (
-    <nav class="pager" aria-label={say("pages")}>
+    <div class="pager">
       {before && (
         <a href={`#page-${before.id}`} class="quiet">
           {say("previous")}
@@ -21,6 +21,6 @@ export function Pager({ pages, current }: { pages: readonly PublicPage[]; curren
           <Icon name="arrow" />
         </a>
       )}
-    </nav>
+    </div>
   );
 }

@@ -39,9 +39,7 @@ export function Decision({ proposal, ask, goTo }: Deciding & { proposal: PublicP
           {say("decline")}
         </button>
       )}
-      <noscript>
-        <p class="muted small">{say("scripts")}</p>
-      </noscript>
+      <p class="muted small without-scripts">{say("scripts")}</p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
           </button>
         ))}
       </div>
-      <div class="table-box" role="region" aria-label={name} tabIndex={0}>
+      <div class="table-box" role="region" aria-label={`${say("compare")}: ${name}`} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -69,7 +69,6 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
           </tbody>
         </table>
       </div>
-      <span class="sr-only">{say("compare")}</span>
     </div>
   );
 }

@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { sentOffer } from "../server/test/recipients.ts";
+import { desktop, expectAccessible, phone, see, useStage } from "./stage.ts";
+
+const stage = useStage();
+const sizes = { desktop, phone };
+
+describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (size) => {
+  it("is a few clicks from the link to the agreement", async () => {
+    const { reader, url } = await sentOffer(stage.app, stage.client);
+    const page = await stage.open(reader.token, { viewport: sizes[size], hasTouch: size === "phone" });
+    await expectAccessible(page);
+    const total = page.locator(size === "phone" ? ".bar-total .figure" : ".summary .figure").first();
+    await expect.poll(() => total.textContent()).toBe("$320.00");
+
+    // All of the row is the switch.
+    await page.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
+    await expect.poll(() => total.textContent()).toBe("$520.00");
+    await page.getByRole("button", { name: "More: Seats" }).click();
+    await page.getByRole("textbox", { name: "Quantity of Seats" }).fill("5");
+    await page.getByRole("textbox", { name: "Quantity of Seats" }).press("Enter");
+    await page.locator(".card", { hasText: "Large" }).click();
+    await page.locator(".modification", { hasText: "Animated" }).click();
+    await expect.poll(() => total.textContent()).toBe("$600.00");
+    await expect
+      .poll(async () => (await reader.read()).body.totals)
+      .toMatchObject({
+        once: { total: 600 },
+        monthly: { total: 30 },
+      });
+    await page.reload();
+    await expect.poll(() => total.textContent()).toBe("$600.00");
+
+    await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+    await expectAccessible(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await see(page, "Please enter your name.");
+    await dialog.getByLabel("Your full name").fill("Grace Hopper");
+    await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await see(page, "Grace Hopper accepted this proposal");
+    await expectAccessible(page);
+    expect((await stage.client.get(url)).body).toMatchObject({ status: "WON" });
+    expect((await stage.client.get(url)).body.timeline.first_viewed).not.toBeNull();
+    await page.context().close();
+  });
+});
+
+it("works with the keyboard alone", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await page.getByRole("checkbox", { name: "Icons" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("radio", { name: "Small" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("textbox", { name: "Quantity of Seats" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect
+    .poll(async () => (await reader.read()).body.totals)
+    .toMatchObject({
+      once: { total: 530 },
+      monthly: { total: 30 },
+    });
+  await expect.poll(() => page.locator("[role=status]").last().textContent()).toContain("$530.00");
+  await page.getByRole("button", { name: "Decline" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Why").focus();
+  await page.keyboard.type("We open a year later.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await see(page, "This proposal was declined");
+  expect((await stage.client.get(url)).body).toMatchObject({ status: "LOST" });
+  await page.context().close();
+});
+
+it("says where it happened what cannot be: a quantity out of bounds, the last of a required choice", async () => {
+  const option = (name: string, selected = false) => ({
+    type: "line_item" as const,
+    name,
+    optional: true,
+    selected,
+    price: {
+      model: "fixed" as const,
+      value: 10,
+      frequency: "once" as const,
+      quantity: { current: 1, min: 1, max: 5 },
+    },
+  });
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    pages: [
+      {
+        name: "Work",
+        kind: "scope_of_work",
+        children: [
+          {
+            type: "group",
+            name: "Extras",
+            selection_type: "multiple",
+            line_items: [option("Bell", true), option("Light")],
+          },
+        ],
+      },
+    ],
+  });
+  const page = await stage.open(reader.token);
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("9");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
+  await see(page, "Choose from 1 to 5.");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("many");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
+  await see(page, "Please enter a number.");
+  await page.getByRole("checkbox", { name: "Bell" }).focus();
+  await page.keyboard.press("Space");
+  expect(await page.locator(".item .problem[role=alert]").allTextContents()).toContain("Choose at least one");
+  expect(await page.getByRole("checkbox", { name: "Bell" }).isChecked()).toBe(true);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("leads to what must be chosen before it can be accepted", async () => {
+  const option = (name: string) => ({
+    type: "line_item" as const,
+    name,
+    optional: true,
+    price: { model: "fixed" as const, value: 10, frequency: "once" as const },
+  });
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    pages: [
+      { name: "Hello" },
+      {
+        name: "Work",
+        kind: "scope_of_work",
+        children: [
+          {
+            type: "group",
+            name: "Colour",
+            selection_type: "single",
+            line_items: [option("Red"), option("Blue")],
+          },
+        ],
+      },
+    ],
+  });
+  const page = await stage.open(reader.token);
+  await see(page, "choose one under «Colour»");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Accept proposal" }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id.startsWith("choose-"))).toBe(true);
+  await page.keyboard.press("Space");
+  await expect.poll(() => page.getByText("choose one under").count()).toBe(0);
+  await page.getByRole("button", { name: "Accept proposal" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.context().close();
+});
+
+it("shows every reader what the others choose", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];
+  await one.getByRole("checkbox", { name: "Photos" }).check();
+  await expect.poll(() => other.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(true);
+  await see(other, "Somebody else who has this link made a change.");
+  await other.getByRole("checkbox", { name: "Care" }).check();
+  await expect.poll(() => one.locator(".summary .figure").first().textContent()).toBe("$500.00");
+  await one.context().close();
+  await other.context().close();
+});
+
+it("keeps what is chosen while the connection is gone, says so, and sends it when it is back", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await page.getByRole("checkbox", { name: "Icons" }).waitFor();
+  await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole("checkbox", { name: "Icons" }).check();
+  await see(page, "No connection.");
+  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520.00");
+  expect((await reader.read()).body.totals.once.total).toBe(320);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(520);
+  await expect.poll(() => page.getByText("No connection.").count()).toBe(0);
+  await page.context().close();
+});
+
+it("tells what was not saved when the proposal is closed meanwhile", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole("checkbox", { name: "Icons" }).check();
+  await see(page, "No connection.");
+  await stage.client.post(`${url}/status`, { status: "ON_HOLD" });
+  await page.context().setOffline(false);
+  await see(page, "This was not saved: Icons.");
+  await see(page, "On hold");
+  await page.context().close();
+});
+
+it("is quick to answer on a slow network: the total moves before the server has heard of the choice", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/selections", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("checkbox", { name: "Icons" }).check();
+  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520.00");
+  expect((await reader.read()).body.totals.once.total).toBe(320);
+  release();
+  await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(520);
+  await page.context().close();
+});

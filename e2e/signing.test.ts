@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { mailedLink } from "../server/test/deals.ts";
+import { readerAt, sentOffer } from "../server/test/recipients.ts";
+import { expectAccessible, phone, see, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const signing = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+  additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+};
+
+it("two signers sign in order: the first types at the shared link, the second draws at a link of their own", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const first = await stage.open(reader.token);
+  await first.getByRole("button", { name: "Review and sign" }).click();
+  await expectAccessible(first);
+  const dialog = first.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("Grace Hopper");
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  await see(first, "Please agree first.");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  await see(first, "Alan Turing signs next.");
+  await expectAccessible(first);
+  await first.context().close();
+
+  const { token } = readerAt(stage.app, await mailedLink(stage.app, "alan@example.com"));
+  const second = await stage.open(token, { viewport: phone });
+  await expect.poll(() => second.getByText("Your turn").count()).toBe(1);
+  await second.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().click();
+  const form = second.getByRole("dialog");
+  await form.getByRole("button", { name: "Draw" }).click();
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Sign", exact: true }).click();
+  await see(second, "Please draw your signature first.");
+  const canvas = form.locator("canvas");
+  // The pad gives the canvas its size once it is there.
+  await expect.poll(() => canvas.evaluate((each) => (each as HTMLCanvasElement).width)).toBeGreaterThan(400);
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
+  await second.mouse.move(x + 40, y + 80);
+  await second.mouse.down();
+  for (let step = 1; step <= 8; step++) await second.mouse.move(x + 40 + step * 20, y + 80 - (step % 3) * 25);
+  await second.mouse.up();
+  await expectAccessible(second);
+  await form.getByRole("button", { name: "Sign", exact: true }).click();
+  await see(second, "Everybody has signed.");
+  await second.context().close();
+
+  const { body } = await stage.client.get(url);
+  expect(body.status).toBe("WON");
+  expect(body.status_detail.signatures).toHaveLength(2);
+});
+
+it("whose turn it is not yet waits, and cannot sign", async () => {
+  const { url } = await sentOffer(stage.app, stage.client, {
+    settings: {
+      signing: { ...signing, additional_signers: [{ full_name: "Ada King", email: "king@example.com" }] },
+    },
+  });
+  await stage.client.post(`${url}/request-signatures`);
+  const grace = readerAt(stage.app, await mailedLink(stage.app, "grace@example.com"));
+  const page = await stage.open(grace.token);
+  await see(page, "Your turn");
+  await grace.post("sign", {
+    full_name: "Grace Hopper",
+    consent: true,
+    signature: { type: "typed", value: "Grace Hopper" },
+  });
+  await see(page, "Thank you, you have signed. Ada King signs next.");
+  expect(await page.getByRole("button", { name: "Review and sign" }).count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,91 @@
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../server/test/harness.ts";
+import { launchBrowser } from "./browser.ts";
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/** A running service, a member, and a browser whose pages are strangers to each other. */
+export interface Stage {
+  readonly app: TestApp;
+  readonly client: TestClient;
+  readonly url: string;
+  /** Opens a link; whatever the page complains about fails the test at its end. */
+  open(token: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** One service and one browser for all tests of a file. */
+export function useStage(): Stage {
+  const stage = { complaints: [] as string[] } as {
+    complaints: string[];
+    app: TestApp;
+    client: TestClient;
+    url: string;
+    browser: Browser;
+  };
+  beforeAll(async () => {
+    stage.app = await createTestApp("sqlite");
+    stage.url = await stage.app.server.listen({ port: 0, host: "127.0.0.1" });
+    stage.client = await stage.app.organization();
+    stage.browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await stage.browser.close();
+    await stage.app.close();
+    expect(stage.complaints).toEqual([]);
+  });
+
+  return {
+    get app() {
+      return stage.app;
+    },
+    get client() {
+      return stage.client;
+    },
+    get url() {
+      return stage.url;
+    },
+    open: async (token, { viewport = desktop, ...options } = {}) => {
+      const context = await stage.browser.newContext({ viewport, locale: "en-US", ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on("pageerror", (error) => stage.complaints.push(String(error.stack)));
+      page.on("console", (message) => {
+        // A refused or cut request is said here too; what the page makes of it is what is tested.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          stage.complaints.push(message.text());
+      });
+      await page.goto(`${stage.url}/p/${token}`);
+      return page;
+    },
+  };
+}
+
+/** Nothing that axe knows against it, in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: engine } = globalThis as unknown as { axe: typeof axe };
+    const { violations } = await engine.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const [wide, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(wide).toBeLessThanOrEqual(screen ?? 0);
+}
+
+/** Waits until the text is on the page. */
+export async function see(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { sentOffer } from "../server/test/recipients.ts";
+import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import { desktop, expectAccessible, expectNoSideways, phone, see, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+it.each([
+  ["expired", "This proposal expired"],
+  ["on_hold", "Ada Lovelace is working on it."],
+  ["won", "This proposal is agreed."],
+  ["lost", "This proposal was declined."],
+  ["cancelled", "has withdrawn it"],
+  ["not_sent", "is still working on it"],
+  ["archived", "no longer available"],
+  ["access_disabled", "has closed it for the moment"],
+])("an open page tells at once that its proposal is %s, and what then", async (closed, words) => {
+  const expiring_on = new Date(Date.parse(stage.app.clock.now()) + 1000).toISOString();
+  const settings = closed === "expired" ? { expiring_on } : {};
+  const { reader, url } = await sentOffer(stage.app, stage.client, { settings });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await see(page, "Website relaunch");
+  const status = { on_hold: "ON_HOLD", won: "WON", lost: "LOST", cancelled: "CANCELLED", not_sent: "DRAFT" }[
+    closed
+  ];
+  if (closed === "expired") stage.app.clock.advance(1000);
+  else if (closed === "archived") await stage.client.post(`${url}/archive`);
+  else if (closed === "access_disabled")
+    await stage.client.patch(url, { settings: { disable_proposal_access: true } });
+  else await stage.client.post(`${url}/status`, { status });
+  await see(page, words);
+  expect(await page.getByRole("button", { name: "Accept proposal" }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("a link that stops working says so, like one that never did", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await see(page, "Website relaunch");
+  await stage.client.delete(url);
+  await see(page, "This link does not work");
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("what is locked can be read and accepted, and not chosen", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    settings: { lock_selections_from_recipient: true },
+  });
+  const page = await stage.open(reader.token);
+  await see(page, "The choices are fixed");
+  await expect.poll(() => page.getByRole("button", { name: "Accept proposal" }).isEnabled()).toBe(true);
+  expect(await page.locator(".choice:enabled, .stepper :enabled").count()).toBe(0);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("everything can be read without scripts, pages that would be turned as well", async () => {
+  const { pages, name } = galleryDeals.turned;
+  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const page = await stage.open(reader.token, { javaScriptEnabled: false });
+  for (const text of ["Four steps", "Discovery workshop", "To choose and accept, switch JavaScript on."])
+    expect(await page.getByText(text).first().isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it("pages are turned one at a time, and the browser's own «back» turns back", async () => {
+  const { pages, name } = galleryDeals.turned;
+  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const page = await stage.open(reader.token);
+  await page.getByRole("link", { name: "Next: How we work" }).click();
+  await see(page, "Four steps");
+  expect(await page.getByText("Dear").isVisible()).toBe(false);
+  await page.goBack();
+  await expect.poll(() => page.getByText("Dear").isVisible()).toBe(true);
+  await page.getByRole("navigation").getByRole("link", { name: "Scope and investment" }).click();
+  await page.getByText("Discovery workshop").waitFor();
+  await page.context().close();
+});
+
+describe.each(Object.keys(galleryDeals))("the page of «%s»", (key) => {
+  const deal: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
+
+  it.each([desktop, phone, { width: 320, height: 640 }])(
+    "is accessible and never scrolls sideways at %o",
+    async (viewport) => {
+      const { reader } = await sentOffer(stage.app, stage.client, { ...deal });
+      const page = await stage.open(reader.token, { viewport, reducedMotion: "reduce" });
+      await expectNoSideways(page);
+      // Three hundred items hold nothing that ten do not.
+      if (key !== "many") await expectAccessible(page);
+      await page.context().close();
+    },
+  );
+});
+
+it("nothing moves while fonts and scripts arrive", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { ...galleryDeals.usual });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await page.evaluate(() => document.fonts.ready);
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(moved).toBeLessThan(0.02);
+  await page.context().close();
+});

@@ -1,0 +1,153 @@
+import type { PublicProposal } from "@proffer/contract";
+import { operations } from "@proffer/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Api, Said } from "./api.ts";
+import { Deal } from "./deal.ts";
+import type { KeptChoices } from "./kept-choices.ts";
+
+const example = operations.getPublicProposal.examples.answer as PublicProposal;
+const [first] = example.pages[0]?.children ?? [];
+const line = first?.type === "group" ? first.line_items[0] : undefined;
+const lineId = line?.id ?? "";
+
+/** The example, in which hosting costs 49 a month and can be left out, at a version of its own. */
+function atVersion(version: number, change: Partial<PublicProposal> = {}): PublicProposal {
+  return { ...structuredClone(example), version, ...change };
+}
+
+/** A server that answers when it is told to. */
+function scripted() {
+  const asked: Array<{ what: string; body: object; answer: (said: Said) => Promise<void> }> = [];
+  const ask = (what: string, body: object) =>
+    new Promise<Said>((resolve) => {
+      const answer = async (said: Said) => {
+        resolve(said);
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      asked.push({ what, body, answer });
+    });
+  const api: Api = { read: () => ask("read", {}), post: ask, report: () => {} };
+  return { api, asked };
+}
+
+function memory(): KeptChoices & { choices: unknown[] } {
+  const kept = {
+    choices: [] as unknown[],
+    read: () => kept.choices as ReturnType<KeptChoices["read"]>,
+    write: (choices: readonly unknown[]) => {
+      kept.choices = [...choices];
+    },
+  };
+  return kept;
+}
+
+const off = { item_id: lineId, selected: false } as const;
+const on = { item_id: lineId, selected: true } as const;
+const monthly = (deal: Deal) => deal.state.proposal.totals.monthly?.total;
+const answered = (proposal: PublicProposal): Said => ({ kind: "answered", proposal });
+
+describe("a reader's side of a proposal", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("shows a choice and what it comes to before the server has heard of it, and then what the server says", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose(off);
+    expect([monthly(deal), deal.state.saving]).toEqual([0, "saving"]);
+    expect(asked).toMatchObject([{ what: "selections", body: off }]);
+    const totals = { monthly: { subtotal: 7, discount: 0, tax: 0, total: 7, min: 7, max: 7 } };
+    await asked[0]?.answer(answered(atVersion(2, { totals })));
+    expect([monthly(deal), deal.state.saving]).toEqual([7, "saved"]);
+  });
+
+  it("sends one choice after the other, and of what waits only the last word on each thing", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    for (const choice of [off, on, off]) deal.choose(choice);
+    expect(asked).toHaveLength(1);
+    await asked[0]?.answer(answered(atVersion(2)));
+    expect(asked.map(({ body }) => body)).toEqual([off, off]);
+    expect(monthly(deal)).toBe(0);
+  });
+
+  it("keeps choices while there is no connection, also over a reload, and sends them when it is back", async () => {
+    const kept = memory();
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, kept);
+    deal.choose(off);
+    await asked[0]?.answer({ kind: "unreachable" });
+    expect([monthly(deal), deal.state.saving, kept.choices]).toEqual([0, "waiting", [off]]);
+
+    const reloaded = new Deal(atVersion(1), api, kept);
+    reloaded.resume();
+    expect(monthly(reloaded)).toBe(0);
+    expect(asked.at(-1)?.body).toEqual(off);
+    await asked.at(-1)?.answer(answered(atVersion(2)));
+    expect([kept.choices, reloaded.state.saving]).toEqual([[], "saved"]);
+
+    // The first one tries by itself, too.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("names what was lost when the proposal is closed meanwhile, and shows it as it is", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose(off);
+    await asked[0]?.answer({ kind: "refused", status: 403, fields: {} });
+    await asked[1]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
+    expect(deal.state).toMatchObject({ lost: [off], saving: "saved", proposal: { closed: "won" } });
+    expect(monthly(deal)).toBe(117.6);
+  });
+
+  it("refuses at once what the server would refuse", () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose({ item_id: lineId, quantity: 3 });
+    expect(deal.state.refusals.get(lineId)?.code).toBe("not_editable");
+    expect(asked).toEqual([]);
+  });
+
+  it("reads again what others changed, never an older version, and says so", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(5), api, memory());
+    void deal.hear({ version: 5, status: "SENT" });
+    expect(asked).toEqual([]);
+    void deal.hear({ version: 6, status: "SENT" });
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.answer(answered(atVersion(6, { name: "New name" })));
+    expect(deal.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "New name" } });
+    void deal.hear({ version: 6, status: "EXPIRED" });
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[1]?.answer(answered(atVersion(4)));
+    expect(deal.state.proposal.version).toBe(6);
+  });
+
+  it("decides only once every choice is saved", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose(off);
+    const decided = deal.decide("accept", { full_name: "Grace" });
+    expect(asked).toHaveLength(1);
+    await asked[0]?.answer(answered(atVersion(2)));
+    expect(asked[1]).toMatchObject({ what: "accept", body: { full_name: "Grace" } });
+    await asked[1]?.answer(answered(atVersion(3, { closed: "won" })));
+    expect((await decided).kind).toBe("answered");
+    expect(deal.state.proposal.closed).toBe("won");
+  });
+
+  it("does not decide while choices cannot be saved", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose(off);
+    const decided = deal.decide("accept", {});
+    await asked[0]?.answer({ kind: "unreachable" });
+    expect((await decided).kind).toBe("unreachable");
+    expect(asked.filter(({ what }) => what === "accept")).toEqual([]);
+  });
+});
