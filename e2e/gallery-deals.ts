@@ -23,6 +23,8 @@ export interface GalleryDeal {
   readonly description?: string;
   readonly settings?: ProposalSettings;
   readonly design?: object;
+  /** The button that is pressed before the picture is taken. */
+  readonly press?: string;
 }
 
 const recipient = {
@@ -177,6 +179,27 @@ export const galleryDeals = {
     },
     design: { accent_color: "#0f766e" },
   },
+  accepting: {
+    name: "Website relaunch",
+    pages: [work()],
+    settings: { recipient, currency: "EUR" },
+    press: "Accept proposal",
+  },
+  signing: {
+    name: "Website relaunch",
+    pages: [work()],
+    settings: {
+      recipient,
+      currency: "EUR",
+      signing: {
+        acceptance_method: "digital_signatures",
+        recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+      },
+    },
+    design: { accent_color: "#0f766e" },
+    press: "Review and sign",
+  },
+  declining: { name: "Website relaunch", pages: [work()], press: "Decline" },
   turned: {
     ...base,
     name: "Website relaunch, page by page",

@@ -17,7 +17,8 @@ const browser = await launchBrowser();
 
 for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const { reader } = await sentOffer(app, client, { ...deal });
+  const { press, ...sent } = deal;
+  const { reader } = await sentOffer(app, client, sent);
   for (const width of widths) {
     const page = await browser.newPage({ viewport: { width, height: width > 600 ? 800 : 844 } });
     page.on("console", (message) => {
@@ -26,7 +27,12 @@ for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
     page.on("pageerror", (error) => process.stderr.write(`${name} ${width}: ${error.stack}\n`));
     await page.goto(`${url}/p/${reader.token}`, { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: name !== "many" });
+    if (press) {
+      const button = page.getByRole("button", { name: press }).locator("visible=true").first();
+      await button.click();
+    }
+    const fullPage = name !== "many" && !press;
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage });
     await page.close();
   }
 }

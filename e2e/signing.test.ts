@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailedLink } from "../server/test/deals.ts";
 import { readerAt, sentOffer } from "../server/test/recipients.ts";
-import { expectAccessible, phone, see, useStage } from "./stage.ts";
+import { expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -19,10 +19,10 @@ it("two signers sign in order: the first types at the shared link, the second dr
   const dialog = first.getByRole("dialog");
   await dialog.getByLabel("Your full name").fill("Grace Hopper");
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-  await see(first, "Please agree first.");
+  await expectToSee(first, "Please agree first.");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-  await see(first, "Alan Turing signs next.");
+  await expectToSee(first, "Alan Turing signs next.");
   await expectAccessible(first);
   await first.context().close();
 
@@ -34,7 +34,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await form.getByRole("button", { name: "Draw" }).click();
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Sign", exact: true }).click();
-  await see(second, "Please draw your signature first.");
+  await expectToSee(second, "Please draw your signature first.");
   const canvas = form.locator("canvas");
   // The pad gives the canvas its size once it is there.
   await expect.poll(() => canvas.evaluate((each) => (each as HTMLCanvasElement).width)).toBeGreaterThan(400);
@@ -46,7 +46,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await second.mouse.up();
   await expectAccessible(second);
   await form.getByRole("button", { name: "Sign", exact: true }).click();
-  await see(second, "Everybody has signed.");
+  await expectToSee(second, "Everybody has signed.");
   await second.context().close();
 
   const { body } = await stage.client.get(url);
@@ -63,13 +63,13 @@ it("whose turn it is not yet waits, and cannot sign", async () => {
   await stage.client.post(`${url}/request-signatures`);
   const grace = readerAt(stage.app, await mailedLink(stage.app, "grace@example.com"));
   const page = await stage.open(grace.token);
-  await see(page, "Your turn");
+  await expectToSee(page, "Your turn");
   await grace.post("sign", {
     full_name: "Grace Hopper",
     consent: true,
     signature: { type: "typed", value: "Grace Hopper" },
   });
-  await see(page, "Thank you, you have signed. Ada King signs next.");
+  await expectToSee(page, "Thank you, you have signed. Ada King signs next.");
   expect(await page.getByRole("button", { name: "Review and sign" }).count()).toBe(0);
   await page.context().close();
 });

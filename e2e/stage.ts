@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../server/test/harness.ts";
+import { browser } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 
 export const desktop = { width: 1280, height: 800 };
@@ -48,7 +49,12 @@ export function useStage(): Stage {
       return stage.url;
     },
     open: async (token, { viewport = desktop, ...options } = {}) => {
-      const context = await stage.browser.newContext({ viewport, locale: "en-US", ...options });
+      const context = await stage.browser.newContext({
+        viewport,
+        locale: "en-US",
+        userAgent: browser,
+        ...options,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on("pageerror", (error) => stage.complaints.push(String(error.stack)));
@@ -86,6 +92,6 @@ export async function expectNoSideways(page: Page): Promise<void> {
 }
 
 /** Waits until the text is on the page. */
-export async function see(page: Page, text: string): Promise<void> {
+export async function expectToSee(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }

@@ -62,7 +62,8 @@ function lastOf<T>(options: readonly T[], isChosen: (each: T) => unknown): (each
 const settledGroup = group.map((each): ImportGroup => {
   if (each.selection_type !== "single") return each;
   const isLast = lastOf(each.line_items ?? [], (one) => one.optional && one.selected);
-  return { ...each, line_items: each.line_items?.map((one) => ({ ...one, selected: isLast(one) })) };
+  const line_items = each.line_items?.map((one) => Object.assign(one, { selected: isLast(one) }));
+  return Object.assign(each, { line_items });
 });
 
 const sideBySide = fc.record({
@@ -79,7 +80,8 @@ const sideBySide = fc.record({
 const settledSideBySide = sideBySide.map((each) => {
   if (each.selection_type !== "single") return each;
   const isLast = lastOf(each.columns, (one) => one.isSelected);
-  return { ...each, columns: each.columns.map((one) => ({ ...one, isSelected: isLast(one) })) };
+  const columns = each.columns.map((one) => Object.assign(one, { isSelected: isLast(one) }));
+  return Object.assign(each, { columns });
 });
 
 const page = fc.record({

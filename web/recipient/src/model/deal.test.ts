@@ -5,7 +5,7 @@ import type { Api, Said } from "./api.ts";
 import { Deal } from "./deal.ts";
 import type { KeptChoices } from "./kept-choices.ts";
 
-const example = operations.getPublicProposal.examples.answer as PublicProposal;
+const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
 const line = first?.type === "group" ? first.line_items[0] : undefined;
 const lineId = line?.id ?? "";

@@ -42,12 +42,18 @@ function Included() {
   );
 }
 
+interface UnitProps {
+  readonly price: PublicPrice;
+  /** A quantity that can be set stands in its stepper with its unit. */
+  readonly isStepped: boolean;
+  readonly isPartOfLine?: boolean;
+}
+
 /** How the amount came about, where one could ask. */
-export function UnitPrice({ price, isPartOfLine = false }: { price: PublicPrice; isPartOfLine?: boolean }) {
+export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps) {
   const { say, format } = usePage();
   const { model, value, quantity } = price;
-  if (value === undefined) return quantity && !quantity.is_editable ? <QuantityOnly price={price} /> : null;
-  if (model === "percent") {
+  if (model === "percent" && value !== undefined) {
     const of = isPartOfLine ? "line" : (price.apply_to ?? "group");
     return (
       <span class="unit-price">
@@ -55,22 +61,19 @@ export function UnitPrice({ price, isPartOfLine = false }: { price: PublicPrice;
       </span>
     );
   }
-  const isHourly = model === "hourly";
-  if ((model !== "fixed" && !isHourly) || !quantity) return null;
-  const each = format.money(value, !Number.isInteger(value)) + (isHourly ? ` ${say("per_hour")}` : "");
-  const count = `${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim();
-  if (quantity.current === 1 && !quantity.is_editable && !isHourly && !quantity.unitLabel) return null;
+  if ((model !== "fixed" && model !== "hourly") || !quantity) return null;
+  const isInStepper = isStepped && quantity.is_editable;
+  const unit = isInStepper ? "" : (quantity.unitLabel ?? "");
+  if (quantity.current === 1 && unit === "" && model === "fixed") return null;
+  const count = `${format.number(quantity.current)} ${unit}`.trim();
+  const per = model === "hourly" ? ` ${say("per_hour")}` : "";
+  const each = value === undefined ? undefined : format.money(value, !Number.isInteger(value)) + per;
+  if (each === undefined && isInStepper) return null;
   return (
     <span class="unit-price" dir="auto">
-      {quantity.is_editable ? each : `${count} × ${each}`}
+      {each === undefined ? count : `${count} × ${each}`}
     </span>
   );
-}
-
-function QuantityOnly({ price: { quantity } }: { price: PublicPrice }) {
-  const { format } = usePage();
-  if (!quantity || (quantity.current === 1 && !quantity.unitLabel)) return null;
-  return <span class="unit-price">{`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`}</span>;
 }
 
 /** The upper end of a price range, for the quantity that was chosen. */

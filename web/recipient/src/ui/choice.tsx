@@ -7,6 +7,7 @@ interface Option {
   readonly oneOf?: string | undefined;
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
+  /** It may be chosen now. */
   readonly isOpen: boolean;
 }
 
@@ -20,7 +21,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       type={oneOf ? "radio" : "checkbox"}
       name={oneOf && `one-of-${oneOf}`}
       checked={isChosen}
-      disabled={!isOpen}
+      disabled={!deal || !isOpen}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onChange={(event) => {

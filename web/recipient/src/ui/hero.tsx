@@ -15,7 +15,9 @@ export function Hero({ proposal }: { proposal: PublicProposal }) {
         <img class="cover-image" src={design.cover_image_url} alt="" width="1600" height="480" />
       )}
       <div class="hero-inner">
-        <h1 id="title" dir="auto">{name}</h1>
+        <h1 id="title" dir="auto">
+          {name}
+        </h1>
         <RichText html={description ?? ""} class="lead" />
         <dl class="facts">
           {client.length > 0 && (

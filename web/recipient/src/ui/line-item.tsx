@@ -39,11 +39,9 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       </div>
       <div class="cost" id={`amount-${id}`}>
         <Amount price={price} amount={amount} isOffered={isOffered} minor={minor} />
-        <UnitPrice price={price} />
+        <UnitPrice price={price} isStepped={isOpen} />
       </div>
-      {price.quantity?.is_editable && (
-        <Stepper id={id} name={name} quantity={price.quantity} isOpen={isOpen} />
-      )}
+      {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {modifications.length > 0 && (
         <ul class="modifications">
           {modifications.map((each) => (
@@ -82,11 +80,9 @@ function Modification({
       </div>
       <div class="cost" id={`amount-${id}`}>
         <Amount price={price} amount={amount} isOffered={optional && !selected} minor={minor} isPartOfLine />
-        <UnitPrice price={price} isPartOfLine />
+        <UnitPrice price={price} isStepped={isOpen} isPartOfLine />
       </div>
-      {price.quantity?.is_editable && (
-        <Stepper id={id} name={name} quantity={price.quantity} isOpen={isOpen} />
-      )}
+      {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
     </li>
   );
 }

@@ -29,7 +29,6 @@ export function Proposal({ state, seen }: Props) {
   const isTurned = !display.continuous_scroll && pages.length > 1;
   const [current, turnTo] = useCurrentPage(pages, isTurned, seen);
   const [asked, setAsked] = useState<Way | null>(null);
-  const isOpen = deal !== null && can.choose;
 
   function goTo(id: string): void {
     const page = pages.find(({ children }) => children.some((child) => child.id === id));
@@ -57,7 +56,7 @@ export function Proposal({ state, seen }: Props) {
               key={page.id}
               page={page}
               missing={proposal.missing}
-              isOpen={isOpen}
+              isOpen={can.choose}
               isTurnedTo={page.id === current}
             />
           ))}

@@ -7,11 +7,10 @@ interface Props {
   readonly id: string;
   readonly name: string;
   readonly quantity: PublicQuantity;
-  readonly isOpen: boolean;
 }
 
 /** A quantity that can be counted up and down or typed. */
-export function Stepper({ id, name, quantity, isOpen }: Props) {
+export function Stepper({ id, name, quantity }: Props) {
   const { say, format, deal, refusals } = usePage();
   const { current, min = 0, max, unitLabel } = quantity;
   const [typed, setTyped] = useState<string | null>(null);
@@ -49,7 +48,7 @@ export function Stepper({ id, name, quantity, isOpen }: Props) {
         <button
           type="button"
           aria-label={say("fewer_of", { name })}
-          disabled={!isOpen || current <= min}
+          disabled={!deal || current <= min}
           onClick={() => step(-1)}
         >
           <Icon name="minus" />
@@ -61,7 +60,7 @@ export function Stepper({ id, name, quantity, isOpen }: Props) {
           aria-label={say("quantity_of", { name })}
           aria-invalid={problem ? "true" : undefined}
           aria-describedby={problem ? problemId : undefined}
-          disabled={!isOpen}
+          disabled={!deal}
           size={Math.max(3, format.typed(current).length)}
           value={typed ?? format.typed(current)}
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -76,7 +75,7 @@ export function Stepper({ id, name, quantity, isOpen }: Props) {
         <button
           type="button"
           aria-label={say("more_of", { name })}
-          disabled={!isOpen || (max !== undefined && current >= max)}
+          disabled={!deal || (max !== undefined && current >= max)}
           onClick={() => step(1)}
         >
           <Icon name="plus" />

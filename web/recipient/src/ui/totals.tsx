@@ -5,6 +5,9 @@ import { spreadOf } from "../model/priced.ts";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 
+/** What fits beside the summary in its largest figures. */
+const longest = 12;
+
 /** One total per frequency, what is inside it unfolds. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say, format } = usePage();
@@ -21,7 +24,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
           <div key={frequency} class="total">
             <dt>{say(frequency)}</dt>
             <dd>
-              <span class="figure">
+              <span class={format.money(max, minor).length > longest ? "figure long" : "figure"}>
                 {min < total || (isMissing && min < max) ? (
                   say("range", { from: format.money(min, minor), to: format.money(max, minor) })
                 ) : (

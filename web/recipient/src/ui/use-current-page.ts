@@ -19,17 +19,17 @@ export function useCurrentPage(
 
   useEffect(() => {
     if (!isTurned) return undefined;
-    const turn = () => {
+    const turn = (event?: HashChangeEvent) => {
       const target = document.getElementById(location.hash.slice(1));
-      const id = target?.closest<HTMLElement>("[data-page]")?.dataset["page"];
+      const first = location.hash === "" && event ? pages[0]?.id : undefined;
+      const id = first ?? target?.closest<HTMLElement>("[data-page]")?.dataset["page"];
       if (!id) return;
       turnTo(id);
       // Once it is drawn: what is not shown cannot be scrolled to.
       requestAnimationFrame(() => {
-        if (target.dataset["page"]) {
-          scrollTo({ top: 0 });
-          target.focus({ preventScroll: true });
-        } else target.scrollIntoView();
+        if (target && !target.dataset["page"]) return target.scrollIntoView();
+        scrollTo({ top: 0 });
+        target?.focus({ preventScroll: true });
       });
     };
     turn();

@@ -25,7 +25,6 @@ export function Decision({ proposal, ask, goTo }: Deciding & { proposal: PublicP
           type="button"
           class="primary"
           disabled={!ask}
-          aria-disabled={missing.length > 0 ? "true" : undefined}
           onClick={() => (missing[0] ? goTo(missing[0].id) : ask?.(yes))}
         >
           <Icon name={yes === "sign" ? "pen" : "check"} />

@@ -33,9 +33,11 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
           </p>
         )}
       </div>
-      <button type="submit" class={isDanger ? "primary danger" : "primary"} disabled={isBusy}>
-        {say(isBusy ? "working" : action)}
-      </button>
+      <div class="submit">
+        <button type="submit" class={isDanger ? "primary danger" : "primary"} disabled={isBusy}>
+          {say(isBusy ? "working" : action)}
+        </button>
+      </div>
     </form>
   );
 }

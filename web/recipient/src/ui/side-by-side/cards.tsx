@@ -28,8 +28,8 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
             />
           </div>
           <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
-          {column.quantity?.is_editable && (
-            <Stepper id={column.id} name={column.name} quantity={column.quantity} isOpen={isOpen} />
+          {isOpen && column.quantity?.is_editable && (
+            <Stepper id={column.id} name={column.name} quantity={column.quantity} />
           )}
           <RichText html={column.description} class="muted" />
           <Features column={column} features={features} />

@@ -20,9 +20,9 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
         <span class="figure">{format.money(amount, minor)}</span>
         {frequency !== "once" && <span class="per"> {format.per(frequency)}</span>}
       </p>
-      {quantity && (
+      {quantity && quantity.current !== 1 && (
         <p class="unit-price" dir="auto">
-          {quantity.is_editable ? "" : `${format.number(quantity.current)} × `}
+          {`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim()} ×{" "}
           {format.money(price, !Number.isInteger(price))}
         </p>
       )}

@@ -89,7 +89,7 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
       />
       <Name id={id} name={name} isChoice />
       <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
-      {quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} isOpen={isOpen} />}
+      {isOpen && quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} />}
       <RichText html={description} class="muted" />
       <ChoiceProblem id={id} />
     </div>

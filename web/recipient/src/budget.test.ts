@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+
+const client = fileURLToPath(new URL("../dist/client/", import.meta.url));
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+const manifest = JSON.parse(readFileSync(`${client}manifest.json`, "utf8")) as Manifest;
+const entry = "src/entry/browser.tsx";
+
+/** The entry and whatever it imports at once. */
+function firstView(key: string): string[] {
+  const { file, css = [], imports = [] } = manifest[key] ?? { file: "" };
+  return [file, ...css, ...imports.flatMap(firstView)];
+}
+
+/** By gzip, which every browser unpacks; most get something smaller. */
+function kilobytes(ending: string): number {
+  const files = firstView(entry).filter((file) => file.endsWith(ending));
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length, 0) / 1000;
+}
+
+describe("the first view of the page", () => {
+  it("needs no more than 60 kB of script and 15 kB of style, compressed", () => {
+    expect(kilobytes(".js")).toBeGreaterThan(10);
+    expect(kilobytes(".js")).toBeLessThanOrEqual(60);
+    expect(kilobytes(".css")).toBeGreaterThan(2);
+    expect(kilobytes(".css")).toBeLessThanOrEqual(15);
+  });
+
+  it("leaves the drawing of signatures for when somebody draws", () => {
+    const drawing = globSync("assets/signature_pad-*.js", { cwd: client });
+    expect(drawing).toHaveLength(1);
+    expect(firstView(entry)).not.toContain(drawing[0]);
+  });
+
+  it("names no address outside", () => {
+    for (const file of firstView(entry))
+      expect(readFileSync(client + file, "utf8")).not.toMatch(/https?:\/\/(?!www\.w3\.org\/)/);
+  });
+});
