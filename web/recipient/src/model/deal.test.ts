@@ -135,10 +135,21 @@ describe("a reader's side of a proposal", () => {
     const decided = deal.decide("accept", { full_name: "Grace" });
     expect(asked).toHaveLength(1);
     await asked[0]?.answer(answered(atVersion(2)));
-    expect(asked[1]).toMatchObject({ what: "accept", body: { full_name: "Grace" } });
+    expect(asked[1]).toMatchObject({ what: "accept", body: { full_name: "Grace", version: 2 } });
     await asked[1]?.answer(answered(atVersion(3, { closed: "won" })));
     expect((await decided).kind).toBe("answered");
     expect(deal.state.proposal.closed).toBe("won");
+  });
+
+  it("accepts nothing but what it shows: what has changed meanwhile is shown first", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    const decided = deal.decide("accept", {});
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.answer({ kind: "refused", status: 412, fields: {} });
+    await asked[1]?.answer(answered(atVersion(2, { name: "New name" })));
+    expect(await decided).toMatchObject({ status: 412 });
+    expect(deal.state.proposal).toMatchObject({ closed: null, name: "New name" });
   });
 
   it("does not decide while choices cannot be saved", async () => {

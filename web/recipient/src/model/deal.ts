@@ -119,7 +119,9 @@ export class Deal {
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<Said> {
     await this.flush();
     if (this.queue.length > 0) return { kind: "unreachable" };
-    const said = await this.api.post(how, body);
+    // What is accepted or signed is what is on the screen: of another version the server says no.
+    const { version } = this.confirmed;
+    const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
     if (said.kind === "answered") this.take(said, false);
     else if (said.kind === "refused" && said.status !== 400) await this.reread();
     return said;

@@ -110,6 +110,7 @@ export const de: Texts = {
   closed_meanwhile: "Das Angebot wurde inzwischen geschlossen.",
   try_again: "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
   no_connection: "Im Moment gibt es keine Verbindung. Bitte versuchen Sie es noch einmal.",
+  changed_meanwhile: "Gerade eben wurde etwas geändert. Bitte sehen Sie es sich noch einmal an.",
   changed_elsewhere: "Jemand anderes mit diesem Link hat etwas geändert.",
   won_title: "Angenommen",
   won_by: "{name} hat dieses Angebot am {date} angenommen.",

@@ -108,6 +108,7 @@ export const en = {
   closed_meanwhile: "The proposal was closed meanwhile.",
   try_again: "That did not work. Please try again.",
   no_connection: "There is no connection at the moment. Please try again.",
+  changed_meanwhile: "Something was changed just now. Please look at it once more.",
   changed_elsewhere: "Somebody else who has this link made a change.",
   won_title: "Accepted",
   won_by: "{name} accepted this proposal on {date}.",

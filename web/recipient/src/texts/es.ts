@@ -110,6 +110,7 @@ export const es: Texts = {
   closed_meanwhile: "La propuesta se cerró mientras tanto.",
   try_again: "No ha funcionado. Inténtelo de nuevo, por favor.",
   no_connection: "No hay conexión en este momento. Inténtelo de nuevo, por favor.",
+  changed_meanwhile: "Algo acaba de cambiar. Revíselo una vez más, por favor.",
   changed_elsewhere: "Otra persona que tiene este enlace ha cambiado algo.",
   won_title: "Aceptada",
   won_by: "{name} aceptó esta propuesta el {date}.",

@@ -111,6 +111,7 @@ export const fr: Texts = {
   closed_meanwhile: "La proposition a été close entre-temps.",
   try_again: "Cela n’a pas fonctionné. Veuillez réessayer.",
   no_connection: "Il n’y a pas de connexion pour le moment. Veuillez réessayer.",
+  changed_meanwhile: "Quelque chose vient d’être modifié. Veuillez vérifier encore une fois.",
   changed_elsewhere: "Une autre personne disposant de ce lien a modifié quelque chose.",
   won_title: "Acceptée",
   won_by: "{name} a accepté cette proposition le {date}.",

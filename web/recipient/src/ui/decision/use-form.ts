@@ -39,7 +39,7 @@ export function useForm(way: Way, done: () => void): Form {
       return key ? [[field, key] as const] : [];
     });
     setProblems(Object.fromEntries(known));
-    if (known.length === 0) setFailure(said.kind === "unreachable" ? "no_connection" : "try_again");
+    if (known.length === 0) setFailure(failureOf(said));
   }
 
   return {
@@ -57,4 +57,9 @@ export function useForm(way: Way, done: () => void): Form {
       else explain(said);
     },
   };
+}
+
+function failureOf(said: Exclude<Said, { kind: "answered" }>): TextKey {
+  if (said.kind === "unreachable") return "no_connection";
+  return said.status === 412 ? "changed_meanwhile" : "try_again";
 }
