@@ -26,7 +26,7 @@ for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
     });
     page.on("pageerror", (error) => process.stderr.write(`${name} ${width}: ${error.stack}\n`));
     await page.goto(`${url}/p/${reader.token}`, { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate("document.fonts.ready.then(() => {})");
     if (press) {
       const button = page.getByRole("button", { name: press }).locator("visible=true").first();
       await button.click();

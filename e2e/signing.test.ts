@@ -37,7 +37,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await expectToSee(second, "Please draw your signature first.");
   const canvas = form.locator("canvas");
   // The pad gives the canvas its size once it is there.
-  await expect.poll(() => canvas.evaluate((each) => (each as HTMLCanvasElement).width)).toBeGreaterThan(400);
+  await expect.poll(() => canvas.getAttribute("width").then(Number)).toBeGreaterThan(400);
   await canvas.scrollIntoViewIfNeeded();
   const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
   await second.mouse.move(x + 40, y + 80);

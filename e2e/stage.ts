@@ -1,4 +1,4 @@
-import axe from "axe-core";
+import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../server/test/harness.ts";
@@ -69,26 +69,24 @@ export function useStage(): Stage {
   };
 }
 
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
 /** Nothing that axe knows against it, in what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: engine } = globalThis as unknown as { axe: typeof axe };
-    const { violations } = await engine.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ runOnly: ${JSON.stringify(standards)} })`,
+  );
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found).toEqual([]);
 }
 
 /** Nothing is wider than the screen. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const [wide, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(wide).toBeLessThanOrEqual(screen ?? 0);
+  const root = page.locator("html");
+  const wide = await root.evaluate<number, { scrollWidth: number }>(({ scrollWidth }) => scrollWidth);
+  const screen = await root.evaluate<number, { clientWidth: number }>(({ clientWidth }) => clientWidth);
+  expect(wide).toBeLessThanOrEqual(screen);
 }
 
 /** Waits until the text is on the page. */

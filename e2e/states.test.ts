@@ -101,17 +101,15 @@ it.each(Object.keys(galleryDeals))(
 it("nothing moves while fonts and scripts arrive", async () => {
   const { reader } = await sentOffer(stage.app, stage.client, { ...galleryDeals.usual });
   const page = await stage.open(reader.token, { viewport: phone });
-  await page.evaluate(() => document.fonts.ready);
-  const moved = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  const moved = await page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0;
+    const watch = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    });
+    watch.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  })`);
   expect(moved).toBeLessThan(0.02);
   await page.context().close();
 });

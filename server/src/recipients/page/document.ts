@@ -29,11 +29,11 @@ export function documentOf({ renderer, style, script }: BuiltPage, shown: Shown)
 ${headOf(proposal, texts)}
 <style nonce="${nonce}">${style}${renderer.accentStyle(proposal?.design.accent_color)}</style>
 <script nonce="${nonce}">document.documentElement.classList.add("scripts")</script>
-<script type="module" nonce="${nonce}" src="assets/${script}"></script>
 </head>
 <body>
 <div id="root">${renderer.render(data)}</div>
 <script type="application/json" id="data">${asScriptText(data)}</script>
+<script type="module" nonce="${nonce}" src="assets/${script}"></script>
 </body>
 </html>
 `;

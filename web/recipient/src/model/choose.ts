@@ -1,36 +1,44 @@
 import type { PublicPageChild, PublicProposal, PublicQuantity } from "@proffer/contract";
 import { applySelection, type Refusal, type Selection as Choice } from "@proffer/pricing";
+import { kept, keptList, shared } from "./kept.ts";
 import { priced } from "./priced.ts";
 
 export type { Choice };
 
 /** The proposal after a choice, as the server would answer it; or why that choice cannot be made. */
 export function chosen(proposal: PublicProposal, choice: Choice): PublicProposal | Refusal {
-  const applied = applySelection(asTerms(proposal), choice);
+  const terms = { ...asTerms(proposal), selections_locked: proposal.display.selections_locked };
+  const applied = applySelection(terms, choice);
   if (!applied.ok) return applied;
-  return applied.changes.length === 0 ? proposal : priced(applied.proposal);
+  if (applied.changes.length === 0) return proposal;
+  // The engine makes new pages and groups also where nothing changed inside.
+  const { pages } = applied.proposal;
+  return priced({ ...proposal, pages: shared(proposal.pages, pages) });
 }
 
 export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
   return "ok" in answer;
 }
 
-/** With what may be set said in the words of the pricing engine; objects are shared with the proposal as far as possible. */
-function asTerms(proposal: PublicProposal): PublicProposal & { selections_locked: boolean } {
-  const pages = proposal.pages.map((page) => ({ ...page, children: page.children.map(childTerms) }));
-  return { ...proposal, pages, selections_locked: proposal.display.selections_locked };
+/** With what may be set said in the words of the pricing engine; what says it already is the same object. */
+export function asTerms(proposal: PublicProposal): PublicProposal {
+  return kept(proposal, {
+    pages: keptList(proposal.pages, (page) => kept(page, { children: keptList(page.children, childTerms) })),
+  });
 }
 
 function childTerms(child: PublicPageChild): PublicPageChild {
-  if (child.type === "side_by_side") return { ...child, columns: child.columns.map(withEditable) };
-  return {
-    ...child,
-    line_items: child.line_items.map((line) => {
-      if (!line.price.quantity && line.modifications.length === 0) return line;
-      const modifications = line.modifications.map((each) => ({ ...each, price: withEditable(each.price) }));
-      return { ...line, price: withEditable(line.price), modifications };
-    }),
-  };
+  if (child.type === "side_by_side") return kept(child, { columns: keptList(child.columns, withEditable) });
+  return kept(child, {
+    line_items: keptList(child.line_items, (line) =>
+      kept(line, {
+        price: withEditable(line.price),
+        modifications: keptList(line.modifications, (each) =>
+          kept(each, { price: withEditable(each.price) }),
+        ),
+      }),
+    ),
+  });
 }
 
 type Counted = PublicQuantity & { editable_by_recipient?: boolean };

@@ -1,7 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal } from "@proffer/pricing";
 import type { Api, Said } from "./api.ts";
-import { chosen, isRefusal, type Choice } from "./choose.ts";
+import { asTerms, chosen, isRefusal, type Choice } from "./choose.ts";
+import { shared } from "./kept.ts";
 import type { KeptChoices } from "./kept-choices.ts";
 
 /** What the page shows at one moment. */
@@ -57,8 +58,8 @@ export class Deal {
   constructor(proposal: PublicProposal, api: Api, kept: KeptChoices) {
     this.api = api;
     this.kept = kept;
-    this.confirmed = proposal;
-    this.state = stateAtFirst(proposal);
+    this.confirmed = asTerms(proposal);
+    this.state = stateAtFirst(this.confirmed);
   }
 
   subscribe(listener: (state: DealState) => void): () => void {
@@ -159,7 +160,7 @@ export class Deal {
   private take(said: Said, isOthers: boolean): void {
     if (said.kind === "refused" && said.status === 404) return this.show({ isGone: true });
     if (said.kind !== "answered" || said.proposal.version < this.confirmed.version) return;
-    this.confirmed = said.proposal;
+    this.confirmed = shared(this.state.proposal, asTerms(said.proposal));
     this.show({ isChangedElsewhere: isOthers });
   }
 

@@ -1,5 +1,6 @@
 import type { Frequency, PublicGroup, PublicPageChild, PublicProposal } from "@proffer/contract";
 import { calculate, groupCosts, shownAmount, type LineItem, type Pricing } from "@proffer/pricing";
+import { kept, keptList } from "./kept.ts";
 
 /** Lowest and highest of totals. */
 export type Spread = Partial<Record<Frequency, { readonly min: number; readonly max: number }>>;
@@ -24,7 +25,7 @@ export function priced(proposal: PublicProposal): PublicProposal {
       type,
       selection_type,
     })),
-    pages: proposal.pages.map((page) =>
+    pages: keptList(proposal.pages, (page) =>
       kept(page, {
         children: keptList(page.children, (child) => pricedChild(child, proposal, pricing, unmet)),
       }),
@@ -92,15 +93,4 @@ function pricedChild(
 /** Where the sender shows none, there is none. */
 function withAmount<T extends { readonly amount?: number }>(entry: T, amount: number | undefined): T {
   return entry.amount === undefined || amount === undefined ? entry : kept(entry, { amount } as Partial<T>);
-}
-
-/** The same object where nothing is different, so that what is on the screen is drawn again only where it changed. */
-function kept<T extends object>(before: T, change: Partial<T>): T {
-  const isSame = Object.entries(change).every(([key, value]) => before[key as keyof T] === value);
-  return isSame ? before : { ...before, ...change };
-}
-
-function keptList<T>(before: T[], change: (each: T) => T): T[] {
-  const after = before.map(change);
-  return after.every((each, index) => each === before[index]) ? before : after;
 }

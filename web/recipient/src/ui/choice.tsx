@@ -26,15 +26,18 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       aria-describedby={describedBy}
       onChange={(event) => {
         const { currentTarget } = event;
-        deal?.choose({ item_id: id, selected: currentTarget.checked });
-        // What could not be taken, such as letting go of the last of a required choice, stays as it was.
-        if (!oneOf && deal)
-          currentTarget.checked = isChosenIn(deal.state.refusals, id, currentTarget.checked);
+        const selected = currentTarget.checked;
+        afterPaint(() => {
+          deal?.choose({ item_id: id, selected });
+          // What could not be taken, such as letting go of the last of a required choice, stays as it was.
+          if (deal?.state.refusals.has(id)) currentTarget.checked = !selected;
+        });
       }}
     />
   );
 }
 
-function isChosenIn(refusals: ReadonlyMap<string, unknown>, id: string, wanted: boolean): boolean {
-  return refusals.has(id) ? !wanted : wanted;
+/** The control itself answers at once; what follows from it is worked out when that can be seen. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }

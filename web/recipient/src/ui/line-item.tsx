@@ -21,7 +21,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
   const { id, name, price, optional, selected, amount, modifications } = line;
   const isOffered = optional && !selected;
   return (
-    <li class={`item ${optional ? "optional" : ""} ${optional && selected ? "on" : ""}`}>
+    <li class={optional ? "item optional" : "item"}>
       {optional && (
         <Choice
           id={id}
@@ -64,7 +64,7 @@ function Modification({
 }) {
   const { id, name, description, price, optional, selected, amount } = modification;
   return (
-    <li class={`modification ${optional ? "optional" : ""} ${optional && selected ? "on" : ""}`}>
+    <li class={optional ? "modification optional" : "modification"}>
       {optional && (
         <Choice
           id={id}

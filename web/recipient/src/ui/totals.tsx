@@ -1,5 +1,6 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
 import { FREQUENCIES } from "@proffer/pricing";
+import { useMemo } from "preact/hooks";
 import { totalsShowMinorUnits } from "../format.ts";
 import { spreadOf } from "../model/priced.ts";
 import { Counting } from "./counting.tsx";
@@ -12,7 +13,7 @@ const longest = 12;
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say, format } = usePage();
   const minor = totalsShowMinorUnits(proposal);
-  const spread = spreadOf(proposal);
+  const spread = useMemo(() => spreadOf(proposal), [proposal]);
   const isMissing = proposal.missing.length > 0;
   return (
     <dl class={isOutdated ? "totals outdated" : "totals"}>

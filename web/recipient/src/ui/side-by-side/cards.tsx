@@ -15,7 +15,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
   return (
     <ul class="cards">
       {columns.map((column) => (
-        <li key={column.id} class={column.isSelected ? "card on" : "card"}>
+        <li key={column.id} class="card">
           <div class="card-head">
             <Name id={column.id} name={column.name} isChoice />
             <Choice

@@ -1,0 +1,111 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { createTestApp } from "../server/test/harness.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { launchBrowser } from "./browser.ts";
+import { galleryDeals } from "./gallery-deals.ts";
+
+// The page beside a plain HTML file with the same text, on a slow phone: npm run speed -- [runs]
+
+const runs = Number(process.argv[2] ?? 9);
+const slowness = { cpu: 4, latencyMs: 150, bytesPerSecond: 1_600_000 / 8 };
+const most = 2;
+
+/** Runs inside of the page before anything of its own. */
+const watching = `
+  globalThis.seen = { paint: 0, delay: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.paint = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      if (name === "click") seen.delay = Math.max(seen.delay, duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+`;
+
+const app = await createTestApp("sqlite");
+const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
+const { reader } = await sentOffer(app, await app.organization(), { ...galleryDeals.usual });
+const page = `${url}/p/${reader.token}`;
+const plain = await servePlain(await (await fetch(page)).text());
+const browser = await launchBrowser();
+
+const samples = { page: [] as Sample[], plain: [] as Sample[] };
+for (let run = 0; run < runs; run++) {
+  // In turns, so that a busy moment of the machine troubles both.
+  samples.plain.push(await measure(browser, plain.url));
+  samples.page.push(await measure(browser, page));
+}
+const figures = (["paint", "delay"] as const).map((figure) => {
+  const [ours, theirs] = [median(samples.page, figure), median(samples.plain, figure)];
+  return { figure, page_ms: ours, plain_ms: theirs, times: Math.round((ours / theirs) * 100) / 100, most };
+});
+for (const figure of figures) process.stdout.write(`${JSON.stringify(figure)}\n`);
+process.exitCode = figures.every(({ times }) => times <= most) ? 0 : 1;
+
+await browser.close();
+plain.close();
+await app.close();
+
+interface Sample {
+  /** Until the largest text or picture of the first view is there, in milliseconds. */
+  readonly paint: number;
+  /** From a tap on an option until the next frame that shows it. */
+  readonly delay: number;
+}
+
+async function measure(in_: Browser, address: string): Promise<Sample> {
+  const context = await in_.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const tab = await context.newPage();
+  await throttle(await context.newCDPSession(tab));
+  await tab.addInitScript({ content: watching });
+  await tab.goto(address, { waitUntil: "load" });
+  const option = tab.getByRole("checkbox").nth(1);
+  await option.and(tab.locator(":enabled")).waitFor();
+  await option.scrollIntoViewIfNeeded();
+  const { paint } = await seenBy(tab);
+  await option.click({ force: true });
+  let { delay } = await seenBy(tab);
+  // The browser tells of an interaction when its frame has been shown.
+  while (delay === 0) ({ delay } = await seenBy(tab));
+  await context.close();
+  return { paint, delay };
+}
+
+function seenBy(tab: Page): Promise<Sample> {
+  return tab.evaluate<Sample>("seen");
+}
+
+async function throttle(session: CDPSession): Promise<void> {
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness.cpu });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: slowness.latencyMs,
+    downloadThroughput: slowness.bytesPerSecond,
+    uploadThroughput: slowness.bytesPerSecond,
+  });
+}
+
+/** The same text and controls with neither style nor script, compressed like the page. */
+async function servePlain(html: string) {
+  const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
+  const bare = body.replaceAll(/ (?:class|disabled)(?:="[^"]*")?/g, "").replaceAll(/<svg[^]*?<\/svg>/g, "");
+  const file = gzipSync(`<!doctype html><meta name="viewport" content="width=device-width">${bare}`);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" });
+    response.end(file);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+function median(all: readonly Sample[], figure: keyof Sample): number {
+  const sorted = all.map((sample) => sample[figure]).toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+}
