@@ -1,6 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { Brand } from "./header.tsx";
 import { Icon } from "./icons.tsx";
+import { mailTo } from "./mail-to.ts";
 import { usePage } from "./page-context.ts";
 
 const withoutContent = ["not_sent", "archived", "access_disabled", "cancelled"] as const;
@@ -23,7 +24,7 @@ export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; rea
         </span>
         <h1>{say(`${reason}_title`)}</h1>
         <p>{say(reason, { name, email })}</p>
-        <a class="primary" href={`mailto:${encodeURIComponent(email)}`}>
+        <a class="primary" href={mailTo(email)}>
           {say("questions", { name })}
         </a>
       </div>

@@ -3,6 +3,7 @@ import type { DealState } from "../model/deal.ts";
 import { Decision, type Deciding } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
 import { Icon } from "./icons.tsx";
+import { mailTo } from "./mail-to.ts";
 import { usePage } from "./page-context.ts";
 import { SaveState } from "./save-state.tsx";
 import { Totals } from "./totals.tsx";
@@ -25,9 +26,7 @@ export function Summary({ state, ...deciding }: Props) {
         <Expiry proposal={proposal} />
         <p class="summary-links">
           <PdfLink proposal={proposal} />
-          <a href={`mailto:${encodeURIComponent(proposal.sender.email)}`}>
-            {say("questions", { name: proposal.sender.name })}
-          </a>
+          <a href={mailTo(proposal.sender.email)}>{say("questions", { name: proposal.sender.name })}</a>
         </p>
       </div>
     </aside>
