@@ -5,10 +5,14 @@ import { createTestApp, type TestApp } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { addEndpoint, answering, deliverDue } from "../../test/webhooks.ts";
 import { anonymousContext } from "../context.ts";
+import { transact } from "../platform/db/transact.ts";
+import { newId } from "../platform/ids.ts";
+import { insertEvent } from "./events/events.store.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { purgeWebhooks } from "./purge-webhooks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+const moreThanABatch = 501;
 const tables = ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_attempts"] as const;
 
 describe.each(engines)("of webhooks on %s", (engine) => {
@@ -53,6 +57,29 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     await purge();
     expect(await rowsOf(client.organizationId)).toEqual([2, 0, 0, 0]);
     expect((await client.get(`${endpoint.url}/deliveries`)).body.data).toEqual([]);
+  });
+
+  it("however much waits holds up none of what ended behind it", async () => {
+    const client = await app.organization();
+    const [paused, other] = [await addEndpoint(client), await addEndpoint(client)];
+    await client.patch(paused.url, { paused: true });
+    const { organizationId } = client;
+    await transact(app.db, async (tx) => {
+      for (let nth = 0; nth < moreThanABatch; nth++) {
+        const event = { organization_id: organizationId, id: newId(), created_at: app.clock.now() };
+        await insertEvent(tx, { ...event, type: "proposal.won", body: "{}" }, [paused.id]);
+      }
+    });
+    app.clock.advance(1);
+    await client.post(`${other.url}/test`);
+    await deliverDue(app, answering(204));
+    app.clock.advance(31 * dayMs);
+    await purge();
+    expect(await rowsOf(organizationId)).toEqual([2, moreThanABatch, moreThanABatch, 0]);
+    await client.delete(paused.url);
+    app.clock.advance(dayMs);
+    await purge();
+    expect(await rowsOf(organizationId)).toEqual([1, 0, 0, 0]);
   });
 
   it("nothing is left of a deleted endpoint, an hour later and without touching others", async () => {
