@@ -61,7 +61,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function isWorthRetrying(status: number): boolean {
+export function isWorthRetrying(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }
 

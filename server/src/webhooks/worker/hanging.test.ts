@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
@@ -52,6 +53,29 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
       expect(begun).toHaveLength(49);
       release?.();
     });
+  });
+
+  it("have one attempt at a time, the last one of each delivery included", async () => {
+    const dead = await app.organization();
+    await queue(dead, "eighth", 6);
+    await app.db.write
+      .updateTable("webhook_deliveries")
+      .set({ attempts: 7 })
+      .where("organization_id", "=", dead.organizationId)
+      .execute();
+    let underWay = 0;
+    const counts: number[] = [];
+    const post: Outbound["post"] = async (request) => {
+      if (!request.url.includes("eighth")) return done;
+      counts.push((underWay += 1));
+      await nextTurn();
+      underWay -= 1;
+      return { error: "timeout", message: "did not answer in time", durationMs: 15_000 };
+    };
+    await working(post, async () => {
+      await expect.poll(() => counts.length).toBe(6);
+    });
+    expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it("are waited for when the worker stops, and nothing new begins", async () => {

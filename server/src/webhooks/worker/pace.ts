@@ -1,18 +1,21 @@
 /** How much may be on its way at a time. */
 export interface Limits {
   readonly overall: number;
-  /** For endpoints whose last attempt failed, together: the dead leave room for the living. */
-  readonly failing: number;
+  /** For endpoints that do not answer, or slowly, together: they leave room for the others. */
+  readonly lagging: number;
   readonly perEndpoint: number;
 }
 
-export const usualLimits: Limits = { overall: 512, failing: 128, perEndpoint: 16 };
+export const usualLimits: Limits = { overall: 512, lagging: 128, perEndpoint: 16 };
+
+/** What the last attempt says about its endpoint. */
+export type Manner = "prompt" | "slow" | "failing";
 
 interface State {
   running: number;
-  /** Doubles with what succeeds; one for an endpoint that nobody knows or that fails. */
+  /** Doubles with what is answered; one for an endpoint that nobody knows or that fails. */
   limit: number;
-  isFailing: boolean;
+  manner: Manner;
 }
 
 /** Bounds what is on its way, to each endpoint and in all, by how its attempts end. */
@@ -20,7 +23,7 @@ export class Pace {
   readonly #limits: Limits;
   readonly #states = new Map<string, State>();
   #running = 0;
-  #failing = 0;
+  #lagging = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -28,10 +31,10 @@ export class Pace {
 
   /** Reserves what may begin for an endpoint; each one of it ends, or is given back. */
   reserve(endpointId: string): number {
-    const { overall, failing } = this.#limits;
+    const { overall, lagging } = this.#limits;
     const state = this.#states.get(endpointId) ?? { ...unknown };
     const all = overall - this.#running;
-    const most = state.isFailing ? Math.min(all, failing - this.#failing) : all;
+    const most = isLagging(state) ? Math.min(all, lagging - this.#lagging) : all;
     const reserved = Math.max(0, Math.min(state.limit - state.running, most));
     if (reserved > 0) this.#states.set(endpointId, state);
     this.#add(state, reserved);
@@ -43,13 +46,14 @@ export class Pace {
     if (state) this.#add(state, -count);
   }
 
-  end(endpointId: string, isFailing: boolean): void {
+  end(endpointId: string, manner: Manner): void {
     const state = this.#states.get(endpointId);
     if (!state) return;
-    this.#add(state, -1);
-    if (state.isFailing !== isFailing) this.#failing += isFailing ? state.running : -state.running;
-    state.isFailing = isFailing;
-    state.limit = isFailing ? 1 : Math.min(2 * state.limit, this.#limits.perEndpoint);
+    const { running } = state;
+    this.#add(state, -running);
+    state.manner = manner;
+    this.#add(state, running - 1);
+    state.limit = manner === "failing" ? 1 : Math.min(2 * state.limit, this.#limits.perEndpoint);
     this.#forget();
   }
 
@@ -60,7 +64,7 @@ export class Pace {
   #add(state: State, count: number): void {
     state.running += count;
     this.#running += count;
-    if (state.isFailing) this.#failing += count;
+    if (isLagging(state)) this.#lagging += count;
   }
 
   /** Of many idle endpoints, those that were met first are met anew. */
@@ -70,5 +74,9 @@ export class Pace {
   }
 }
 
-const unknown: Readonly<State> = { running: 0, limit: 1, isFailing: false };
+function isLagging({ manner }: State): boolean {
+  return manner !== "prompt";
+}
+
+const unknown: Readonly<State> = { running: 0, limit: 1, manner: "prompt" };
 const mostRemembered = 10_000;

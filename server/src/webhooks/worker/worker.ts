@@ -3,12 +3,13 @@ import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
 import { claim, type Batch, type Claimed } from "../queue/claim.ts";
+import { isWorthRetrying } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import type { EndpointRow } from "../tables.ts";
 import { attempt, type Attempting } from "./attempt.ts";
-import { Pace, usualLimits, type Limits } from "./pace.ts";
+import { Pace, usualLimits, type Limits, type Manner } from "./pace.ts";
 
 export interface DeliveryWorker {
   /** Takes nothing more and resolves when what is on its way has ended and that is recorded. */
@@ -28,6 +29,7 @@ export interface DeliveryWorkerOptions extends Attempting {
 /** Transactions at a time: most of the connections stay with those who wait for an answer. */
 const mostTurns = 4;
 const mostRestMs = 20;
+const slowMs = 2000;
 
 /** What this process knows of an endpoint that has, or may have, something to do. */
 interface Lane extends EndpointKey {
@@ -122,11 +124,12 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   async function write(lane: Lane, ends: readonly Ended[], most: number): Promise<Batch | undefined> {
     const { organizationId, id } = lane;
-    const now = clock.now();
     const isPostgres = db.engine === "postgres";
     try {
       return await transact(db, async (tx) => {
         await record(tx, ends);
+        // The lease runs from here, however long the transaction had to wait for its turn.
+        const now = clock.now();
         return most > 0 ? claim(tx, { organizationId, id, now, most, isPostgres }) : undefined;
       });
     } catch (error) {
@@ -156,17 +159,17 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   /** Never fails: an attempt whose end is not known has no record, and counts as interrupted when its lease ends. */
   async function carryOut(delivery: Claimed, endpoint: EndpointRow): Promise<void> {
-    let isFailing = true;
+    let manner: Manner = "failing";
     try {
       options.onBegin?.(delivery);
       const end = await attempt(options, delivery, endpoint);
       laneOf({ organizationId: delivery.organizationId, id: endpoint.id }).ended.push(end);
-      isFailing = end.next.status === "waiting";
+      manner = mannerOf(end);
       options.onEnd?.(end);
     } catch (error) {
       onError(error, delivery);
     }
-    pace.end(endpoint.id, isFailing);
+    pace.end(endpoint.id, manner);
   }
 
   async function ending(): Promise<void> {
@@ -186,4 +189,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       await ending();
     },
   };
+}
+
+/** Whatever became of the delivery: a dead endpoint is dead at the eighth attempt too. */
+function mannerOf({ httpStatus, responseTimeMs }: Ended): Manner {
+  if (httpStatus === null || isWorthRetrying(httpStatus)) return "failing";
+  return responseTimeMs > slowMs ? "slow" : "prompt";
 }
