@@ -7,6 +7,7 @@ export * from "./operation.ts";
 export * from "./operations/accounts/records/index.ts";
 export { AnalyticsEvent, AnalyticsUser, eventTypes } from "./operations/analytics/list-events.ts";
 export { CreatedItem } from "./operations/common.ts";
+export { imageTypes, type ImageType } from "./operations/images/upload-image.ts";
 export { operations } from "./operations/index.ts";
 export {
   PricingPreview,

@@ -25,7 +25,7 @@ export interface Answer {
   readonly description: string;
   /** Absent: the answer has no body. */
   readonly body?: TSchema;
-  /** `application/json` unless given. */
+  /** `application/json` unless given; `image/*` for any image. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -52,6 +52,8 @@ export interface Operation {
   readonly body?: TSchema;
   /** True when a request may come without a body. */
   readonly bodyOptional?: boolean;
+  /** The body is a file of one of these types. Absent: it is JSON. */
+  readonly bodyTypes?: readonly string[];
   readonly answers: Readonly<Record<number, Answer>>;
   /** Keyed by HTTP status. What every operation can answer is added by `errorsOf`. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;
@@ -62,9 +64,11 @@ type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
 
 export type ParamsOf<O extends Operation> = StaticOr<O["params"], Record<string, never>>;
 export type QueryOf<O extends Operation> = StaticOr<O["query"], Record<string, never>>;
-export type BodyOf<O extends Operation> = O["bodyOptional"] extends true
-  ? StaticOr<O["body"], undefined> | undefined
-  : StaticOr<O["body"], undefined>;
+export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string[]
+  ? Uint8Array
+  : O["bodyOptional"] extends true
+    ? StaticOr<O["body"], undefined> | undefined
+    : StaticOr<O["body"], undefined>;
 
 /** Declares an operation, keeping the exact types of its schemas for the handler. */
 export function operation<const O extends Operation>(definition: O): O {

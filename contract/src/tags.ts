@@ -16,6 +16,11 @@ export const tags = [
       "Saved items of the organization: the same records without a proposal. Copies go both ways, whole and unlinked: changing one never changes the other.",
   },
   {
+    name: "Images",
+    description:
+      "Pictures for texts, covers and logos, kept by Proffer. Each has an address that cannot be guessed; whoever has the address can see it.",
+  },
+  {
     name: "Pricing",
     description:
       "What pages would cost, without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars 99), percents are percent points (10 is 10 %). The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",

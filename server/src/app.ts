@@ -10,6 +10,7 @@ import {
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
 import { followers } from "./followers.ts";
+import { imageRoutes } from "./images/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { libraryRoutes } from "./library/index.ts";
 import { createLinks } from "./lifecycle/core.ts";
@@ -45,6 +46,8 @@ export interface AppDependencies {
   readonly outbound: Pick<Outbound, "check">;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
+  /** Bytes of images that an organization may keep. */
+  readonly imageQuota: number;
   /** Where people and programs reach the server, without a slash at the end. */
   readonly publicUrl: string;
   readonly accounts: AccountOptions;
@@ -64,6 +67,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     sealer,
     outbound,
     rateLimit = 0,
+    imageQuota,
     publicUrl,
     metricsToken,
     metrics,
@@ -81,6 +85,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...proposalRoutes(links),
     ...itemRoutes,
     ...libraryRoutes,
+    ...imageRoutes({ publicUrl, quota: imageQuota }),
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
     ...recipientRoutes({ lifecycle, live, authenticate }),

@@ -21,6 +21,7 @@ describe("the configuration", () => {
       dataDir: expect.stringMatching(/\/data$/),
       secretKeys: undefined,
       rateLimit: 6000,
+      imageMegabytes: 500,
       trustProxy: undefined,
       oidc: [],
     });
@@ -42,6 +43,7 @@ describe("the configuration", () => {
       PROFFER_RATE_LIMIT: "0",
       PROFFER_TRUST_PROXY: "127.0.0.1, 10.0.0.0/8, fd00::/8",
       PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1",
+      PROFFER_IMAGE_MEGABYTES: "2000",
       PROFFER_LOG_LEVEL: "warn",
     });
     expect(config).toMatchObject({
@@ -50,6 +52,7 @@ describe("the configuration", () => {
       secretKeys: ["n".repeat(32), "o".repeat(40)],
       rateLimit: 0,
       trustProxy: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+      imageMegabytes: 2000,
       webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
     });
   });

@@ -90,6 +90,12 @@ const settings = {
     optional(resolved),
     "File that holds the password of PROFFER_PDF_P12; absent: it has none.",
   ),
+  imageMegabytes: setting(
+    "PROFFER_IMAGE_MEGABYTES",
+    "500",
+    integer(0, 1_000_000),
+    "Megabytes of uploaded images that each organization may keep in the database.",
+  ),
   logLevel: setting(
     "PROFFER_LOG_LEVEL",
     "info",

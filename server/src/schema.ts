@@ -2,6 +2,7 @@
 // JSON that is stored whole and never filtered in SQL. The keys of an organization's tables start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
+import type { ImageTables } from "./images/tables.ts";
 import type { LifecycleTables } from "./lifecycle/tables.ts";
 import type { MailTables } from "./mail/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
@@ -9,7 +10,7 @@ import type { JobTables } from "./platform/jobs/queue.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 
 export interface Schema
-  extends AccountTables, JobTables, LifecycleTables, MailTables, PdfTables, WebhookTables {
+  extends AccountTables, ImageTables, JobTables, LifecycleTables, MailTables, PdfTables, WebhookTables {
   organizations: OrganizationRow;
   users: UserRow;
   members: MemberRow;

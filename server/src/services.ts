@@ -85,6 +85,7 @@ export async function startServices(config: Config): Promise<Services> {
       passwords: foundation.passwords,
       press,
       rateLimit,
+      imageQuota: config.imageMegabytes * 1_000_000,
       publicUrl: config.publicUrl,
       accounts,
       http: {

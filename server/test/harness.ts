@@ -41,6 +41,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly typesetter?: Typesetter;
   readonly p12?: P12;
   readonly rateLimit?: number;
+  readonly imageQuota?: number;
 }
 
 export interface TestAnswer {
@@ -80,6 +81,7 @@ export async function createTestApp(
     publicUrl = "http://proffer.test",
     log,
     rateLimit = 0,
+    imageQuota = 1_000_000,
     typesetter = createTypesetter({ size: 1 }),
     p12,
     ...accounts
@@ -99,6 +101,7 @@ export async function createTestApp(
     sealer,
     outbound: anyHttpsAddress,
     rateLimit,
+    imageQuota,
     publicUrl,
     accounts: {
       setUpCode: null,
@@ -213,10 +216,12 @@ async function client(world: World, organizationId: string, userId: string, role
       url,
       headers: {
         authorization: `Bearer ${apiKey}`,
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && {
+          "content-type": Buffer.isBuffer(body) ? "image/png" : "application/json",
+        }),
         ...headers,
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     throwBreach();
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");

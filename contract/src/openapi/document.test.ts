@@ -51,6 +51,11 @@ test("it shows both shapes of errors", () => {
   expect(standard).toMatchObject({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });
 });
 
+test("it names the types of a body that is a file", () => {
+  const { content } = at("paths", "/api/images", "post", "requestBody");
+  expect(content).toEqual({ "image/png": {}, "image/jpeg": {}, "image/webp": {}, "image/gif": {} });
+});
+
 const parametersOfPost = (path: string) => at("paths", path, "post")["parameters"];
 
 test("a POST about what an organization owns takes an Idempotency-Key; one about one's own session does not", () => {

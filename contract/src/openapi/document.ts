@@ -48,7 +48,7 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
 }
 
 function describe(operation: Operation, components: Components): Json {
-  const { id, tag, summary, description, body, bodyOptional = false, examples, security } = operation;
+  const { id, tag, summary, description, security } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -56,14 +56,20 @@ function describe(operation: Operation, components: Components): Json {
     ...(description !== undefined && { description }),
     security: declaredSecurity[security],
     parameters: parametersOf(operation, components),
-    ...(body && {
-      requestBody: {
-        required: !bodyOptional,
-        content: { "application/json": { schema: components.convert(body), example: examples?.request } },
-      },
-    }),
+    ...requestBodyOf(operation, components),
     responses: responsesOf(operation, components),
   };
+}
+
+function requestBodyOf(operation: Operation, components: Components): Json {
+  const { body, bodyOptional = false, bodyTypes, examples } = operation;
+  if (bodyTypes) {
+    const content = Object.fromEntries(bodyTypes.map((type) => [type, {}]));
+    return { requestBody: { required: true, content } };
+  }
+  if (!body) return {};
+  const json = { schema: components.convert(body), example: examples?.request };
+  return { requestBody: { required: !bodyOptional, content: { "application/json": json } } };
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

@@ -2,7 +2,7 @@
 export const introduction = `
 The API is in beta: endpoints and the shape of answers may change.
 
-Bodies are JSON. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
+Bodies are JSON, but for the files of images. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
 the proposal's currency (49.99 is 49 dollars 99) with at most six decimals, percents are percent points (10 is 10 %).
 
 **Authentication.** Send \`Authorization: Bearer\` and either an API key or an access token. You see what belongs

@@ -1,5 +1,6 @@
 import { accountOperations } from "./accounts/index.ts";
 import { analyticsOperations } from "./analytics/index.ts";
+import { imageOperations } from "./images/index.ts";
 import { itemOperations } from "./items/index.ts";
 import { lifecycleOperations } from "./lifecycle/index.ts";
 import { libraryOperations } from "./library/index.ts";
@@ -13,6 +14,7 @@ export const operations = {
   ...proposalOperations,
   ...itemOperations,
   ...libraryOperations,
+  ...imageOperations,
   ...pricingOperations,
   ...lifecycleOperations,
   ...recipientOperations,

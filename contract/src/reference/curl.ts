@@ -12,7 +12,10 @@ const idsInPath: Readonly<Record<string, string>> = {
 };
 
 /** The operation as a command that can be pasted into a shell. */
-export function curl({ body, examples, method, path, security }: Operation, publicUrl: string): string {
+export function curl(
+  { body, bodyTypes, examples, method, path, security }: Operation,
+  publicUrl: string,
+): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${publicUrl}${withIds(path)}`,
     ...(security === "none"
@@ -21,6 +24,7 @@ export function curl({ body, examples, method, path, security }: Operation, publ
     ...(body
       ? ['-H "Content-Type: application/json"', `-d '${asJson(examples?.request).replaceAll("'", `'\\''`)}'`]
       : []),
+    ...(bodyTypes ? [`-H "Content-Type: ${bodyTypes[0]}"`, "--data-binary @FILE"] : []),
   ];
   return lines.join(" \\\n  ");
 }

@@ -15,7 +15,7 @@ const who: Readonly<Record<Security, string>> = {
 };
 
 export function operationSection(operation: Operation, publicUrl: string, records: Records): Html {
-  const { body, description, examples, id, method, path, section, security, summary } = operation;
+  const { body, bodyTypes, description, examples, id, method, path, section, security, summary } = operation;
   return html`<article id="${id}">
     <h3><a href="#${id}">${summary}</a></h3>
     <p class="route">${methodBadge(method)} <code>${path}</code></p>
@@ -28,6 +28,11 @@ export function operationSection(operation: Operation, publicUrl: string, record
           body &&
           html`<h4>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h4>
             ${bodyFields(body, { records, levels: 2 })}`
+        }
+        ${
+          bodyTypes &&
+          html`<h4>Body</h4>
+            <p>A file: ${inline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
         }
         ${Object.entries(operation.answers).map(([status, answer]) => answerBlock(status, answer, records))}
         ${errors(operation.errors)}

@@ -58,7 +58,7 @@ function faultsOfError(error: ErrorAnswer, headers: Headers, body: unknown): str
 
 function faultsOfContentType(expected: string, headers: Headers): string[] {
   const actual = headers["content-type"];
-  return typeof actual === "string" && actual.startsWith(expected)
+  return typeof actual === "string" && actual.startsWith(expected.replace(/\*$/, ""))
     ? []
     : [`the content type is ${JSON.stringify(actual)}, not ${expected}`];
 }

@@ -1,4 +1,5 @@
 import type { Design } from "@proffer/contract";
+import { imageIdIn } from "../platform/image-address.ts";
 import type { OrganizationRow } from "../schema.ts";
 
 /** Whose letter it is: what the reader sees at its top and in its button. */
@@ -21,6 +22,13 @@ export function brandOf(
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
-    logoUrl: logoUrl?.startsWith("https://") ? logoUrl : null,
+    logoUrl: logoUrl !== null && isShownInMails(logoUrl) ? logoUrl : null,
   };
+}
+
+/** An uploaded one has an address with http where the installation has no https. */
+function isShownInMails(address: string): boolean {
+  return (
+    address.startsWith("https://") || (address.startsWith("http://") && imageIdIn(address) !== undefined)
+  );
 }

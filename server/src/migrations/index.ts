@@ -6,6 +6,7 @@ import { lifecycle } from "./0004-lifecycle.ts";
 import { mail } from "./0005-mail.ts";
 import { webhooks } from "./0006-webhooks.ts";
 import { documents } from "./0007-documents.ts";
+import { images } from "./0008-images.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   mail,
   webhooks,
   documents,
+  images,
 ];

@@ -50,6 +50,12 @@ describe("the mail that brings a proposal", () => {
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot;");
   });
 
+  it("shows an uploaded logo, where the installation has no https too", () => {
+    const logo_url = `http://proffer.test/images/img_${"a".repeat(43)}`;
+    const { html } = mail({ proposal: { ...proposal, design_json: JSON.stringify({ logo_url }) } });
+    expect(html).toContain(`<img src="${logo_url}" alt="Acme"`);
+  });
+
   it("has the link as a button and as text, dark on a light accent", () => {
     const { html, text } = mail();
     expect(html.match(/href="https:\/\/proposals\.example\.com\/p\/token"/g)).toHaveLength(2);

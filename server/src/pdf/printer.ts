@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { AnonymousContext } from "../context.ts";
+import { uploadedImage } from "../images/index.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobFailed, PoolError } from "../platform/processes/pool-error.ts";
@@ -13,6 +15,7 @@ import type { Typesetter } from "./typesetting/typesetter.ts";
 export interface PrinterOptions {
   readonly typesetter: Typesetter;
   readonly outbound?: Pick<Outbound, "get">;
+  readonly context: Pick<AnonymousContext, "read">;
 }
 
 /** What happened that whoever runs the installation should know. */
@@ -35,10 +38,10 @@ export interface Printer {
 
 const rememberedBytes = 64 * 1024 * 1024;
 
-export function createPrinter({ typesetter, outbound }: PrinterOptions): Printer {
+export function createPrinter({ typesetter, outbound, context }: PrinterOptions): Printer {
   const made = new Recent<Uint8Array>(rememberedBytes, (pdf) => pdf.byteLength);
   const making = new Map<string, Promise<Uint8Array>>();
-  const pictures = createPictures(outbound);
+  const pictures = createPictures(outbound, (address) => uploadedImage(context.read, address));
 
   return {
     print: async (printing) => {

@@ -1,9 +1,13 @@
 import sanitize from "sanitize-html";
 import { invalid } from "./errors.ts";
+import { imageIdIn } from "./image-address.ts";
 
 const link = /^(https?:\/\/|mailto:|tel:)/i;
 /** An image of this server or of a secure one; `//host` would follow the page's own scheme. */
 const image = /^(https:\/\/|\/(?![/\\]))/i;
+
+/** Those that were uploaded have addresses with http too, where the installation has no https. */
+const isImage = (address: string) => image.test(address) || imageIdIn(address) !== undefined;
 
 const options: sanitize.IOptions = {
   allowedTags: words(
@@ -18,13 +22,13 @@ const options: sanitize.IOptions = {
     td: ["colspan", "rowspan"],
   },
   allowedSchemes: ["http", "https", "mailto", "tel"],
-  allowedSchemesByTag: { img: ["https"] },
+  allowedSchemesByTag: { img: ["http", "https"] },
   allowProtocolRelative: false,
   nonTextTags: words("script style textarea option noscript iframe template title xmp"),
   nestingLimit: 100,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "href", link) }),
-    img: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "src", image) }),
+    a: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "href", (address) => link.test(address)) }),
+    img: (tagName, attribs) => ({ tagName, attribs: keepIf(attribs, "src", isImage) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
 };
@@ -58,7 +62,11 @@ function words(...lines: string[]): string[] {
   return lines.flatMap((line) => line.split(" "));
 }
 
-function keepIf(attribs: sanitize.Attributes, name: string, pattern: RegExp): sanitize.Attributes {
+function keepIf(
+  attribs: sanitize.Attributes,
+  name: string,
+  isGood: (value: string) => boolean,
+): sanitize.Attributes {
   const { [name]: value, ...others } = attribs;
-  return value !== undefined && pattern.test(value) ? attribs : others;
+  return value !== undefined && isGood(value) ? attribs : others;
 }

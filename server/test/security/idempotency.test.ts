@@ -48,6 +48,7 @@ async function eventsAndRows({ db }: TestApp): Promise<number[]> {
     "links",
     "signers",
     "audit_entries",
+    "images",
   ] as const;
   return Promise.all(
     tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length),

@@ -1,5 +1,6 @@
 import { newId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
+import { smallPng } from "../images.ts";
 
 /** One id for every place of the API that takes one. */
 export interface Objects {
@@ -30,6 +31,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   });
   const { share_url } = (await client.get(`/api/proposals/${sent}`)).body;
   const libraryItem = await make("/api/library-items", line);
+  const image = await make("/api/images", smallPng);
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
   const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
@@ -47,6 +49,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/webhook-endpoints/{id}": endpoint,
       "/api/webhook-deliveries/{id}": delivery,
       "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
+      "/images/{id}": image,
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",
     },

@@ -1,4 +1,5 @@
 import { operations, type Operation } from "@proffer/contract";
+import { smallPng } from "../images.ts";
 import type { Objects } from "./objects.ts";
 
 export const allOperations: readonly Operation[] = Object.values(operations);
@@ -11,7 +12,7 @@ export interface ApiRequest {
 
 /** The request that the contract gives as its example, about these objects. */
 export function requestFor(operation: Operation, { inPaths, inFields }: Objects): ApiRequest {
-  const { method, body, examples } = operation;
+  const { method, body, bodyTypes, examples } = operation;
   if (body && examples?.request === undefined) {
     throw new Error(`${operation.id} needs an example of its body, in the contract`);
   }
@@ -19,6 +20,7 @@ export function requestFor(operation: Operation, { inPaths, inFields }: Objects)
     method,
     url: urlFor(operation, inPaths),
     ...(body && { body: withIds(examples?.request, inFields) }),
+    ...(bodyTypes && { body: smallPng }),
   };
 }
 

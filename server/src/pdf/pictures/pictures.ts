@@ -16,7 +16,10 @@ const rememberedBytes = 32 * 1024 * 1024;
 /** So that one which was replaced, or did not answer, is asked for again. */
 const rememberedMs = 10 * 60_000;
 
-export function createPictures(outbound: Pick<Outbound, "get"> | undefined): Pictures {
+/** Reads what was uploaded to this installation; undefined: it is elsewhere. */
+export type Uploaded = (address: string) => Promise<Uint8Array | undefined>;
+
+export function createPictures(outbound: Pick<Outbound, "get"> | undefined, uploaded: Uploaded): Pictures {
   const remembered = new Recent<Uint8Array>(rememberedBytes, (bytes) => bytes.byteLength + 200);
 
   return {
@@ -38,6 +41,8 @@ export function createPictures(outbound: Pick<Outbound, "get"> | undefined): Pic
 
   async function bytesOf(source: string): Promise<Uint8Array> {
     if (source.startsWith("data:image/")) return Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
+    const own = await uploaded(source);
+    if (own) return own;
     if (!outbound || !source.startsWith("https://")) return new Uint8Array();
     const period = Math.floor(Date.now() / rememberedMs);
     const known = remembered.get(source, period);

@@ -1,17 +1,48 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { parseJson } from "./json.ts";
 
-/** Bodies hold JSON. An empty one counts as none, whatever type a client names for it (curl -d '' names a form). */
-export function acceptJson(server: FastifyInstance): void {
+/**
+ * Bodies hold JSON, or a file where the operation says so. An empty one counts as none, whatever type a client names for it
+ * (curl -d '' names a form).
+ */
+export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     ["application/json", "application/merge-patch+json"],
     { parseAs: "buffer" },
-    async (_request: FastifyRequest, bytes: Buffer) => (bytes.length === 0 ? undefined : parseJson(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined;
+      const types = fileTypesOf(request);
+      if (types) throw unsupported(types);
+      return parseJson(bytes);
+    },
   );
-  server.addContentTypeParser("*", { parseAs: "buffer" }, async (_request: FastifyRequest, bytes: Buffer) => {
+  server.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0) return undefined;
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");
+    const types = fileTypesOf(request);
+    if (types?.includes(mediaTypeOf(request))) return bytes;
+    throw unsupported(types);
   });
+}
+
+/** Without its parameters. */
+export function mediaTypeOf({ headers }: FastifyRequest): string {
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+export function requireBytes(body: unknown): void {
+  if (!Buffer.isBuffer(body)) throw invalid({ body: "is required" });
+}
+
+function fileTypesOf({ routeOptions }: FastifyRequest): readonly string[] | undefined {
+  return routeOptions.config.operation?.bodyTypes;
+}
+
+function unsupported(types: readonly string[] | undefined): AppError {
+  const message = types
+    ? `Send a file with Content-Type: ${types.join(", ")}`
+    : "Send JSON with Content-Type: application/json";
+  return new AppError("UNSUPPORTED_MEDIA_TYPE", message);
 }

@@ -55,7 +55,8 @@ function checked(key: string | string[]): string {
 /** Of the body as its schema completed it: neither white space nor a default written out makes another request. */
 function hashOf({ method, url, body }: FastifyRequest): string {
   return createHash("sha256")
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ""}`)
+    .update(`${method} ${url}\n`)
+    .update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? ""))
     .digest("hex");
 }
 

@@ -2,6 +2,7 @@ import { heedsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { atOneMoment, contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError } from "../errors.ts";
+import { requireBytes } from "./body.ts";
 import { renderError } from "./errors.ts";
 import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
@@ -74,10 +75,16 @@ function admitCaller({ authenticate, limits }: Edge, operation: Operation): Admi
   };
 }
 
-function validatorOf({ params, query, body, bodyOptional }: Operation): (request: FastifyRequest) => void {
+function validatorOf({
+  params,
+  query,
+  body,
+  bodyOptional,
+  bodyTypes,
+}: Operation): (request: FastifyRequest) => void {
   const validateParams = params && textValidator(params);
   const validateQuery = query && textValidator(query);
-  const validateBody = body && bodyValidator(body);
+  const validateBody = bodyTypes ? requireBytes : body && bodyValidator(body);
   return (request) => {
     refuseTexts(request.params);
     refuseTexts(request.query);

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { newId } from "../ids.ts";
-import { acceptJson } from "./body.ts";
+import { acceptBodies } from "./body.ts";
 import { addCaller } from "./caller.ts";
 import { renderError } from "./errors.ts";
 import { addStandardHeaders, standardHeaders } from "./headers.ts";
@@ -49,7 +49,7 @@ export function createServer({ logger, trustProxy, isHttps = false }: HttpOption
   addCaller(server);
   addStandardHeaders(server, setHeaders);
   refuseMalformedQueries(server);
-  acceptJson(server);
+  acceptBodies(server);
   answerUnknownAddresses(server);
   closeGracefully(server);
   return server;

@@ -8,6 +8,9 @@ import { snapshot } from "../transact.ts";
 import { headerOf, MoveError, type Line } from "./installation-file.ts";
 import { tablesOf, type AnyTables } from "./tables.ts";
 
+/** Few, because one row can hold a file of megabytes. */
+const rowsAtOnce = 50;
+
 /** Writes every row of every table as it stands at one moment, while others go on writing. Answers how many rows. */
 export async function exportRows(
   db: Db<AnyTables>,
@@ -20,7 +23,7 @@ export async function exportRows(
   async function* lines(tx: Transaction<AnyTables>): AsyncGenerator<Line> {
     yield headerOf(migrations, clock.now());
     for (const table of tables) {
-      for await (const row of tx.selectFrom(table).selectAll().stream(500)) {
+      for await (const row of tx.selectFrom(table).selectAll().stream(rowsAtOnce)) {
         rows += 1;
         yield { table, row };
       }

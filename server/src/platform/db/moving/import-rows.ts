@@ -6,7 +6,9 @@ import { transact } from "../transact.ts";
 import { checkHeader, MoveError, parseLines, type Row } from "./installation-file.ts";
 import { tablesOf, type AnyTables } from "./tables.ts";
 
-const batchSize = 200;
+/** What is written at once: so many rows, and fewer where they hold files of megabytes. */
+const mostRows = 200;
+const mostCharacters = 4_000_000;
 
 /** Fills an empty database with the rows of a file: all of them or, when anything is wrong, none. Answers how many. */
 export async function importRows(
@@ -39,6 +41,7 @@ async function fill(
   checkHeader((await lines.next()).value, migrations);
   let written = 0;
   let batch: Row[] = [];
+  let characters = 0;
   const flush = async () => {
     const [first] = batch;
     if (first)
@@ -48,6 +51,7 @@ async function fill(
         .execute();
     written += batch.length;
     batch = [];
+    characters = 0;
   };
   for await (const line of lines) {
     if ("rows" in line) {
@@ -57,8 +61,17 @@ async function fill(
     }
     if (!("table" in line) || !tables.has(line.table))
       throw new MoveError("The file holds rows of an unknown table");
-    if (batch.length === batchSize || batch[0]?.table !== line.table) await flush();
+    const isFull = batch.length === mostRows || characters > mostCharacters;
+    if (isFull || batch[0]?.table !== line.table) await flush();
     batch.push(line);
+    characters += charactersIn(line);
   }
   throw new MoveError("The file was cut off: its end is missing");
+}
+
+function charactersIn({ row }: Row): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : 0),
+    0,
+  );
 }

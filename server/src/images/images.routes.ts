@@ -1,0 +1,59 @@
+import { imageTypes, operations } from "@proffer/contract";
+import { notFound } from "../platform/errors.ts";
+import { mediaTypeOf } from "../platform/http/body.ts";
+import { created, route, type Answered, type Route } from "../platform/http/route.ts";
+import { imageById } from "./images.store.ts";
+import type { ImageRow } from "./tables.ts";
+import { uploadImage } from "./upload-image.ts";
+
+const yearInSeconds = 31_536_000;
+
+export interface ImageOptions {
+  readonly publicUrl: string;
+  /** Bytes that each organization may keep. */
+  readonly quota: number;
+}
+
+export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[] {
+  return [
+    route(operations.uploadImage, async ({ context, body, request }) => {
+      const type = imageTypes.find((each) => each === mediaTypeOf(request));
+      if (!type) throw new Error("A body of no type of image was let through");
+      const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
+      return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
+    }),
+
+    route(operations.getImage, async ({ context, params, request }) => {
+      const image = await imageById(context.read, params.id);
+      if (!image) throw notFound("Image", params.id);
+      const isKnown = names(request.headers["if-none-match"], etagOf(image));
+      return isKnown ? { status: 304, headers: headersOf(image) } : shown(image);
+    }),
+  ];
+}
+
+function shown(image: ImageRow): Answered {
+  return {
+    status: 200,
+    headers: { ...headersOf(image), "content-type": image.type },
+    body: Buffer.from(image.file_base64, "base64"),
+  };
+}
+
+/** For pages and mail programs of anybody, and harmless when opened alone. */
+function headersOf(image: ImageRow): Record<string, string> {
+  return {
+    etag: etagOf(image),
+    "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+}
+
+/** An id never stands for another file. */
+const etagOf = ({ id }: ImageRow): string => `"${id}"`;
+
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  const named = new Set((ifNoneMatch ?? "").split(",").map((each) => each.trim().replace(/^W\//, "")));
+  return named.has(etag) || named.has("*");
+}

@@ -1,0 +1,2 @@
+export { imageRoutes } from "./images.routes.ts";
+export { uploadedImage } from "./uploaded-image.ts";

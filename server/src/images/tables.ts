@@ -1,0 +1,21 @@
+import type { ImageType } from "@proffer/contract";
+
+/** The tables of this slice. */
+export interface ImageTables {
+  images: ImageRow;
+}
+
+/** An uploaded picture; never altered. */
+export interface ImageRow {
+  organization_id: string;
+  /** Random, because whoever knows it can see the picture. */
+  id: string;
+  type: ImageType;
+  width: number;
+  height: number;
+  /** In bytes. */
+  size: number;
+  created_by: string;
+  created_at: string;
+  file_base64: string;
+}

@@ -1,0 +1,39 @@
+import { crc32, deflateSync } from "node:zlib";
+
+/** A whole black PNG. */
+export function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
+}
+
+export const smallPng = png(4, 3);
+
+function chunk(type: string, data: Buffer): Buffer {
+  const inside = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(inside));
+  return Buffer.concat([length, inside, check]);
+}
+
+/** What the other formats begin with: as much as their size takes. */
+export const beginnings = {
+  "image/jpeg": hex("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
+  "image/webp": hex("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),
+  "image/gif": hex("474946383961", "0400 0300 000000", "00".repeat(30)),
+};
+
+/** The same JPEG by a camera that was held upright. */
+export const uprightJpeg = hex(
+  "ffd8 ffe1 0022 457869660000 4d4d 002a 00000008 0001 0112 0003 00000001 0006 0000 00000000",
+  "ffc0 0011 08 0003 0004 03",
+);
+
+function hex(...digits: string[]): Buffer {
+  return Buffer.from(digits.join("").replaceAll(" ", ""), "hex");
+}
