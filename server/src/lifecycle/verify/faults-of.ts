@@ -9,13 +9,8 @@ import { acceptanceSaid, signersSaid, snapshotsSaid, statusSaid } from "./said.t
  * its first broken link comes alone: what was changed proves nothing.
  */
 export function faultsOf({ proposal, entries, snapshots, signers }: Evidence): string[] {
-  const trail: AuditEntry[] = [];
-  for (const row of entries) {
-    const entry = entryOf(row);
-    if (entry) trail.push(entry);
-    if (!entry || firstBrokenLink(trail))
-      return [`entry ${row.seq} of ${row.at} does not follow from what was written before it`];
-  }
+  const { trail, broken } = readTrail(entries);
+  if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from what was written before it`];
   if (!proposal) return ["there is a trail, but no proposal"];
   const status = statusSaid(trail);
   return [
@@ -24,6 +19,21 @@ export function faultsOf({ proposal, entries, snapshots, signers }: Evidence): s
     ...(acceptanceSaid(trail) === proposal.acceptance_json ? [] : ["acceptance is not what the trail says"]),
     ...(status === proposal.status ? [] : [`status is ${proposal.status}, and ${status} in the trail`]),
   ];
+}
+
+/** The entries up to the first broken link, if there is one. */
+function readTrail(rows: readonly AuditEntryRow[]) {
+  const trail: AuditEntry[] = [];
+  let unreadable: AuditEntryRow | undefined;
+  for (const row of rows) {
+    const entry = entryOf(row);
+    if (!entry) {
+      unreadable = row;
+      break;
+    }
+    trail.push(entry);
+  }
+  return { trail, broken: firstBrokenLink(trail) ?? unreadable };
 }
 
 /** Undefined when what is stored is not exactly what is written. */

@@ -3,6 +3,7 @@ import { engines } from "../../../test/databases.ts";
 import { grace, recipientOf, sentProposal, signMailed, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../accept-proposal.ts";
+import { canonicalJson, nextEntry } from "../audit/audit-chain.ts";
 import { evidenceOf, type Evidence } from "./evidence.ts";
 import { faultsOf } from "./faults-of.ts";
 import { verifyAudit, verifyAuditOf } from "./verify-audit.ts";
@@ -78,6 +79,19 @@ describe.each(engines)("verify-audit on %s", (engine) => {
       expect(tried).toBeGreaterThan(300);
     },
   );
+
+  it("reads a trail of thousands of views once, not once for each entry", async () => {
+    const whole = await evidence(accepted);
+    const entries = [...whole.entries];
+    for (let last = entries.at(-1); last && last.seq < 4_000; last = entries.at(-1)) {
+      const { organization_id, proposal_id, at } = last;
+      const viewed = nextEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
+      entries.push({ ...viewed, organization_id, entry_json: canonicalJson(viewed.entry) });
+    }
+    expect(faultsOf({ ...whole, entries })).toEqual([]);
+    const forged = entries.map((row) => (row.seq === 3_000 ? { ...row, entry_json: "{}" } : row));
+    expect(faultsOf({ ...whole, entries: forged })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
+  });
 
   it("notices a row that was taken out or moved to another proposal", async () => {
     const whole = await evidence(signed);
