@@ -42,9 +42,10 @@ export function linkNotFound(): AppError {
 
 /** Why a link shows nothing, whatever the status of what was sent; undefined: it does. */
 export function closedBecause(
-  proposal: Pick<ProposalRow, "status" | "archived_at" | "settings_json">,
+  proposal: Pick<ProposalRow, "sent_at" | "archived_at" | "settings_json">,
 ): "not sent" | "archived" | "closed" | undefined {
-  if (proposal.status === "DRAFT") return "not sent";
+  // Not the status: a draft that was taken back may be held, or lost, without being sent again.
+  if (proposal.sent_at === null) return "not sent";
   if (proposal.archived_at !== null) return "archived";
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   return settings.disable_proposal_access ? "closed" : undefined;

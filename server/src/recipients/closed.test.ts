@@ -103,6 +103,19 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     expect([signed.status, signed.body.status]).toEqual([200, "WON"]);
   });
 
+  it.each(["ON_HOLD", "LOST", "WON"])(
+    "a recalled draft shows nothing of it in %s either, until it is sent again",
+    async (status) => {
+      const offer = await sent({ acceptance_method: "accept_button" });
+      await client.post(`${offer.url}/status`, { status: "DRAFT" });
+      expect((await client.post(`${offer.url}/status`, { status })).status).toBe(200);
+      const { body } = await offer.reader.read();
+      expect(body).toMatchObject({ closed: "not_sent", pages: [], totals: {} });
+      expect(JSON.stringify(body)).not.toContain("Logo");
+      expect((await offer.reader.post("views")).status).toBe(403);
+    },
+  );
+
   it("nothing because access is disabled has no content and takes no view; once it is not, all is as before", async () => {
     const offer = await sent({ acceptance_method: "accept_button" });
     const open = (await offer.reader.read()).body;
