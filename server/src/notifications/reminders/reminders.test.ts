@@ -123,6 +123,15 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toEqual([grace.email]);
   });
 
+  it("come before an expiry that was moved while the proposal was on hold", async () => {
+    const { url } = await sentProposal(client, { reminders: { before_expiry_days: [2] } });
+    await client.post(`${url}/status`, { status: "ON_HOLD" });
+    await client.patch(url, { settings: { expiring_on: inDays(20) } });
+    await client.post(`${url}/status`, { status: "SENT" });
+    await pass(18);
+    expect(await reminded()).toEqual([grace.email]);
+  });
+
   it("go to nobody when a member marked it as sent", async () => {
     const { url } = await newProposal(client, { settings: { recipient: { contact: grace } } });
     await client.post(`${url}/status`, { status: "SENT" });
