@@ -67,6 +67,20 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect(dataIn(body).proposal.name).toBe(name);
   });
 
+  it.each([";sandbox", ",sandbox", "*.acme.test"])(
+    "lets no host of a picture say something in its policy: %s",
+    async (host) => {
+      const { reader: plain } = await sentOffer(app, client);
+      const { reader } = await sentOffer(app, client, {
+        design: { logo_url: `https://cdn${host}/logo.png` },
+      });
+      const policies = [await open(plain.token), await open(reader.token)].map(({ headers }) =>
+        String(headers["content-security-policy"]).replaceAll(/'nonce-[^']+'/g, ""),
+      );
+      expect(policies[1]).toBe(policies[0]);
+    },
+  );
+
   it("previews a link with title, organization and logo, and counts neither the preview nor the page as a view", async () => {
     const { reader, url } = await sentOffer(app, client, {
       design: { logo_url: "https://cdn.acme.test/logo.png" },

@@ -34,7 +34,10 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
   return [child, ...inside].map((each) => each.description);
 }
 
+/** In a policy «;» and «,» would end what is said, and «*» would let anybody in: a host may hold them. */
+const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
+
 function originOf(address = ""): string[] {
-  const url = URL.parse(address);
-  return url?.protocol === "https:" ? [url.origin] : [];
+  const { origin = "" } = URL.parse(address) ?? {};
+  return plainOrigin.test(origin) ? [origin] : [];
 }
