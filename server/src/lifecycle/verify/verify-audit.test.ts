@@ -89,8 +89,8 @@ describe.each(engines)("verify-audit on %s", (engine) => {
       entries.push({ ...viewed, organization_id, entry_json: canonicalJson(viewed.entry) });
     }
     expect(faultsOf({ ...whole, entries })).toEqual([]);
-    const forged = entries.map((row) => (row.seq === 3_000 ? { ...row, entry_json: "{}" } : row));
-    expect(faultsOf({ ...whole, entries: forged })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
+    Object.assign(entries[2_999] ?? {}, { entry_json: "{}" });
+    expect(faultsOf({ ...whole, entries })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
   });
 
   it("notices a row that was taken out or moved to another proposal", async () => {
