@@ -17,10 +17,19 @@ export function isCalculable(pages: readonly Page[]): boolean {
 function isGroupCalculable({ display_cost, line_items }: Group, markupPercent: number): boolean {
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
-    // Hidden lines are told as what they come to, and a percent one comes to something else with every choice.
-    if (line.hidden) return line.price.model !== "percent";
+    if (line.hidden) return isTold(line, display_cost);
     return pricesOf(line).every((price) => !hidesCosts && isExact(price, markupPercent));
   });
+}
+
+/** Hidden lines are told as what they come to, and a percent one comes to something else with every choice. */
+function isTold(line: LineItem, display: Group["display_cost"]): boolean {
+  return line.price.model !== "percent" && (tellsUnseen(display) || pricesOf(line).length === 0);
+}
+
+/** Where a cost is hidden, what is unseen would tell it: it is the rest of the others. */
+export function tellsUnseen(display: Group["display_cost"]): boolean {
+  return display === "show_all";
 }
 
 function pricesOf(line: LineItem): Price[] {

@@ -7,6 +7,7 @@ import type {
   PublicModification,
 } from "@proffer/contract";
 import { groupCosts, isPriced, shownAmount } from "@proffer/pricing";
+import { tellsUnseen } from "./is-calculable.ts";
 import { isShown, type Presenting } from "./presenting.ts";
 import { exemptFrom, publicPrice, type PriceHiding } from "./public-price.view.ts";
 import { unseenOf } from "./unseen.view.ts";
@@ -33,7 +34,7 @@ export function publicGroup(group: Group, markupPercent: number, presenting: Pre
     line_items: group.line_items
       .filter((line) => !line.hidden && isShown(presenting, !line.optional || line.selected, id))
       .map((line) => publicLine(line, markupPercent, hiding, presenting)),
-    unseen: unseenOf(group, presenting),
+    unseen: tellsUnseen(display_cost) ? unseenOf(group, presenting) : [],
   };
 }
 
