@@ -54,6 +54,12 @@ const committed = async (id: number) =>
 const failAtCommit = (tx: Transaction<Tables>) =>
   tx.insertInto("children").values({ id: 1, parent: 404 }).execute();
 
+/** Writes more than the file may hold. */
+async function fillDisk(tx: Transaction<Tables>): Promise<void> {
+  await sql`pragma max_page_count = 50`.execute(tx);
+  await sql`insert into steps values (zeroblob(1000000), 1)`.execute(tx);
+}
+
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant("write" as const) },
   { weight: 2, arbitrary: fc.constant("wait a turn" as const) },
@@ -183,16 +189,27 @@ describe("transactions at the same time on sqlite", () => {
     expect(await Promise.all([0, 1, 3, 9].map(committed))).toEqual([[], [], [], [1]]);
   });
 
-  it("begin again when one of them makes SQLite undo everything, which fails alone", async () => {
-    const settled = await allAtOnce(4, async (tx, id) => {
-      await write(tx, id, 1);
-      // As SQLite does of itself where the disk is full.
-      if (id === 2) await sql`rollback`.execute(tx);
-      if (id === 2) throw new Error("disk full");
-    });
-    expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
-    expect(await Promise.all([0, 1, 2, 3].map(committed))).toEqual([[1], [1], [], [1]]);
-  });
+  it.each([
+    ["alone", (tx: Transaction<Tables>) => fillDisk(tx)],
+    ["behind a savepoint of its own", (tx: Transaction<Tables>) => nest(tx, fillDisk)],
+  ])(
+    "begin again when one of them makes SQLite undo everything, which fails %s and says why",
+    async (_, fill) => {
+      const settled = await allAtOnce(4, async (tx, id) => {
+        await write(tx, id, 1);
+        if (id === 2) await fill(tx);
+      });
+      expect(settled.map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+      ]);
+      expect(settled[2]).toMatchObject({ reason: { code: "SQLITE_FULL" } });
+      expect(await Promise.all([0, 1, 2, 3].map(committed))).toEqual([[1], [1], [], [1]]);
+      await expect(transact(db, fill)).rejects.toMatchObject({ code: "SQLITE_FULL" });
+    },
+  );
 
   it("lose nothing that was told when the process is killed", async () => {
     for (let kill = 0; kill < 5; kill++) {

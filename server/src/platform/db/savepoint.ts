@@ -24,7 +24,10 @@ export async function settle<S, T>(
     await tx.executeQuery(release);
     return { status: "fulfilled", value };
   } catch (reason) {
-    await tx.executeQuery(rollBack);
+    // Where the database has undone everything of itself there is nothing left to go back to, and `reason` says why.
+    await tx.executeQuery(rollBack).catch(() => {
+      throw reason;
+    });
     // Going back to a savepoint leaves it there, and one around it of the same name would not be found again.
     await tx.executeQuery(release);
     forgetFollowers();

@@ -18,13 +18,20 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
   const deadline = Date.now() + patienceMs;
   for (let attempt = 0; ; attempt++) {
     let isDone = false;
+    let failure: { readonly of: unknown } | undefined;
     try {
       return await db.commit(async (tx) => {
-        const result = await work(tx);
+        failure = undefined;
+        const result = await work(tx).catch((error: unknown) => {
+          failure = { of: error };
+          throw error;
+        });
         isDone = true;
         return result;
       });
-    } catch (error) {
+    } catch (thrown) {
+      // Where the database has undone everything of itself, taking it back fails too, and hides why.
+      const error = failure ? failure.of : thrown;
       // Lost during COMMIT it may have been committed: only the caller can know whether a repetition does harm.
       const isRepeatable = isTransient(error) || (isUnreachable(error) && !isDone);
       if (!isRepeatable || Date.now() > deadline) throw error;
