@@ -59,6 +59,15 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     },
   );
 
+  it.each([
+    ["accept", "full_name", { ...acceptance, full_name: " " }],
+    ["decline", "reason", { reason: " \n" }],
+  ])("to %s with a blank %s is refused in plain words", async (what, field, body) => {
+    const { reader } = await sentOffer(app, client);
+    const refused = await reader.post(what, body);
+    expect([refused.status, refused.body.error.details]).toEqual([400, { [field]: "must not be blank" }]);
+  });
+
   it("waits while something must be chosen, and says what", async () => {
     const [page] = structuredClone(office);
     const columns = [

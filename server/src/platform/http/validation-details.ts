@@ -44,6 +44,7 @@ interface Params {
   readonly allowedValue?: unknown;
   readonly allowedValues?: readonly unknown[];
   readonly tagValue?: unknown;
+  readonly pattern?: string;
 }
 
 const messages: Readonly<Record<string, (params: Params) => string>> = {
@@ -60,7 +61,8 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   minLength: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} characters`,
-  minItems: ({ limit }) => `must have at least ${limit} entries`,
+  pattern: ({ pattern }) => (pattern === String.raw`\S` ? "must not be blank" : `must match ${pattern}`),
+  minItems: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   maxDecimals: () => `must have at most ${maxDecimals} decimals`,
 };
