@@ -7,6 +7,8 @@ export interface EventFacts {
   readonly new_status?: string;
   readonly method?: string;
   readonly reason?: string;
+  /** Of a view: not one of the half hour before. */
+  readonly opened?: boolean;
   /** Who accepted. */
   readonly name?: string;
   readonly signer?: { readonly name: string };
@@ -20,8 +22,8 @@ export function factsOf({ metadata_json }: EventRow): EventFacts {
 /** Which notification an event calls for (specification, 2.4): the only place that decides it. */
 export function noticeOf(event: EventRow): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
-  if (event.type === "proposal_viewed") return "proposal_opened";
-  const { old_status, new_status } = factsOf(event);
+  const { opened, old_status, new_status } = factsOf(event);
+  if (event.type === "proposal_viewed" && opened) return "proposal_opened";
   if (new_status === old_status) return undefined;
   if (new_status === "WON") return "proposal_won";
   if (new_status === "LOST") return "proposal_lost";

@@ -1,7 +1,7 @@
 import type { EventType } from "../analytics/core.ts";
 import type { Person } from "../mail/index.ts";
 import type { Reader } from "../context.ts";
-import type { EventRow, OrganizationRow, ProposalRow } from "../schema.ts";
+import type { OrganizationRow, ProposalRow } from "../schema.ts";
 
 export async function organizationById(read: Reader, id: string): Promise<OrganizationRow> {
   return read.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -20,25 +20,6 @@ export async function memberOf(
     .where("members.organization_id", "=", organization_id)
     .where("members.user_id", "=", userId)
     .executeTakeFirst();
-}
-
-/** Whether the viewer of this event had opened the proposal already, at `since` or later. */
-export async function wasOpenedSince(read: Reader, event: EventRow, since: string): Promise<boolean> {
-  const views = await read
-    .selectFrom("events")
-    .select("metadata_json")
-    .where("organization_id", "=", event.organization_id)
-    .where("proposal_id", "=", event.proposal_id)
-    .where("type", "=", "proposal_viewed")
-    .where("at", ">=", since)
-    .where("id", "!=", event.id)
-    .execute();
-  const viewer = viewerIn(event);
-  return views.some((view) => viewerIn(view) === viewer);
-}
-
-function viewerIn({ metadata_json }: Pick<EventRow, "metadata_json">): string {
-  return JSON.stringify((JSON.parse(metadata_json) as { viewer?: unknown }).viewer);
 }
 
 /** When the newest event of these types happened; null: none has. */

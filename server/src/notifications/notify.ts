@@ -4,12 +4,9 @@ import { type Mailing, queueMail } from "../mail/index.ts";
 import { proposalById } from "../proposals/core.ts";
 import type { EventRow, ProposalRow } from "../schema.ts";
 import { addressees } from "./addressees.ts";
-import { memberOf, organizationById, wasOpenedSince } from "./notifications.store.ts";
+import { memberOf, organizationById } from "./notifications.store.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { factsOf, noticeOf } from "./notice-of.ts";
-
-/** One recipient who looks again and again is one notification. */
-const quietMs = 30 * 60 * 1000;
 
 /** Queues the mails that an event calls for, in the transaction that records it. */
 export function notify(mailing: Mailing, publicUrl: string): Follow {
@@ -17,7 +14,7 @@ export function notify(mailing: Mailing, publicUrl: string): Follow {
     const notice = noticeOf(event);
     if (!notice || event.proposal_id === null) return;
     const proposal = await proposalById(tx, event.organization_id, event.proposal_id);
-    if (!proposal || (notice === "proposal_opened" && (await isEcho(tx, event)))) return;
+    if (!proposal) return;
     const organization = await organizationById(tx, event.organization_id);
     const told = addressees(notice, {
       organization: organizationSettings(organization).notifications,
@@ -44,10 +41,6 @@ export function notify(mailing: Mailing, publicUrl: string): Follow {
         readableBy: "admin",
       });
   };
-}
-
-function isEcho(tx: Tx, event: EventRow): Promise<boolean> {
-  return wasOpenedSince(tx, event, new Date(Date.parse(event.at) - quietMs).toISOString());
 }
 
 /** Nobody is told what they did themselves, nor who has left the organization. */
