@@ -11,5 +11,5 @@ export function fontsFor(locale: string, text: string): string[] {
       : language === "ko" || /\p{Script=Hangul}/u.test(text)
         ? [korean, chinese, japanese]
         : [chinese, japanese, korean];
-  return ["Inter", "Noto Sans Arabic", "Noto Sans Hebrew", ...han, "Noto Color Emoji"];
+  return ["Inter", "Noto Naskh Arabic", "Noto Sans Hebrew", ...han, "Noto Color Emoji"];
 }

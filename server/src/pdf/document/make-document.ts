@@ -1,4 +1,4 @@
-import type { PublicPage, PublicProposal } from "@proffer/contract";
+import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import { proffer } from "../../mail/index.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
@@ -109,11 +109,13 @@ function sectionOf(
   const name = breakable(page.name);
   const content: Block[] = blocksOf(page.content);
   if (page.kind !== "scope_of_work") return { kind: "text", name, content };
+  const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
   const setting: Setting = {
     format,
     isDecided,
     minor: page.show_minor_units || haveMinorUnits(amountsOn(page)),
     modificationsInPrice: shown.display.modifications_in_price,
+    keepsRows: settings.avoid_line_item_page_breaks === true,
   };
   return {
     kind: "scope",

@@ -17,3 +17,9 @@ export type Node = Element | Text;
 export function isTag(node: Node): node is Element {
   return node.type === "tag";
 }
+
+/** The words in it. */
+export function textOf(node: Node): string {
+  if (!isTag(node)) return node.data ?? "";
+  return node.name === "br" ? "\n" : node.children.map(textOf).join("");
+}

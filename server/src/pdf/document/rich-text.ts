@@ -1,7 +1,7 @@
 import { parseDocument } from "htmlparser2";
 import type { Block, Mark, Run } from "./document.ts";
 import { breakable, isRightToLeft } from "./letters.ts";
-import { isTag, type Element, type Node } from "./nodes.ts";
+import { isTag, textOf, type Element, type Node } from "./nodes.ts";
 import { tableOf } from "./table.ts";
 
 /** Where a list or quote stands; what is nested deeper is set as deep as this, so that it keeps its place to stand. */
@@ -154,9 +154,4 @@ function paragraphOf(runs: readonly Run[]): Extract<Block, { kind: "paragraph" }
     runs: kept.filter(({ text }) => text !== ""),
     ...(isRightToLeft(whole) && { rtl: true }),
   };
-}
-
-function textOf(node: Node): string {
-  if (!isTag(node)) return node.data ?? "";
-  return node.name === "br" ? "\n" : node.children.map(textOf).join("");
 }

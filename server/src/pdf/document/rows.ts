@@ -6,13 +6,11 @@ import type {
   PublicPrice,
 } from "@proffer/contract";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
+import { fitsOnPage } from "./height.ts";
 import type { Setting } from "./setting.ts";
 import { blocksOf } from "./rich-text.ts";
 import { breakable } from "./letters.ts";
 import { words } from "./words.ts";
-
-/** Descriptions up to here fit on a page together with their row, whatever the page. */
-const longestKept = 1_500;
 
 export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
   const isOff = group.optional && !group.selected;
@@ -84,17 +82,16 @@ function rowOf(
   setting: Setting,
   frequency: Frequency | undefined = line.price.frequency,
 ): Row {
-  const description = blocksOf(line.description);
-  return {
+  const row = {
     name: breakable(line.name),
-    description,
+    description: blocksOf(line.description),
     state,
     isOption: false,
     quantity: quantityOf(line.price, setting),
     unit: unitOf(line.price, setting),
     amount: amountOf(line, state, setting, frequency),
-    keep: line.description.length <= longestKept,
   };
+  return { ...row, keep: setting.keepsRows && fitsOnPage(row) };
 }
 
 function quantityOf({ model, quantity }: PublicPrice, { format }: Setting): string | null {

@@ -8,4 +8,6 @@ export interface Setting {
   /** Nothing can be chosen any more: what is not chosen is struck. */
   readonly isDecided: boolean;
   readonly modificationsInPrice: boolean;
+  /** A row stays on one page where it fits. */
+  readonly keepsRows: boolean;
 }

@@ -1,9 +1,11 @@
 import type { Block, Cell, Run } from "./document.ts";
-import { isTag, type Element, type Node } from "./nodes.ts";
+import { isTag, textOf, type Element, type Node } from "./nodes.ts";
 
 /** More columns than this would leave no room for words: the cells of a row are set below each other then. */
 const mostColumns = 12;
 const tallest = 1_000;
+/** A head that is repeated on every page must leave room for the rest. */
+const longestHead = 400;
 
 interface Source {
   readonly node: Element;
@@ -24,7 +26,7 @@ export function tableOf(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
     {
       kind: "table",
       columns,
-      headings: headings === -1 ? 0 : headings,
+      headings: headings > 0 && lengthOf(rows.slice(0, headings)) <= longestHead ? headings : 0,
       caption: caption.flatMap((block): readonly Run[] => (block.kind === "paragraph" ? block.runs : [])),
       cells: placed.map(({ node, x, y, width, height }) => ({
         x,
@@ -58,6 +60,10 @@ function within(node: Element, name: string): Element[] {
     .flatMap((child) =>
       child.name === name ? [child] : /^t(head|body|foot)$/.test(child.name) ? within(child, name) : [],
     );
+}
+
+function lengthOf(rows: readonly (readonly Source[])[]): number {
+  return rows.flat().reduce((sum, { node }) => sum + 4 + textOf(node).length, 0);
 }
 
 function spanOf(written: string | undefined, most: number): number {

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 const packages: Readonly<Record<string, readonly string[]>> = {
   "@expo-google-fonts/inter": ["400Regular", "400Regular_Italic", "600SemiBold", "600SemiBold_Italic"],
   "@expo-google-fonts/caveat": ["500Medium"],
-  "@expo-google-fonts/noto-sans-arabic": ["400Regular", "600SemiBold"],
+  // Its letters are whole glyphs: programs that read PDFs garble those that are composed of a body and dots.
+  "@embedpdf/fonts-arabic": ["fonts"],
   "@expo-google-fonts/noto-sans-hebrew": ["400Regular", "600SemiBold"],
   "@expo-google-fonts/noto-color-emoji": ["400Regular"],
   "@embedpdf/fonts-sc": ["fonts/NotoSansHans-Regular.otf", "fonts/NotoSansHans-Bold.otf"],
