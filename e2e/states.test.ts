@@ -65,6 +65,17 @@ it("everything can be read without scripts, pages that would be turned as well",
   await page.context().close();
 });
 
+it("on paper are all pages, those that would be turned as well", async () => {
+  const { pages, name } = galleryDeals.turned;
+  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const page = await stage.open(reader.token);
+  await page.emulateMedia({ media: "print" });
+  for (const words of ["Dear", "Four steps", "Discovery workshop", "Subtotal"])
+    expect(await page.getByText(words).first().isVisible()).toBe(true);
+  expect(await page.getByRole("button").locator("visible=true").count()).toBe(0);
+  await page.context().close();
+});
+
 it("pages are turned one at a time, and the browser's own «back» turns back", async () => {
   const { pages, name } = galleryDeals.turned;
   const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
