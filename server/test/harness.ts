@@ -39,6 +39,8 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly publicUrl?: string;
   /** Absent: the real one. */
   readonly typesetter?: Typesetter;
+  /** Absent: lets every https address through and reaches none. */
+  readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
   readonly rateLimit?: number;
   readonly imageQuota?: number;
@@ -83,6 +85,7 @@ export async function createTestApp(
     rateLimit = 0,
     imageQuota = 1_000_000,
     typesetter = createTypesetter({ size: 1 }),
+    outbound = anyHttpsAddress,
     p12,
     ...accounts
   }: TestAppOptions = {},
@@ -99,7 +102,7 @@ export async function createTestApp(
     // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
     passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
     sealer,
-    outbound: anyHttpsAddress,
+    outbound,
     rateLimit,
     imageQuota,
     publicUrl,

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { startNameServer, type NameServer } from "../../../test/outbound/name-server.ts";
+import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+
+const notPublic = "leads to an address that is not public";
+const known: Readonly<Record<string, string>> = {
+  "hooks.globex.test": "93.184.216.34",
+  "intranet.globex.test": "10.1.2.3",
+};
+
+describe("the address of a webhook endpoint", () => {
+  let app: TestApp;
+  let client: TestClient;
+  let outbound: Outbound;
+  let nameServer: NameServer;
+  beforeAll(async () => {
+    nameServer = await startNameServer((name, family) => {
+      const address = known[name];
+      return { addresses: address !== undefined && family === 4 ? [address] : [] };
+    });
+    outbound = createOutbound({ allow: [], nameServers: [nameServer.address] });
+    app = await createTestApp("sqlite", { outbound });
+    client = await app.organization();
+  });
+  afterAll(async () => {
+    await app.close();
+    await outbound.close();
+    await nameServer.close();
+  });
+
+  const add = (url: string) => client.post("/api/webhook-endpoints", { url });
+
+  it.each([
+    ["http://hooks.globex.test/", "must begin with https:// and a host name"],
+    ["https://me:mine@hooks.globex.test/", "must not contain a user name or password"],
+    [
+      "https://hooks.globex.test:5432/",
+      "must have the port 443, or one from 1024 on that is not a database's",
+    ],
+    ["https://127.0.0.1/", notPublic],
+    ["https://2130706433/", notPublic],
+    ["https://0x7f.1/", notPublic],
+    ["https://[::ffff:10.0.0.1]/", notPublic],
+    ["https://169.254.169.254/latest/meta-data/", notPublic],
+    ["https://localhost/", notPublic],
+    ["https://vault.internal/", notPublic],
+    ["https://intranet.globex.test/", notPublic],
+    ["https://nobody.globex.test/", "has no address that the name servers know"],
+  ])("is refused by field where it is %s, when it is added and when it is changed", async (url, message) => {
+    const added = await add(url);
+    expect([added.status, added.body.error.details]).toEqual([400, { url: message }]);
+    const { id } = (await add("https://hooks.globex.test/")).body.data;
+    const changed = await client.patch(`/api/webhook-endpoints/${id}`, { url });
+    expect([changed.status, changed.body.error.details]).toEqual([400, { url: message }]);
+    const { body } = await client.get(`/api/webhook-endpoints/${id}`);
+    expect(body.url).toBe("https://hooks.globex.test/");
+    await client.delete(`/api/webhook-endpoints/${id}`);
+  });
+});
