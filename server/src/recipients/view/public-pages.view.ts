@@ -68,12 +68,13 @@ function publicSideBySide(
 function publicColumn(column: Column, markupPercent: number, { fill, amounts }: Presenting): PublicColumn {
   const { id, name, price, frequency, feeType, price_text, isSelected } = column;
   const quantity = publicQuantity(column.quantity, false);
-  const amount = feeType === "fixed" ? amounts.get(id) : undefined;
+  const isPriced = feeType === "fixed";
+  const amount = isPriced ? amounts.get(id) : undefined;
   return {
     id,
     name,
     description: fill.html(column.description),
-    price: markedUp(price, markupPercent),
+    price: isPriced ? markedUp(price, markupPercent) : 0,
     frequency,
     feeType,
     price_text,

@@ -18,10 +18,13 @@ export type PublicQuantity = Static<typeof PublicQuantity>;
 export const PublicPrice = record("PublicPrice", {
   model: choice(priceModels, { description: "How the price is meant." }),
   ...optional({
-    value: amount("Unit price, hourly rate or percent points. Absent where the sender hides the cost.", {
-      minimum: -1e14,
-      maximum: 1e14,
-    }),
+    value: amount(
+      "Unit price, hourly rate or percent points. Absent where the sender hides the cost, or says text or nothing instead.",
+      {
+        minimum: -1e14,
+        maximum: 1e14,
+      },
+    ),
     max_value: amount("Upper end of a price range.", { minimum: -1e14, maximum: 1e14 }),
     frequency: Frequency,
     text: text("The words of the model text.", 500),

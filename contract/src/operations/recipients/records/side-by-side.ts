@@ -22,7 +22,10 @@ export const PublicColumn = record("PublicColumn", {
   id: id("Column id."),
   name: name("Display name."),
   description: richText("What it is; placeholders are filled."),
-  price: amount("Unit price, the page's markup folded in.", { minimum: -1e14, maximum: 1e14 }),
+  price: amount("Unit price, the page's markup folded in; 0 where the fee type is not fixed.", {
+    minimum: -1e14,
+    maximum: 1e14,
+  }),
   frequency: Frequency,
   feeType: choice(feeTypes, { description: "fixed shows the price, text its words, none nothing." }),
   price_text: text("The words of the fee type text.", 500),
