@@ -9,6 +9,13 @@ export interface Measure {
   readonly height: number;
 }
 
+/** Whoever shows an image unpacks it: a small file can be gigabytes of pixels. */
+export const mostPixels = 40_000_000;
+
+export function isTooLarge({ width, height }: Measure): boolean {
+  return width * height > mostPixels;
+}
+
 const readers = { "image/png": PNG, "image/jpeg": JPG, "image/webp": WEBP, "image/gif": GIF };
 
 /** No whole image is shorter, and what is missing would be read as zeros. */

@@ -3,9 +3,8 @@ import type { Context } from "../context.ts";
 import { AppError, invalid } from "../platform/errors.ts";
 import { newToken } from "../platform/tokens.ts";
 import { insertImage, usedBy } from "./images.store.ts";
-import { measure, type Measure } from "./measure.ts";
+import { isTooLarge, measure, mostPixels, type Measure } from "./measure.ts";
 
-const mostPixels = 40_000_000;
 /** So that counting what is there stays quick. */
 const mostImages = 10_000;
 
@@ -45,8 +44,7 @@ export async function uploadImage(
 function measured(type: ImageType, bytes: Uint8Array): Measure {
   const size = measure(type, bytes);
   if (!size) throw invalid({ body: `is not an image of the type ${type}, or damaged` });
-  if (size.width * size.height > mostPixels)
-    throw invalid({ body: `must have at most ${mostPixels / 1_000_000} megapixels` });
+  if (isTooLarge(size)) throw invalid({ body: `must have at most ${mostPixels / 1_000_000} megapixels` });
   return size;
 }
 

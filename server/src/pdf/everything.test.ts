@@ -140,6 +140,12 @@ describe("what a proposal says is in its PDF", () => {
     expect(letters("W")).toBeGreaterThanOrEqual(400);
   });
 
+  it.each(["cover", "content"])("its description, where the first page is a %s page", async (kind) => {
+    const pages = [{ name: "Text", kind, content: "<p>Then more</p>" }];
+    const text = await print({ description: "<p>In eight weeks</p>", pages });
+    expect(text).toMatch(/In eight weeks[^]*Then more/);
+  });
+
   it("what a picture shows, where it cannot be had", async () => {
     const bytes = await bytesOf({
       design: {

@@ -6,7 +6,7 @@ export async function culpritOf(
   document: Draft,
   fails: (part: Draft) => Promise<boolean>,
 ): Promise<string | null> {
-  const bare: Draft = { ...document, cover: null, facts: [], sections: [] };
+  const bare: Draft = { ...document, cover: null, lead: [], facts: [], sections: [] };
   const failsWith = (section: Section) => fails({ ...bare, sections: [section] });
   for (const section of document.sections) {
     if (!(await failsWith(section))) continue;
@@ -14,6 +14,7 @@ export async function culpritOf(
       if (await failsWith(part.alone)) return `${section.name}, ${part.name}`;
     return section.name;
   }
+  if (await fails({ ...bare, lead: document.lead })) return "the description";
   return document.cover && (await fails({ ...bare, cover: document.cover })) ? "the cover" : null;
 }
 

@@ -179,6 +179,8 @@ export interface Document {
   readonly words: Readonly<Record<string, string>>;
   /** Null: the first page begins with the title and the facts. */
   readonly cover: Cover | null;
+  /** The proposal's description, before anything else is said. */
+  readonly lead: readonly Block[];
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];
   /** By source: the file that holds it. What is missing here is set as its words. */

@@ -42,17 +42,18 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
       .join(" · "),
     words,
     cover: cover && coverOf(cover, shown),
+    lead: blocksOf(shown.description ?? ""),
     facts: factsOf(shown, found.proposal.updated_at, format),
     sections: sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
   };
   return { ...draft, fonts: fontsFor(format.locale, JSON.stringify(draft)) };
 }
 
-function coverOf({ name, content }: PublicPage, { description, design, ...shown }: PublicProposal) {
+function coverOf({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {
   return {
     title: breakable(shown.name),
     subtitle: name === "Cover" || name === shown.name ? null : breakable(name),
-    content: [...blocksOf(description ?? ""), ...blocksOf(content)],
+    content: blocksOf(content),
     picture: pictureAt(design.cover_image_url, ""),
   };
 }

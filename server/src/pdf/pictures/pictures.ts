@@ -1,3 +1,4 @@
+import { isTooLarge, measure } from "../../images/index.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { Recent } from "../../platform/recent.ts";
 import type { ImageFile } from "../typesetting/job.ts";
@@ -8,6 +9,7 @@ export interface Pictures {
   read(sources: readonly string[]): Promise<ImageFile[]>;
 }
 
+/** Beside those that the document itself holds, which are signatures. */
 const mostPictures = 100;
 const mostBytes = 5 * 1024 * 1024;
 const timeoutMs = 5_000;
@@ -25,13 +27,15 @@ export function createPictures(outbound: Pick<Outbound, "get"> | undefined, uplo
   return {
     read: async (sources) => {
       const files: ImageFile[] = [];
-      const waiting = [...sources.slice(0, mostPictures).entries()];
+      const elsewhere = sources.filter((source) => !isInside(source)).slice(0, mostPictures);
+      const waiting = [...[...sources.filter(isInside), ...elsewhere].entries()];
       const work = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [at, source] = next;
           const bytes = await bytesOf(source);
           const format = formatOf(bytes);
-          if (format) files.push({ source, file: `picture-${at}.${format}`, bytes });
+          if (format && isSettable(format, bytes))
+            files.push({ source, file: `picture-${at}.${format}`, bytes });
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
@@ -40,7 +44,7 @@ export function createPictures(outbound: Pick<Outbound, "get"> | undefined, uplo
   };
 
   async function bytesOf(source: string): Promise<Uint8Array> {
-    if (source.startsWith("data:image/")) return Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
+    if (isInside(source)) return Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
     const own = await uploaded(source);
     if (own) return own;
     if (!outbound || !source.startsWith("https://")) return new Uint8Array();
@@ -52,4 +56,16 @@ export function createPictures(outbound: Pick<Outbound, "get"> | undefined, uplo
     remembered.set(source, period, bytes);
     return bytes;
   }
+}
+
+function isInside(source: string): boolean {
+  return source.startsWith("data:image/");
+}
+
+const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
+
+function isSettable(format: keyof typeof types | "svg", bytes: Uint8Array): boolean {
+  if (format === "svg") return true;
+  const size = measure(types[format], bytes);
+  return size !== undefined && !isTooLarge(size);
 }
