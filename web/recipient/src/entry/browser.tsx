@@ -9,5 +9,11 @@ import "../style/index.css";
 const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
 const root = document.getElementById("root");
 const { proposal, api } = data;
-const deal = proposal && new Deal(proposal, apiAt(api), keptIn(sessionStorage, location.pathname));
+const deal =
+  proposal &&
+  new Deal(
+    proposal,
+    apiAt(api),
+    keptIn(() => sessionStorage, location.pathname),
+  );
 if (root) hydrate(<App data={data} deal={deal} />, root);

@@ -128,6 +128,23 @@ describe("a reader's side of a proposal", () => {
     expect(deal.state.proposal.version).toBe(6);
   });
 
+  it("says of nobody else what this reader decided, or what the time did", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    const decided = deal.decide("accept", {});
+    await vi.advanceTimersByTimeAsync(0);
+    void deal.hear({ version: 2, status: "WON" });
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
+    await asked[1]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
+    await decided;
+    expect(deal.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "won" } });
+    void deal.hear({ version: 2, status: "EXPIRED" });
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[2]?.answer(answered(atVersion(2, { closed: "expired", status: "EXPIRED" })));
+    expect(deal.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "expired" } });
+  });
+
   it("decides only once every choice is saved", async () => {
     const { api, asked } = scripted();
     const deal = new Deal(atVersion(1), api, memory());

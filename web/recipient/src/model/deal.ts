@@ -160,8 +160,10 @@ export class Deal {
   private take(said: Said, isOthers: boolean): void {
     if (said.kind === "refused" && said.status === 404) return this.show({ isGone: true });
     if (said.kind !== "answered" || said.proposal.version < this.confirmed.version) return;
+    // What this reader's own decision or the time did has no later version than what is known already.
+    const isChangedElsewhere = isOthers && said.proposal.version > this.confirmed.version;
     this.confirmed = shared(this.state.proposal, asTerms(said.proposal));
-    this.show({ isChangedElsewhere: isOthers });
+    this.show({ isChangedElsewhere });
   }
 
   private show(change: Partial<DealState>): void {
