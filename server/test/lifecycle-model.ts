@@ -60,8 +60,9 @@ function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
 
 /** The table of product.md, section 5, written a second time. */
 const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
-  send: (now) => when(["DRAFT", "SENT"].includes(now.status), now, "SENT", "proposal_sent"),
-  "mark SENT": (now) => when(now.status === "DRAFT" || isHeldFrom(now, "SENT"), now, "SENT"),
+  send: (now) => when(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),
+  "mark SENT": (now) =>
+    when((now.status === "DRAFT" && !now.isExpired) || isHeldFrom(now, "SENT"), now, "SENT"),
   "mark DRAFT": (now) => when(now.status === "SENT" || isHeldFrom(now, "DRAFT"), now, "DRAFT"),
   "mark PENDING": (now) => when(isHeldFrom(now, "PENDING"), now, "PENDING"),
   "mark ON_HOLD": (now) => when(isOpen(now) && now.status !== "ON_HOLD", now, "ON_HOLD"),

@@ -29,6 +29,7 @@ export const demoCommand: Command = {
       await rm(dataDir, { recursive: true });
     };
     const url = await listen({ ...services, close }, config);
+    print("Filling the demo with proposals, which takes a few seconds …");
     const { apiKey, token } = await tellStory(services);
     print(
       `The demo of Proffer is running at ${url}; Ctrl+C ends it and throws its data away.

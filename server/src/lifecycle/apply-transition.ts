@@ -1,11 +1,11 @@
 import type { Actor, Tx } from "../context.ts";
-import { invalid } from "../platform/errors.ts";
 import { isSettled, recordChange, reprice, setColumns } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { appendAudit } from "./audit/append-audit.ts";
 import { factsOf } from "./facts.ts";
 import { revokeSignerLinks } from "./links/links.store.ts";
 import { voidRound } from "./signing/signers.store.ts";
+import { refusalError } from "./refusal.ts";
 import { decide, type Step, type Trigger } from "./transitions.ts";
 
 /** What a change says beyond the table. */
@@ -19,8 +19,9 @@ interface Particulars {
 
 /** Refused with 400 and details.status where the table knows no way. */
 export function demandTransition(proposal: ProposalRow, trigger: Trigger, now: string): Step {
-  const decision = decide(factsOf(proposal, now), trigger);
-  if ("refusal" in decision) throw invalid({ status: decision.refusal });
+  const facts = factsOf(proposal, now);
+  const decision = decide(facts, trigger);
+  if ("refusal" in decision) throw refusalError(decision.refusal, facts, trigger);
   return decision;
 }
 

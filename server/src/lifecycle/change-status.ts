@@ -1,12 +1,13 @@
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
-import { invalid } from "../platform/errors.ts";
+import { AppError } from "../platform/errors.ts";
 import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { applyTransition } from "./apply-transition.ts";
 import { factsOf } from "./facts.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { refusalOf, triggerFor, type Trigger } from "./transitions.ts";
+import { refuseExpired } from "./refuse-expired.ts";
+import { triggerFor, wordsOf, type Trigger } from "./transitions.ts";
 
 /** A member sets the status by hand; nobody is mailed. */
 export function changeStatus(
@@ -19,9 +20,11 @@ export function changeStatus(
     const proposal = await openForEdit(tx, context, id, { action: "change status" });
     const trigger = triggerFor(factsOf(proposal, context.clock.now()), status);
     if (!trigger)
-      throw invalid({
-        status: refusalOf(proposal.status, status, "only a request for signatures does that"),
-      });
+      throw new AppError(
+        "VALIDATION_ERROR",
+        `The proposal cannot be marked as ${status}: only a request for signatures does that`,
+        { status: wordsOf(proposal.status, status, "only a request for signatures does that") },
+      );
     await applyTransition(tx, context, proposal, trigger, {
       columns: { status_note: note ?? null, ...(await sending(tx, lifecycle, context, proposal, trigger)) },
       metadata: { method: "manual", ...(note !== undefined && { note }) },
@@ -39,7 +42,9 @@ async function sending(
   proposal: ProposalRow,
   trigger: Trigger,
 ): Promise<Partial<ProposalRow>> {
-  if (trigger !== "mark_sent" || proposal.kind === "template") return {};
-  const { id } = await links.share(tx, proposal, clock.now());
+  if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
+  const now = clock.now();
+  refuseExpired(proposal, now);
+  const { id } = await links.share(tx, proposal, now);
   return { share_link_id: id, sent_by: caller.userId };
 }

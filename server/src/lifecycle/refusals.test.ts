@@ -103,7 +103,12 @@ describe.each(engines)("a change of status on %s", (engine) => {
       const refused = await client.post(`${url}/${path}`, body);
       expect([refused.status, refused.body.error]).toMatchObject([
         400,
-        { code: "VALIDATION_ERROR", details: { status: `cannot change ${why}` } },
+        {
+          code: "VALIDATION_ERROR",
+          // The sentence is for people, the details for programs.
+          message: expect.stringMatching(/^The proposal cannot (?!.*only from)/),
+          details: { status: `cannot change ${why}` },
+        },
       ]);
       expect(await untouched(url)).toEqual(before);
     },

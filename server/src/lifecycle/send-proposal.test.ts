@@ -53,6 +53,21 @@ describe.each(engines)("sending on %s", (engine) => {
     expect(second?.text).toContain("Please look.");
   });
 
+  it.each([
+    ["send", { recipients: [{ name: "Grace", email: "grace@example.com" }] }],
+    ["status", { status: "SENT" }],
+  ])("by %s refuses an offer that has expired already, naming the setting", async (path, body) => {
+    const { url } = await drafted({ expiring_on: app.clock.now() });
+    const refused = await client.post(`${url}/${path}`, body);
+    expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(refused.body.error.details["settings.expiring_on"]).toMatch(
+      /^is past .* before the proposal is sent$/,
+    );
+    expect((await client.get(url)).body.status).toBe("DRAFT");
+    await client.patch(url, { settings: { expiring_on: null } });
+    expect((await client.post(`${url}/${path}`, body)).status).toBe(200);
+  });
+
   it("goes to the recipient's contact where neither body nor draft names anybody", async () => {
     const { url } = await drafted({
       recipient: { contact: { name: "Hank", email: "hank@example.com" } },

@@ -41,7 +41,7 @@ export interface Transition {
 
 const undecided: readonly StoredStatus[] = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
 
-const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "the proposal has expired" : undefined);
+const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "it has expired" : undefined);
 
 const undecidedByRecipients = (facts: LifecycleFacts) =>
   facts.haveRecipientsSigned ? "every recipient has signed" : notExpired(facts);
@@ -195,7 +195,15 @@ export interface Step {
   readonly transition: Transition;
 }
 
-export type Decision = Step | { readonly refusal: string };
+/** A way that is closed. */
+export interface Refusal {
+  /** The words after «status» in details.status. */
+  readonly details: string;
+  /** Why, where it is not the status alone. */
+  readonly reason?: string;
+}
+
+export type Decision = Step | { readonly refusal: Refusal };
 
 /** Whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
 export function decide(facts: LifecycleFacts, trigger: Trigger): Decision {
@@ -206,19 +214,22 @@ export function decide(facts: LifecycleFacts, trigger: Trigger): Decision {
     const reason = transition.guard?.(facts);
     return reason === undefined ? { to, transition } : { refusal: refusalOf(facts.status, to, reason) };
   }
-  const reason =
-    facts.kind === "template"
-      ? "a template stays DRAFT"
-      : `only from ${rows.flatMap((row) => row.from).join(", ")}`;
-  return { refusal: refusalOf(facts.status, rows[0] ? target(rows[0], facts) : facts.status, reason) };
+  const to = rows[0] ? target(rows[0], facts) : facts.status;
+  if (facts.kind === "template") return { refusal: refusalOf(facts.status, to, "a template stays DRAFT") };
+  const from = rows.flatMap((row) => row.from).join(", ");
+  return { refusal: { details: wordsOf(facts.status, to, `only from ${from}`) } };
 }
 
 function target({ to }: Transition, facts: LifecycleFacts): StoredStatus {
   return typeof to === "function" ? to(facts) : to;
 }
 
+function refusalOf(from: StoredStatus, to: StoredStatus, reason: string): Refusal {
+  return { details: wordsOf(from, to, reason), reason };
+}
+
 /** The words after «status» in the answer of a 400. */
-export function refusalOf(from: StoredStatus, to: StoredStatus, reason: string): string {
+export function wordsOf(from: StoredStatus, to: StoredStatus, reason: string): string {
   return `cannot change from ${from} to ${to}: ${reason}`;
 }
 

@@ -35,9 +35,30 @@ it.each(["SIGTERM", "SIGINT"] as const)("%s closes in good order and ends with 0
 it("a second signal does not wait for a close that hangs", async () => {
   const { exitCode } = await run(`closeWhenStopped(() => new Promise(() => {}), log);`, (kill) => {
     kill("SIGTERM");
-    setTimeout(() => kill("SIGTERM"), 200);
+    setTimeout(() => kill("SIGTERM"), 700);
   });
   expect(exitCode).toBe(1);
+});
+
+it("a signal that arrives twice at once, by the terminal and by npm, is one", async () => {
+  const slowly = `closeWhenStopped(async () => {
+    process.kill(process.pid, "SIGINT");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    console.log("closed");
+    clearInterval(stayAlive);
+  }, log);`;
+  const { exitCode, lines } = await run(slowly, (kill) => kill("SIGINT"));
+  expect({ exitCode, lines }).toEqual({ exitCode: 0, lines: ["ready", "closed"] });
+});
+
+it("closing is gone through to its end although nothing else keeps the process", async () => {
+  const alone = `closeWhenStopped(async () => {
+    clearInterval(stayAlive);
+    await new Promise((resolve) => setTimeout(resolve, 50).unref());
+    console.log("closed");
+  }, log);`;
+  const { exitCode, lines } = await run(alone, (kill) => kill("SIGTERM"));
+  expect({ exitCode, lines }).toEqual({ exitCode: 0, lines: ["ready", "closed"] });
 });
 
 it.each([

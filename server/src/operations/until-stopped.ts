@@ -3,24 +3,35 @@ import type { FastifyBaseLogger } from "fastify";
 /** Longer than an orderly close may take; an orchestrator's patience is 30 seconds by default. */
 const patienceMs = 25_000;
 
+/** A terminal tells npm, the launcher and this process at once, and the first two hand it on: within this time it is one signal. */
+const oneSignalMs = 500;
+
 /**
  * Closes in good order on SIGTERM and SIGINT; a second signal does not wait. An error that nothing caught has left the
  * process in a state that nobody knows, so it closes too, and ends with 1 for its supervisor to start a new one.
  */
 export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger): void {
   let isClosing = false;
+  let firstSignalAt: number | undefined;
   const end = (exitCode: number): void => {
     if (isClosing) process.exit(exitCode || 1);
     isClosing = true;
     process.exitCode = exitCode;
-    setTimeout(() => process.exit(1), patienceMs).unref();
-    close().catch((error: unknown) => {
-      log.fatal({ err: error }, "closing failed");
-      process.exit(1);
-    });
+    // Not unreferenced: whatever closing waits for, the process goes on until it has ended.
+    const patience = setTimeout(() => process.exit(1), patienceMs);
+    close().then(
+      () => clearTimeout(patience),
+      (error: unknown) => {
+        log.fatal({ err: error }, "closing failed");
+        process.exit(1);
+      },
+    );
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
+      const now = performance.now();
+      firstSignalAt ??= now;
+      if (isClosing && now - firstSignalAt < oneSignalMs) return;
       log.info({ signal }, "closing");
       end(0);
     });

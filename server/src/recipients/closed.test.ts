@@ -81,11 +81,27 @@ describe.each(engines)("a link on %s that shows", (engine) => {
       const refused = await late.reader.post(what, body);
       expect([refused.status, refused.body.error.details.status]).toEqual([
         400,
-        expect.stringContaining("the proposal has expired"),
+        expect.stringContaining("it has expired"),
       ]);
       expect(await untouched(late)).toEqual(before);
     },
   );
+
+  it("what was accepted, or has expired, says so to people in a plain sentence", async () => {
+    const button = { acceptance_method: "accept_button" as const };
+    const [won, late] = [await sent(button), await sent(button, { expiring_on: inAWhile(1) })];
+    await won.reader.post("accept", acceptance);
+    app.clock.advance(1);
+    const said = async ({ reader }: Offer, what: string, body: object) =>
+      (await reader.post(what, body)).body.error.message;
+    expect(await said(won, "accept", acceptance)).toBe(
+      "The proposal cannot be accepted: it has been accepted already",
+    );
+    expect(await said(won, "decline", { reason: "No" })).toBe(
+      "The proposal cannot be declined: it has been accepted already",
+    );
+    expect(await said(late, "accept", acceptance)).toBe("The proposal cannot be accepted: it has expired");
+  });
 
   it("an expiry stops the second signer, and nobody once all recipients have signed", async () => {
     const signing = { ...byTwo, company_signer: client.userId };
