@@ -3,6 +3,7 @@ import type { Metric } from "prom-client";
 import {
   type AccountOptions,
   accountRoutes,
+  addLinkPages,
   addSetUpPages,
   authenticator,
   createAccounts,
@@ -75,7 +76,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   } = dependencies;
   const mailing = { clock, sealer };
   const live = createLive(db.read, clock);
-  const context = anonymousContext(db, clock, [...followers(mailing, publicUrl), live.follow]);
+  const context = anonymousContext(db, clock, [...followers(mailing), live.follow]);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing };
@@ -108,5 +109,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addRecipientPage(server, context, edge.limits);
   addReference(server, publicUrl);
   addSetUpPages(server, context, accounts);
+  addLinkPages(server);
   return server;
 }

@@ -5,6 +5,6 @@ import { notify, planReminders } from "./notifications/index.ts";
 import { fireWebhooks } from "./webhooks/index.ts";
 
 /** What follows from recorded events, each in its transaction: a table of contents, as app.ts is of the operations. */
-export function followers(mailing: Mailing, publicUrl: string): Follow[] {
-  return [notify(mailing, publicUrl), planReminders, fireWebhooks, sealWhenWon];
+export function followers(mailing: Mailing): Follow[] {
+  return [notify(mailing), planReminders, fireWebhooks, sealWhenWon];
 }

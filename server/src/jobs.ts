@@ -29,7 +29,7 @@ export interface JobDependencies {
 export function jobHandlers(dependencies: JobDependencies): JobHandler[] {
   const { db, clock, sealer, press, publicUrl, smtp, mailFrom, warn } = dependencies;
   const mailing = { clock, sealer };
-  const context = anonymousContext(db, clock, followers(mailing, publicUrl));
+  const context = anonymousContext(db, clock, followers(mailing));
   const links = createLinks(sealer, publicUrl);
   return [
     sendMail({ context, sealer, smtp, from: mailFrom }),

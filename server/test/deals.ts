@@ -37,7 +37,7 @@ export function memberOf(app: TestApp, { organizationId, userId }: TestClient): 
 }
 
 function nobodyOf({ db, clock, lifecycle }: TestApp) {
-  return anonymousContext(db, clock, followers(lifecycle.mailing, "http://proffer.test"));
+  return anonymousContext(db, clock, followers(lifecycle.mailing));
 }
 
 /** Whoever holds the link to share of the proposal at `url`. */

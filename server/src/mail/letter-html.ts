@@ -37,23 +37,28 @@ export function letterHtml(letter: Letter): string {
                       ${heading}
                     </h1>
                     ${paragraphsOf(body).map((lines) => paragraph(lines, `${textStyle};margin:0 0 16px`))}
-                    ${facts.length > 0 && factTable(facts)} ${button(brand.accent, action)}
+                    ${facts.length > 0 && factTable(facts)}
+                    ${action !== undefined && button(brand.accent, action)}
                     ${note !== undefined && paragraphsOf(note).map((lines) => paragraph(lines, `${smallStyle};margin:24px 0 0`))}
                     ${from !== undefined && paragraph([from], `${textStyle};margin:24px 0 0`)}
                   </td>
                 </tr>
-                <tr>
-                  <td style="padding:20px 24px;${smallStyle}">
-                    The button does not work? Open this address:<br />
-                    <a href="${action.url}" style="color:#3a4150">${action.url}</a>
-                  </td>
-                </tr>
+                ${action !== undefined && addressRow(action.url)}
               </table>
             </td>
           </tr>
         </table>
       </body>
     </html>`.text;
+}
+
+function addressRow(url: string): Html {
+  return html`<tr>
+    <td style="padding:20px 24px;${smallStyle}">
+      The button does not work? Open this address:<br />
+      <a href="${url}" style="color:#3a4150">${url}</a>
+    </td>
+  </tr>`;
 }
 
 function masthead({ brand }: Letter): Html {
@@ -111,7 +116,7 @@ function factTable(facts: NonNullable<Letter["facts"]>): Html {
 }
 
 /** A cell that is coloured by attribute too, so that programs which drop styles still show a button. */
-function button(accent: string, { label, url }: Letter["action"]): Html {
+function button(accent: string, { label, url }: NonNullable<Letter["action"]>): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0">
     <tr>
       <td align="center" bgcolor="${accent}" style="background:${accent};border-radius:10px">

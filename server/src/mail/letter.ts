@@ -11,7 +11,7 @@ export interface Letter {
   /** An empty line parts paragraphs. */
   readonly body: string;
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
-  readonly action: { readonly label: string; readonly url: string };
+  readonly action?: { readonly label: string; readonly url: string };
   /** After the button, smaller. */
   readonly note?: string;
   /** Who signs. */
@@ -32,7 +32,7 @@ function letterText({ brand, heading, body, facts = [], action, note, from }: Le
     heading,
     body.trim(),
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-    `${action.label}:\n${action.url}`,
+    action && `${action.label}:\n${action.url}`,
     note,
     from,
     `-- \n${brand.name}`,

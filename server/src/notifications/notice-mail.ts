@@ -11,8 +11,6 @@ export interface Notice {
   readonly organization: OrganizationRow;
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
-  /** Where members see the proposal. */
-  readonly url: string;
   readonly now: string;
 }
 
@@ -38,7 +36,6 @@ export function noticeMail(notice: Notice): Message {
       ["Total", values["proposal.total"] ?? ""],
       ["Reason", facts.reason ?? ""],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
-    action: { label: "Open the proposal", url: notice.url },
   });
 }
 

@@ -9,7 +9,7 @@ import { noticeMail } from "./notice-mail.ts";
 import { factsOf, noticeOf } from "./notice-of.ts";
 
 /** Queues the mails that an event calls for, in the transaction that records it. */
-export function notify(mailing: Mailing, publicUrl: string): Follow {
+export function notify(mailing: Mailing): Follow {
   return async (tx, event) => {
     const notice = noticeOf(event);
     if (!notice || event.proposal_id === null) return;
@@ -29,7 +29,6 @@ export function notify(mailing: Mailing, publicUrl: string): Follow {
       proposal,
       organization,
       actor: actor?.name ?? null,
-      url: `${publicUrl}/proposals/${proposal.id}`,
       now: event.at,
     });
     for (const email of told)

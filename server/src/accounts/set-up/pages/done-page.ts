@@ -1,5 +1,5 @@
 import { html } from "@proffer/contract/reference";
-import { layout, terminal } from "./layout.ts";
+import { layout, terminal } from "../../pages/layout.ts";
 
 export interface Done {
   readonly organization: string;

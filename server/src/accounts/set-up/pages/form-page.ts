@@ -1,5 +1,6 @@
-import { html, type Html } from "@proffer/contract/reference";
-import { layout } from "./layout.ts";
+import { html } from "@proffer/contract/reference";
+import { labelled, passwordField, type Field } from "../../pages/field.ts";
+import { layout } from "../../pages/layout.ts";
 
 export interface FormState {
   /** What was typed before; never the password. */
@@ -11,25 +12,11 @@ export interface FormState {
   readonly asksForCode: boolean;
 }
 
-interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly type?: "email" | "password";
-  readonly autocomplete: string;
-}
-
 const fields: readonly Field[] = [
   { name: "organization", label: "Organization", autocomplete: "organization" },
   { name: "name", label: "Your name", autocomplete: "name" },
   { name: "email", label: "E-mail", type: "email", autocomplete: "username" },
-  {
-    name: "password",
-    label: "Password",
-    type: "password",
-    hint: "Eight characters or more.",
-    autocomplete: "new-password",
-  },
+  passwordField,
 ];
 
 const codeField: Field = {
@@ -52,23 +39,4 @@ export function formPage({ values, problems, refusal, asksForCode }: FormState):
         <button type="submit">Create organization</button>
       </form>`,
   );
-}
-
-function labelled(field: Field, value: string | undefined, problem: string | undefined): Html {
-  const { name, label, hint, type = "text", autocomplete } = field;
-  const below = problem === undefined ? hint : `${label} ${problem}.`;
-  return html`<div class="${problem === undefined ? "field" : "field wrong"}">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${autocomplete}"
-      value="${value ?? ""}"
-      required
-      ${problem !== undefined && html`aria-invalid="true"`}
-      ${below !== undefined && html`aria-describedby="${name}-note"`}
-    />
-    ${below !== undefined && html`<p class="note" id="${name}-note">${below}</p>`}
-  </div>`;
 }

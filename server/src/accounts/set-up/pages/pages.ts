@@ -7,6 +7,8 @@ import { refuseText } from "../../../platform/http/json.ts";
 import { bodyValidator } from "../../../platform/http/validation.ts";
 import type { Accounts } from "../../accounts.ts";
 import { sessionCookieName, setCookie } from "../../cookies.ts";
+import { answerPage } from "../../pages/answer-page.ts";
+import { styleUrl } from "../../pages/layout.ts";
 import { signInAs } from "../../sessions/sign-in.ts";
 import { sessionSeconds } from "../../sessions/start-session.ts";
 import { refuseStranger } from "../set-up-code.ts";
@@ -14,11 +16,8 @@ import { isSetUp, setUpFirst, type SetUpInput } from "../set-up.ts";
 import { donePage } from "./done-page.ts";
 import { formPage, type FormState } from "./form-page.ts";
 import { landingPage } from "./landing-page.ts";
-import { styleUrl } from "./layout.ts";
 
-const style = readFileSync(new URL("style.css", import.meta.url), "utf8");
-const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const style = readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
 const validate = bodyValidator(operations.setUp.body);
 
 /** What a browser sees at the bare address: the set-up of an empty installation, then where to go. Works without JavaScript. */
@@ -34,14 +33,14 @@ export function addSetUpPages(server: FastifyInstance, context: AnonymousContext
 
     scope.get("/", async (_request, reply) =>
       (await isSetUp(context))
-        ? page(reply, 200, landingPage(accounts.publicUrl))
+        ? answerPage(reply, 200, landingPage(accounts.publicUrl))
         : reply.redirect("/setup", 303),
     );
 
     scope.get<{ Querystring: { code?: string } }>("/setup", async (request, reply) => {
       if (await isSetUp(context)) return reply.redirect("/", 303);
       const { code = "" } = request.query;
-      return page(reply, 200, formPage({ values: { code }, problems: {}, asksForCode }));
+      return answerPage(reply, 200, formPage({ values: { code }, problems: {}, asksForCode }));
     });
 
     scope.post<{ Body: Record<string, string> | undefined }>("/setup", async (request, reply) => {
@@ -49,9 +48,13 @@ export function addSetUpPages(server: FastifyInstance, context: AnonymousContext
       try {
         const apiKey = await setUp(request, reply, { ...values, password });
         const { publicUrl } = accounts;
-        return page(reply, 201, donePage({ organization: values["organization"] ?? "", apiKey, publicUrl }));
+        return answerPage(
+          reply,
+          201,
+          donePage({ organization: values["organization"] ?? "", apiKey, publicUrl }),
+        );
       } catch (error) {
-        return page(reply, ...refusalPage(error, { values, problems: {}, asksForCode }));
+        return answerPage(reply, ...refusalPage(error, { values, problems: {}, asksForCode }));
       }
     });
 
@@ -87,16 +90,4 @@ function refusalPage(error: unknown, form: FormState): [status: number, text: st
   if (!(error instanceof AppError)) throw error;
   if (error.details) return [400, formPage({ ...form, problems: error.details })];
   return [403, formPage({ ...form, refusal: error.message })];
-}
-
-function page(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply
-    .status(status)
-    .headers({
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
-      // With «no-referrer» a browser hides the origin of a form, and the form would be refused as a stranger's.
-      "referrer-policy": "same-origin",
-    })
-    .send(text);
 }

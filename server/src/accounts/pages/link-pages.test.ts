@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { linkPages } from "./link-page.ts";
+
+describe("the page that the link of a mail opens", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite");
+  });
+  afterAll(() => app.close());
+
+  it.each(linkPages)(
+    "$url is a form for the operation, with one script of its own",
+    async ({ url, operation }) => {
+      const { statusCode, headers, body } = await app.server.inject(url);
+      expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(headers["content-security-policy"]).toBe(
+        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'",
+      );
+      expect(body).toContain(`<form method="post" action="${operation.path}">`);
+      expect(body).toContain('name="password"');
+      expect(body).not.toMatch(/style=|https?:\/\//);
+      const [, script = ""] = /<script src="([^"]+)" defer>/.exec(body) ?? [];
+      expect((await app.server.inject(script)).headers["content-type"]).toBe(
+        "text/javascript; charset=utf-8",
+      );
+      const [, style = ""] = /href="([^"]+\.css)"/.exec(body) ?? [];
+      expect((await app.server.inject(style)).statusCode).toBe(200);
+    },
+  );
+
+  it("is where invitations and forgotten passwords lead", async () => {
+    const client = await app.organization();
+    await client.post("/api/invitations", { email: "grace@acme.test", role: "member" });
+    const { data } = (await client.get("/api/outbox")).body as { data: Array<{ text: string }> };
+    const [, path = ""] = /https?:\/\/[^/\s]+(\/[^#\s]+)#/.exec(data[0]?.text ?? "") ?? [];
+    expect((await app.server.inject(path)).statusCode).toBe(200);
+  });
+});
