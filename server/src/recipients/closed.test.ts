@@ -92,8 +92,6 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     const [won, late] = [await sent(button), await sent(button, { expiring_on: inAWhile(1) })];
     await won.reader.post("accept", acceptance);
     app.clock.advance(1);
-    const said = async ({ reader }: Offer, what: string, body: object) =>
-      (await reader.post(what, body)).body.error.message;
     expect(await said(won, "accept", acceptance)).toBe(
       "The proposal cannot be accepted: it has been accepted already",
     );
@@ -201,4 +199,8 @@ describe.each(engines)("a link on %s that shows", (engine) => {
 
 function svg(inside: string): string {
   return `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)}`;
+}
+
+async function said({ reader }: Offer, what: string, body: object): Promise<string> {
+  return (await reader.post(what, body)).body.error.message;
 }
