@@ -6,7 +6,9 @@ export default defineConfig({
     include: ["{pricing,contract,server,sdk,web,e2e}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: "web/recipient/built-for-tests.ts",
-    testTimeout: 20_000,
+    // For a machine that is busy with something else; what hangs is found by them, not what is slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Half of the tests wait for PostgreSQL or for a process of their own.
     maxWorkers: availableParallelism() + 1,
   },
