@@ -30,9 +30,10 @@ const commands: readonly Command[] = [
   verifyAuditCommand,
 ];
 
+// The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
 // What a person can put right is told in a sentence; anything else shows where it happened.
 const told = [UsageError, ConfigError, AppError, MoveError, WrongSecret];
-const toldCodes = /^(ERR_PARSE_ARGS\w*|EADDRINUSE|ECONNREFUSED|ENOENT|EACCES|EISDIR)$/;
+const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands.find((candidate) => candidate.name === name);

@@ -5,12 +5,13 @@ import { join } from "node:path";
 /** The secret of the data folder, made at the first start and readable by this user alone. */
 export function secretOf(dataDir: string): string {
   const file = join(dataDir, "secret");
-  return read(file) ?? make(dataDir, file);
+  return keptSecretOf(dataDir) ?? make(dataDir, file);
 }
 
-function read(file: string): string | undefined {
+/** The one that is there already. */
+export function keptSecretOf(dataDir: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileSync(join(dataDir, "secret"), "utf8").trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { finished } from "node:stream/promises";
@@ -42,6 +43,8 @@ async function intoFile<T>(file: string, write: (output: NodeJS.WritableStream) 
   const draft = `${file}.part`;
   const output = createWriteStream(draft, { mode: 0o600, flush: true });
   try {
+    // A place that cannot be written to is told before anything is read.
+    await once(output, "open");
     const result = await write(output);
     output.end();
     await finished(output);

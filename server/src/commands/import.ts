@@ -1,8 +1,13 @@
+import type { Transaction } from "kysely";
 import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { checkSecret } from "../accounts/index.ts";
+import type { Config } from "../config.ts";
 import { migrations } from "../migrations/index.ts";
 import { importRows } from "../platform/db/moving/import-rows.ts";
 import type { AnyTables } from "../platform/db/moving/tables.ts";
+import { createSealer } from "../platform/sealer.ts";
+import { keptSecretOf } from "../secret-file.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import { databaseLocation } from "../services.ts";
 import { print, UsageError, type Command } from "./command.ts";
@@ -19,10 +24,20 @@ export const importCommand: Command = {
     const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
     const db = openDatabase<AnyTables>(databaseLocation(config), 1);
     try {
-      print(`Imported ${await importRows(db, migrations, input.setEncoding("utf8"))} rows.`);
+      const rows = await importRows(db, migrations, input.setEncoding("utf8"), secretChecker(config));
+      print(`Imported ${rows} rows.`);
     } finally {
       input.destroy();
       await db.close();
     }
   },
 };
+
+/** A server with another secret would refuse to start on these rows. Where there is none yet, it may follow them. */
+function secretChecker({ secretKeys, dataDir }: Config): (tx: Transaction<AnyTables>) => Promise<void> {
+  const kept = keptSecretOf(dataDir);
+  const secrets = secretKeys ?? (kept === undefined ? [] : [kept]);
+  return async (tx) => {
+    if (secrets.length > 0) await checkSecret(tx, createSealer(secrets));
+  };
+}

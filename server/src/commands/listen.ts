@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 import { closeWhenStopped } from "../operations/index.ts";
 import type { Services } from "../services.ts";
+import { UsageError } from "./command.ts";
 
 /** Opens the server's port until the process is told to stop, and answers where it is reached. */
 export async function listen(services: Services, config: Config): Promise<string> {
@@ -10,8 +11,16 @@ export async function listen(services: Services, config: Config): Promise<string
     await services.app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await services.close();
-    throw error;
+    throw isTaken(error) ? new UsageError(takenMessage(config)) : error;
   }
   const { port } = services.app.server.address() as AddressInfo;
   return config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+function takenMessage({ host, port }: Config): string {
+  return `Something listens at port ${port} of ${host} already: end it, or set PORT to another one`;
 }

@@ -36,6 +36,12 @@ describe("export and import on the command line", () => {
     expect(again.stderr).toMatch(/^The database is not empty \(\w+ has rows\): import into a new one\n$/);
   });
 
+  it("tell that there is no folder for the file", async () => {
+    const config = readConfig({ PROFFER_DATA_DIR: join(folder, "source") });
+    const failed = exportCommand.run(["--all", "/nowhere/x"], config);
+    await expect(failed).rejects.toThrow("ENOENT: no such file or directory, open '/nowhere/x.part'");
+  });
+
   it("leave the last good file alone when an export fails", async () => {
     const file = join(folder, "backup.jsonl");
     writeFileSync(file, "good");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor, Context, Tx } from "../context.ts";
 import { compiled } from "../platform/db/compiled.ts";
-import { AppError, notFound } from "../platform/errors.ts";
+import { AppError, invalid, notFound } from "../platform/errors.ts";
 import type { ProposalRow } from "../schema.ts";
 import { demand, type Action } from "./policy.ts";
 import { setColumns } from "./proposals.store.ts";
@@ -32,6 +32,7 @@ export async function openForEdit(
   id: string,
   { action = "edit content", ifMatch }: { action?: Action; ifMatch?: string | undefined } = {},
 ): Promise<ProposalRow> {
+  if (ifMatch !== undefined) refuseMalformed(ifMatch);
   const { organizationId, userId } = caller;
   const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
   if (!proposal) throw notFound("Proposal", id);
@@ -79,6 +80,11 @@ export async function moveOn(tx: Tx, proposal: ProposalRow, now: string): Promis
 /** The ETag of a version of a proposal. */
 export function etagOf(version: number): string {
   return `"${version}"`;
+}
+
+function refuseMalformed(ifMatch: string): void {
+  if (!ifMatch.split(",").every((text) => /^\s*(\*|(W\/)?"[^"]*")\s*$/.test(text)))
+    throw invalid({ "If-Match": 'must be the ETag of an answer with its quotes, such as "3", or *' });
 }
 
 /** Weak tags count too: proxies weaken the tag of an answer that they compress. */

@@ -35,6 +35,30 @@ describe.each(engines)("updating on %s", (engine) => {
     });
   });
 
+  it.each([{}, { name: "Same" }, { settings: { house: { a: 1 } }, tags: ["a"], is_template: false }])(
+    "with %j, which changes nothing, moves neither ETag nor updated_at, and is no event",
+    async (body) => {
+      const given = { name: "Same", tags: ["a"], settings: { house: { a: 1 } } };
+      const { url } = await newProposal(client, given);
+      const seen = async () => {
+        const { body: detail, headers } = await client.get(url);
+        return [detail, headers["etag"], (await client.get(`${url}/analytics`)).body.data.length];
+      };
+      const before = await seen();
+      app.clock.advance(1000);
+      const answer = await client.patch(url, body);
+      expect([answer.status, answer.headers["etag"]]).toEqual([200, before[1]]);
+      expect(await seen()).toEqual(before);
+      expect((await client.patch(url, { ...body, name: "Other" })).headers["etag"]).not.toBe(before[1]);
+    },
+  );
+
+  it("refuses an If-Match without the quotes of an ETag with 400", async () => {
+    const { url } = await newProposal(client);
+    const refused = await client.patch(url, { name: "New" }, { "if-match": "1" });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["If-Match"]]);
+  });
+
   it("merges settings and design: null clears, objects are merged, arrays replaced, the rest stays", async () => {
     const { url } = await newProposal(client, {
       settings: {

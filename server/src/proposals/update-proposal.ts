@@ -1,5 +1,6 @@
 import type { BodyOf, operations } from "@proffer/contract";
-import type { Context } from "../context.ts";
+import type { Context, Tx } from "../context.ts";
+import { settle } from "../platform/db/savepoint.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { mergePatch } from "../platform/merge-patch.ts";
@@ -24,17 +25,37 @@ export function updateProposal(
   ifMatch: string | undefined,
 ): Promise<Presented> {
   return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: actionOf(body), ifMatch });
-    const content = checked(patched(contentOf(proposal), body));
-    const kind = kindAfter(proposal, body);
-    await setColumns(tx, proposal, { ...columnsOf(content), kind }).catch(refuseTakenNumber);
-    if (body.tags) await replaceTags(tx, proposal.organization_id, id, content.tags);
-    await recount(tx, proposal, { ...proposal, kind });
-    const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
-    if (body.settings) await reprice(tx, context, changed);
-    await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
+    const made = await settle(tx, (nested) => change(nested, context, id, body, ifMatch));
+    if (made.status === "rejected" && !(made.reason instanceof NothingChanges)) throw made.reason;
     return presentProposal(tx, context, id);
   });
+}
+
+/** Takes back that the version has moved on: neither ETag nor updated_at tells of a change that is none. */
+class NothingChanges extends Error {}
+
+async function change(
+  tx: Tx,
+  context: Context,
+  id: string,
+  body: Body,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const proposal = await openForEdit(tx, context, id, { action: actionOf(body), ifMatch });
+  const content = checked(patched(contentOf(proposal), body));
+  const kind = kindAfter(proposal, body);
+  const columns = { ...columnsOf(content), kind };
+  if (!differs(columns, proposal)) throw new NothingChanges();
+  await setColumns(tx, proposal, columns).catch(refuseTakenNumber);
+  if (body.tags) await replaceTags(tx, proposal.organization_id, id, content.tags);
+  await recount(tx, proposal, { ...proposal, kind });
+  const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
+  if (body.settings) await reprice(tx, context, changed);
+  await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
+}
+
+function differs(columns: Partial<ProposalRow>, proposal: ProposalRow): boolean {
+  return Object.entries(columns).some(([name, value]) => proposal[name as keyof ProposalRow] !== value);
 }
 
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations"]);

@@ -101,7 +101,7 @@ describe("a body", () => {
       price: "must be a number",
       "parts.0.size": "must be a whole number",
       "parts.0.colour": "is not a known field",
-      at: "must be a time in ISO 8601",
+      at: "must be a time in ISO 8601, such as 2031-01-31T17:00:00.000Z",
     });
   });
 

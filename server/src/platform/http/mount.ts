@@ -1,7 +1,7 @@
 import { heedsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { atOneMoment, contextOf, type AnonymousContext, type Caller } from "../../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 import { requireBytes } from "./body.ts";
 import { renderError } from "./errors.ts";
 import type { Once } from "./idempotency.ts";
@@ -86,6 +86,9 @@ function validatorOf({
   const validateQuery = query && textValidator(query);
   const validateBody = bodyTypes ? requireBytes : body && bodyValidator(body);
   return (request) => {
+    // The router takes nothing between two slashes for a value.
+    if (Object.values(request.params as object).includes(""))
+      throw notFound("Address", `${request.method} ${request.url.split("?")[0]}`);
     refuseTexts(request.params);
     refuseTexts(request.query);
     validateParams?.(request.params);

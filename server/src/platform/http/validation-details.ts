@@ -61,7 +61,7 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   minLength: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} characters`,
-  pattern: ({ pattern }) => (pattern === String.raw`\S` ? "must not be blank" : `must match ${pattern}`),
+  pattern: ({ pattern }) => `must ${patternWords[pattern ?? ""] ?? `match ${pattern}`}`,
   minItems: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   maxDecimals: () => `must have at most ${maxDecimals} decimals`,
@@ -81,9 +81,18 @@ const typeWords: Readonly<Record<string, string>> = {
   null: "null",
 };
 
+/** A rule with an example says more to people than its pattern. */
+const patternWords: Readonly<Record<string, string>> = {
+  [String.raw`\S`]: "not be blank",
+  "^[A-Z]{3}$": "be three capital letters, such as EUR",
+  "^#[0-9a-fA-F]{6}$": "be a colour such as #1f6feb",
+  [String.raw`^[^{}]*(\{(year|month|day)\}[^{}]*)*\{0{1,12}\}[^{}]*$`]:
+    "hold the counter in braces, once and last, and otherwise only {year}, {month} and {day}, such as Q-{year}-{0000}",
+};
+
 const formatWords: Readonly<Record<string, string>> = {
-  "date-time": "a time in ISO 8601",
-  date: "a date in ISO 8601",
+  "date-time": "a time in ISO 8601, such as 2031-01-31T17:00:00.000Z",
+  date: "a date in ISO 8601, such as 2031-01-31",
   email: "an e-mail address",
   uri: "a URL",
 };

@@ -9,7 +9,11 @@ export type Validate = (value: unknown) => void;
 
 /** Bodies are taken as they are: a number in quotes is a fault. */
 export function bodyValidator(schema: TSchema): Validate {
-  return validator(schema, body);
+  const validate = validator(schema, body);
+  return (value) => {
+    if (value === undefined) throw invalid({ body: "is missing: send a JSON object" });
+    validate(value);
+  };
 }
 
 /** For path and query parameters, whose values arrive as text. */

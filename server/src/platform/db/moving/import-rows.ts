@@ -10,17 +10,20 @@ import { tablesOf, type AnyTables } from "./tables.ts";
 const mostRows = 200;
 const mostCharacters = 4_000_000;
 
-/** Fills an empty database with the rows of a file: all of them or, when anything is wrong, none. Answers how many. */
+/** Fills an empty database with the rows of a file: all of them or, when anything is wrong or `check` throws, none. Answers how many. */
 export async function importRows(
   db: Db<AnyTables>,
   migrations: readonly Migration[],
   pieces: AsyncIterable<string>,
+  check: (tx: Transaction<AnyTables>) => Promise<void> = async () => {},
 ): Promise<number> {
   const tables = await tablesOf(migrations);
   await migrate(db, migrations);
   return transact(db, async (tx) => {
     await refuseUnlessEmpty(tx, tables);
-    return fill(tx, migrations, new Set(tables), pieces);
+    const written = await fill(tx, migrations, new Set(tables), pieces);
+    await check(tx);
+    return written;
   });
 }
 

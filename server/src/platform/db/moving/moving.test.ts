@@ -28,6 +28,15 @@ describe.each(engines.map((engine) => [engine]))("an installation moved from SQL
     file = await exported(source);
   });
 
+  it("does not arrive, not even in part, when a last look at it finds a fault", async () => {
+    const target = await empty(engine);
+    const arriving = importRows(target, migrations, pieces(file), async () => {
+      throw new Error("sealed with another secret");
+    });
+    await expect(arriving).rejects.toThrow("another secret");
+    expect((await everything(target))["organizations"]).toEqual([]);
+  });
+
   it("arrives with every row of every table, and back again, unchanged to the last character", async () => {
     const target = await empty(engine);
     await importRows(target, migrations, pieces(file));
