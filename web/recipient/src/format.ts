@@ -1,18 +1,18 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
 import { minorUnits } from "@proffer/pricing";
 import type { Say } from "./texts/texts.ts";
+import { typedNumbersIn, type TypedNumbers } from "./typed-number.ts";
 
 /** Numbers, amounts and dates as the reader writes them. */
-export interface Format {
+export interface Format extends TypedNumbers {
   readonly currency: string;
   /** `minor`: with minor units even where there are none. */
   money(amount: number, minor: boolean): string;
   /** The same with its sign in front, for what an option adds. */
   change(amount: number, minor: boolean): string;
   number(value: number): string;
-  /** As one would type it. */
-  typed(value: number): string;
   percent(points: number): string;
+  /** The day in UTC, as in the PDF, which is printed without knowing where its reader is. */
   date(instant: string): string;
   dateAndTime(instant: string): string;
   /** In 3 days, tomorrow, in 2 hours. */
@@ -38,13 +38,14 @@ export function formatIn(locale: string, currency: string, say: Say): Format {
   const signed = { minor: money(units, "exceptZero"), major: money(0, "exceptZero") };
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 8 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
-  const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+  const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const typed = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false });
   return {
     currency,
-    typed: (value) => typed.format(value),
+    ...typedNumbersIn(locale),
     money: (amount, minor) => plain[minor ? "minor" : "major"].format(amount),
     change: (amount, minor) => signed[minor ? "minor" : "major"].format(amount),
     number: (value) => number.format(value),

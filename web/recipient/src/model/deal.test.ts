@@ -169,6 +169,57 @@ describe("a reader's side of a proposal", () => {
     expect(deal.state.proposal).toMatchObject({ closed: null, name: "New name" });
   });
 
+  it.each(["accept", "sign"] as const)(
+    "does not %s what somebody else changed while its last choices were saved, and says so",
+    async (how) => {
+      const { api, asked } = scripted();
+      const deal = new Deal(atVersion(1), api, memory());
+      deal.choose(off);
+      const decided = deal.decide(how, {});
+      await asked[0]?.answer(answered(atVersion(3, { name: "Dearer" })));
+      expect(await decided).toMatchObject({ kind: "refused", status: 412 });
+      expect(deal.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "Dearer" } });
+      // Seen now, it can be decided upon.
+      void deal.decide(how, {});
+      await vi.advanceTimersByTimeAsync(0);
+      expect(asked.slice(1)).toMatchObject([{ what: how, body: { version: 3 } }]);
+    },
+  );
+
+  it("notices a change by somebody else also where its own choice was made already", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    for (const choice of [off, on]) deal.choose(choice);
+    const decided = deal.decide("accept", {});
+    await asked[0]?.answer(answered(atVersion(2)));
+    await asked[1]?.answer(answered(atVersion(3, { name: "Dearer" })));
+    expect(await decided).toMatchObject({ status: 412 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("does not accept without a choice that was shown and could not be saved", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    deal.choose(off);
+    const decided = deal.decide("accept", {});
+    await asked[0]?.answer({ kind: "refused", status: 400, fields: {} });
+    await asked[1]?.answer(answered(atVersion(1)));
+    expect(await decided).toMatchObject({ status: 412 });
+    expect(deal.state.lost).toEqual([off]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("says of what somebody else changed until the reader chooses again", async () => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    for (const choice of [off, on]) deal.choose(choice);
+    await asked[0]?.answer(answered(atVersion(3, { name: "Dearer" })));
+    await asked[1]?.answer(answered(atVersion(4, { name: "Dearer" })));
+    expect(deal.state).toMatchObject({ isChangedElsewhere: true, saving: "saved" });
+    deal.choose(off);
+    expect(deal.state.isChangedElsewhere).toBe(false);
+  });
+
   it("does not decide while choices cannot be saved", async () => {
     const { api, asked } = scripted();
     const deal = new Deal(atVersion(1), api, memory());

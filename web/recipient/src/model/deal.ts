@@ -37,6 +37,9 @@ export function stateAtFirst(proposal: PublicProposal): DealState {
   };
 }
 
+/** As the server refuses a decision upon another version. */
+const changedMeanwhile: Said = { kind: "refused", status: 412, fields: {} };
+
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
@@ -50,6 +53,8 @@ export class Deal {
   private confirmed: PublicProposal;
   private queue: Choice[] = [];
   private sending: Promise<void> | undefined;
+  /** How often the proposal became something else than this reader had made of it. */
+  private surprises = 0;
   private retryMs = firstRetryMs;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(state: DealState) => void>();
@@ -118,8 +123,10 @@ export class Deal {
 
   /** Accepts, signs or declines, after everything chosen is saved. */
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<Said> {
+    const { surprises } = this;
     await this.flush();
     if (this.queue.length > 0) return { kind: "unreachable" };
+    if (how !== "decline" && this.surprises > surprises) return changedMeanwhile;
     // What is accepted or signed is what is on the screen: of another version the server says no.
     const { version } = this.confirmed;
     const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
@@ -136,10 +143,16 @@ export class Deal {
       if (said.kind === "unreachable") return this.wait();
       this.retryMs = firstRetryMs;
       this.queue = this.queue.slice(1);
-      if (said.kind === "answered") this.take(said, false);
+      if (said.kind === "answered") this.take(said, said.proposal.version > this.versionWith(choice));
       else await this.refused(choice, said.status);
     }
     this.show({ saving: "saved" });
+  }
+
+  /** Which version the proposal comes to by this choice alone. */
+  private versionWith(choice: Choice): number {
+    const { version } = this.confirmed;
+    return chosen(this.confirmed, choice) === this.confirmed ? version : version + 1;
   }
 
   private wait(): void {
@@ -153,6 +166,7 @@ export class Deal {
     const isClosed = status === 403 || status === 404;
     const lost = isClosed ? [choice, ...this.queue] : [choice];
     if (isClosed) this.queue = [];
+    this.surprises += 1;
     this.take(await this.api.read(), false);
     this.show({ lost: [...this.state.lost, ...lost] });
   }
@@ -162,8 +176,11 @@ export class Deal {
     if (said.kind !== "answered" || said.proposal.version < this.confirmed.version) return;
     // What this reader's own decision or the time did has no later version than what is known already.
     const isChangedElsewhere = isOthers && said.proposal.version > this.confirmed.version;
+    if (isChangedElsewhere) this.surprises += 1;
     this.confirmed = shared(this.state.proposal, asTerms(said.proposal));
-    this.show({ isChangedElsewhere });
+    // The answers to further choices do not take back what an earlier one told.
+    const isToldStill = this.sending !== undefined && this.state.isChangedElsewhere;
+    this.show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
   }
 
   private show(change: Partial<DealState>): void {

@@ -37,7 +37,7 @@ export function Stepper({ id, name, quantity }: Props) {
     set(Math.min(Math.max(next, min), max ?? Infinity));
   }
   function take(text: string): void {
-    const value = numberIn(text);
+    const value = format.numberIn(text);
     setNumber(value !== undefined);
     if (value !== undefined) set(value);
   }
@@ -89,11 +89,4 @@ export function Stepper({ id, name, quantity }: Props) {
       )}
     </div>
   );
-}
-
-/** 1.5 and 1,5 are the same to whoever types; groups of thousands are not typed here. */
-function numberIn(text: string): number | undefined {
-  const plain = text.trim().replaceAll(/\s/g, "").replace(",", ".");
-  const value = plain === "" ? Number.NaN : Number(plain);
-  return Number.isFinite(value) ? value : undefined;
 }
