@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { engines } from "../server/test/databases.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureItemCreation } from "./item-creation.ts";
+import { measurePdf } from "./pdf.ts";
 import { pricingRatios } from "./pricing.ts";
 import { createInstallation } from "./product.ts";
 import { measureReads } from "./reads.ts";
@@ -24,6 +25,7 @@ for (const { lines, engine_us, float_us, growth } of pricingRatios([1_000, 10_00
     report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: 1 / growth, raw });
 }
 await measureColdStart();
+await measurePdf();
 for (const engine of engines) {
   const installation = await createInstallation(engine);
   try {
