@@ -1,4 +1,4 @@
-import type { ImportPage, ProposalSettings } from "@proffer/contract";
+import { frequencies, type ImportPage, type ProposalSettings } from "@proffer/contract";
 import {
   between,
   cover,
@@ -154,17 +154,6 @@ const story: ImportPage[] = [
 
 const base = { description: "<p>A new website in eight weeks, and somebody who looks after it.</p>" };
 
-const everyFrequency = [
-  "once",
-  "weekly",
-  "biweekly",
-  "semi-monthly",
-  "monthly",
-  "quarterly",
-  "semi-annually",
-  "annually",
-] as const;
-
 /** What a page must look good with: usual, full, bare, and awkward. */
 export const galleryDeals = {
   usual: {
@@ -243,9 +232,7 @@ export const galleryDeals = {
         [
           group(
             "Subscriptions",
-            everyFrequency.map((each, index) =>
-              line(`Service ${index + 1}`, fixed(1234.5 * (index + 1), each)),
-            ),
+            frequencies.map((each, index) => line(`Service ${index + 1}`, fixed(1234.5 * (index + 1), each))),
           ),
         ],
         { tax_percent: 20 },
