@@ -68,6 +68,7 @@ it("works with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
   // Whoever leaves the form is where they were.
   await expect.poll(() => page.locator(":focus").textContent()).toBe("Decline");
   await page.keyboard.press("Enter");
