@@ -72,6 +72,7 @@ it("works with the keyboard alone", async () => {
   // Whoever leaves the form is where they were.
   await expect.poll(() => page.locator(":focus").textContent()).toBe("Decline");
   await page.keyboard.press("Enter");
+  await page.getByLabel("Why").waitFor();
   await page.getByLabel("Why").focus();
   await page.keyboard.type("We open a year later.");
   await page.keyboard.press("Tab");
