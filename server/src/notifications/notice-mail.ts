@@ -19,7 +19,7 @@ export function noticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization } = notice;
   const values = placeholdersOf({
     proposal,
-    organizationName: organization.name,
+    organization,
     senderName: "",
     now: notice.now,
   });

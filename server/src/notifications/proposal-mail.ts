@@ -27,7 +27,7 @@ export function proposalMail(mail: ProposalMail): Message {
   const { proposal, organization, sender, recipient, url } = mail;
   const values = placeholdersOf({
     proposal,
-    organizationName: organization.name,
+    organization,
     senderName: sender.name,
     now: mail.now,
   });

@@ -1,6 +1,7 @@
-import type { CachedTotals, Design, Frequency, ProposalSettings, Totals } from "@proffer/contract";
+import type { CachedTotals, Design, ProposalSettings, Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/contract";
-import type { ProposalRow } from "../schema.ts";
+import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import { periodsIn } from "./periods.ts";
 import { clientName } from "./settings.ts";
 
 /** What stands for each placeholder of texts that a recipient reads: `{{proposal.name}}` and its siblings. */
@@ -8,14 +9,14 @@ export type Placeholders = Readonly<Record<string, string>>;
 
 export interface PlaceholderSources {
   readonly proposal: ProposalRow;
-  readonly organizationName: string;
+  readonly organization: Pick<OrganizationRow, "name" | "settings_json">;
   readonly senderName: string;
   readonly now: string;
 }
 
-export function placeholdersOf({ proposal, ...others }: PlaceholderSources): Placeholders {
+export function placeholdersOf({ proposal, organization, ...others }: PlaceholderSources): Placeholders {
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
-  const { language }: Design = JSON.parse(proposal.design_json);
+  const language = languageOf(organization.settings_json, proposal.design_json);
   return {
     "client.name": clientName(settings) ?? "",
     "client.contact.name": settings.recipient?.contact?.name ?? "",
@@ -23,7 +24,7 @@ export function placeholdersOf({ proposal, ...others }: PlaceholderSources): Pla
     "proposal.number": proposal.proposal_number ?? "",
     "proposal.total": totalText(proposal, localeOf(language)),
     "sender.name": others.senderName,
-    "organization.name": others.organizationName,
+    "organization.name": organization.name,
     today: dateText(others.now, language),
   };
 }
@@ -33,6 +34,13 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replaceAll(/\{\{\s*([a-z.]+)\s*\}\}/g, (written, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : written,
   );
+}
+
+/** The proposal's own language, else the organization's. */
+function languageOf(settings: string, design: string): string | undefined {
+  const { branding } = JSON.parse(settings) as { branding?: Design };
+  const { language }: Design = JSON.parse(design);
+  return language ?? branding?.language;
 }
 
 /** The day in the language of the proposal, such as 20 November 2026. */
@@ -51,18 +59,6 @@ export function localeOf(language: string | undefined): string {
   }
 }
 
-/** What follows an amount. */
-export const period: Readonly<Record<Frequency, string>> = {
-  once: "",
-  weekly: " /week",
-  biweekly: " /2 weeks",
-  "semi-monthly": " /half month",
-  monthly: " /month",
-  quarterly: " /quarter",
-  "semi-annually": " /half year",
-  annually: " /year",
-};
-
 /** What is selected now, one amount for each frequency: «€12,000 + €450 /month». */
 function totalText(proposal: ProposalRow, locale: string): string {
   const totals: Totals = JSON.parse(proposal.totals_json);
@@ -78,5 +74,8 @@ function totalText(proposal: ProposalRow, locale: string): string {
     currency,
     ...(!hasMinorUnits && { maximumFractionDigits: 0 }),
   });
-  return parts.map(({ frequency, amount }) => format.format(amount) + period[frequency]).join(" + ");
+  const periods = periodsIn(locale);
+  return parts
+    .map(({ frequency, amount }) => `${format.format(amount)} ${periods[frequency]}`.trim())
+    .join(" + ");
 }

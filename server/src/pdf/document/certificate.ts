@@ -1,7 +1,9 @@
+import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
 import type { AcceptanceRecord, AuditEntry, SignerRow } from "../../lifecycle/core.ts";
 import type { Found } from "../../recipients/index.ts";
 import type { Certificate, Fact, Section } from "./document.ts";
 import { breakable } from "./letters.ts";
+import { put, type Words } from "./words/words.ts";
 
 /** What shows, beside the document itself, that it was signed or accepted. */
 export interface Evidence {
@@ -11,63 +13,63 @@ export interface Evidence {
 }
 
 /** Who said yes, when and from where, and every step on the way there. */
-export function certificateSection(found: Found, { trail, sha256 }: Evidence): Section {
+export function certificateSection(found: Found, { trail, sha256 }: Evidence, words: Words): Section {
   const { proposal, house, signers, sender } = found;
+  const isAccepted = proposal.acceptance_json !== null;
   const certificate: Certificate = {
-    name: "Certificate of completion",
-    intro:
-      "This page records how the proposal was agreed to. The fingerprint is the SHA-256 of its frozen content; each step of the trail is chained to the one before it.",
+    name: words.certificate,
+    intro: words.certificateIntro,
     facts: [
-      { label: "Proposal", value: breakable(proposal.name) },
-      { label: "Identifier", value: proposal.id },
-      { label: "Issued by", value: breakable(house.name) },
-      {
-        label: "Agreed by",
-        value: proposal.acceptance_json === null ? "Digital signatures" : "Acceptance online",
-      },
-      { label: "Completed", value: instant(proposal.won_at ?? proposal.updated_at) },
-      { label: "Fingerprint", value: breakable(sha256) },
-      { label: "End of the trail", value: breakable(trail.at(-1)?.hash ?? "") },
+      { label: words.proposal, value: breakable(proposal.name) },
+      { label: words.identifier, value: proposal.id },
+      { label: words.issuedBy, value: breakable(house.name) },
+      { label: words.agreedBy, value: isAccepted ? words.byAcceptance : words.bySignatures },
+      { label: words.completed, value: instant(proposal.won_at ?? proposal.updated_at) },
+      { label: words.fingerprint, value: breakable(sha256) },
+      { label: words.endOfTrail, value: breakable(trail.at(-1)?.hash ?? "") },
     ],
     people:
       proposal.acceptance_json === null
-        ? signers.map((each) => signerFacts(each, sender.email))
-        : [acceptanceFacts(JSON.parse(proposal.acceptance_json))],
+        ? signers.map((each) => signerFacts(each, sender.email, words))
+        : [acceptanceFacts(JSON.parse(proposal.acceptance_json), words)],
     events: trail.map(({ at, entry }) => ({
       at: instant(at),
-      what: breakable(whatOf(entry)),
-      who: breakable(whoOf(entry["by"], house.name)),
+      what: breakable(whatOf(entry, words)),
+      who: breakable(whoOf(entry["by"], house.name, words)),
     })),
   };
   return { kind: "certificate", ...certificate };
 }
 
-function signerFacts(signer: SignerRow, knownEmail: string): Certificate["people"][number] {
+function signerFacts(signer: SignerRow, knownEmail: string, words: Words): Certificate["people"][number] {
   // The client knows the sender's address; those of other members stay inside.
   const email = signer.role === "company" && signer.email !== knownEmail ? null : signer.email;
   return {
     name: breakable(signer.signed_name ?? signer.full_name),
-    facts: facts({
-      "E-mail": email,
-      Signed: signer.signed_at && instant(signer.signed_at),
-      Address: signer.address,
-      Agent: signer.agent,
-      Agreed: signer.consent_text,
-    }),
+    facts: facts([
+      [words.email, email],
+      [words.signed, signer.signed_at && instant(signer.signed_at)],
+      [words.address, signer.address],
+      [words.agent, signer.agent],
+      [words.consent, signer.consent_text],
+    ]),
   };
 }
 
-function acceptanceFacts({ full_name, email, at, address, agent }: AcceptanceRecord) {
+function acceptanceFacts({ full_name, email, at, address, agent }: AcceptanceRecord, words: Words) {
   return {
     name: breakable(full_name),
-    facts: facts({ "E-mail": email, Accepted: instant(at), Address: address, Agent: agent }),
+    facts: facts([
+      [words.email, email],
+      [words.accepted, instant(at)],
+      [words.address, address],
+      [words.agent, agent],
+    ]),
   };
 }
 
-function facts(values: Readonly<Record<string, string | null>>): Fact[] {
-  return Object.entries(values).flatMap(([label, value]) =>
-    value ? [{ label, value: breakable(value) }] : [],
-  );
+function facts(values: ReadonlyArray<readonly [label: string, value: string | null]>): Fact[] {
+  return values.flatMap(([label, value]) => (value ? [{ label, value: breakable(value) }] : []));
 }
 
 /** To the second, in a form that no language reads differently. */
@@ -77,44 +79,60 @@ function instant(at: string): string {
 
 type Entry = AuditEntry["entry"];
 
-function whatOf(entry: Entry): string {
-  const text = (...fields: readonly string[]) => wordOf(entry, fields);
+function whatOf(entry: Entry, words: Words): string {
+  const text = (...fields: readonly string[]) => wordOf(entry, fields, words);
   switch (entry["action"]) {
     case "sent":
-      return "Sent";
+      return words.stepSent;
     case "status_changed":
-      return `Status: ${text("old_status")} to ${text("new_status")}`;
+      return put(words.stepStatus, {
+        old: statusIn(words, text("old_status")),
+        new: statusIn(words, text("new_status")),
+      });
     case "link_rotated":
-      return "Link replaced";
+      return words.stepLink;
     case "viewed":
-      return "Opened";
+      return words.stepOpened;
     case "selection_changed":
       // As factsOfChange tells it.
-      return `Choice: ${text("line_item_name", "name")}, ${text("old_quantity", "old_value")} to ${text("new_quantity", "new_value")}`;
+      return put(words.stepChoice, {
+        name: text("line_item_name", "name"),
+        old: text("old_quantity", "old_value"),
+        new: text("new_quantity", "new_value"),
+      });
     case "frozen":
-      return "Content frozen to be signed";
+      return words.stepFrozen;
     case "signature_requested":
-      return "Signature asked for";
+      return words.stepAsked;
     case "signed":
-      return `Signed by ${text("signed_name")}`;
+      return put(words.stepSigned, { name: text("signed_name") });
     case "signing_voided":
-      return "Signing withdrawn";
+      return words.stepVoided;
     case "accepted":
-      return `Accepted by ${text("full_name")}`;
+      return put(words.stepAccepted, { name: text("full_name") });
     case "declined":
-      return "Declined";
+      return words.stepDeclined;
     default:
       return text("action");
   }
 }
 
+function statusIn({ statuses }: Words, status: string): string {
+  return isStatus(status) ? statuses[status] : status;
+}
+
+function isStatus(status: string): status is ProposalDisplayStatus {
+  return (displayStatuses as readonly string[]).includes(status);
+}
+
 /** The first of the fields that is there. */
-function wordOf(entry: Entry, fields: readonly string[]): string {
+function wordOf(entry: Entry, fields: readonly string[], words: Words): string {
   const value = fields.map((field) => entry[field]).find((each) => each !== undefined);
+  if (typeof value === "boolean") return value ? words.chosen : words.notChosen;
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
-function whoOf(by: unknown, organization: string): string {
+function whoOf(by: unknown, organization: string, words: Words): string {
   const { kind, name, address } = by as { kind?: string; name?: string; address?: string };
   switch (kind) {
     case "member":
@@ -122,7 +140,7 @@ function whoOf(by: unknown, organization: string): string {
     case "signer":
       return [name, address].filter(Boolean).join(", ");
     case "recipient":
-      return ["Recipient", address].filter(Boolean).join(", ");
+      return [words.recipient, address].filter(Boolean).join(", ");
     default:
       return organization;
   }

@@ -1,6 +1,8 @@
 // What is set in type: every text as it is printed, amounts and dates formatted, nothing to be decided any more.
 // The templates read it as data, so that whatever a text says is text.
 
+import type { Words } from "./words/words.ts";
+
 /** Letters in one style. */
 export interface Run {
   readonly text: string;
@@ -176,7 +178,7 @@ export interface Document {
   readonly organization: string;
   readonly logo: Picture | null;
   readonly footer: string;
-  readonly words: Readonly<Record<string, string>>;
+  readonly words: Words;
   /** Null: the first page begins with the title and the facts. */
   readonly cover: Cover | null;
   /** The proposal's description, before anything else is said. */

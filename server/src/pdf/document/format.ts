@@ -1,16 +1,20 @@
 import type { Frequency, TotalParts } from "@proffer/contract";
-import { localeOf, period } from "../../proposals/core.ts";
+import { localeOf, periodsIn } from "../../proposals/core.ts";
 import type { Amount } from "./document.ts";
+import { wordsFor } from "./words/words-for.ts";
+import type { Words } from "./words/words.ts";
 
-/** How numbers, amounts and days are written in a proposal's language and currency. */
+/** How a document says what it says in a proposal's language: its words, and numbers, amounts and days as they are written there. */
 export interface Format {
   readonly locale: string;
+  readonly words: Words;
   /** With minor units where `minor` asks for them or the amount has some. */
   money(amount: number, minor: boolean): string;
   /** As fine as prices are written, six decimals. */
   price(amount: number, minor: boolean): string;
   amount(value: number, frequency: Frequency | undefined, minor: boolean): Amount;
   number(value: number): string;
+  hours(value: number): string;
   /** Of percent points. */
   percent(points: number): string;
   day(instant: string): string;
@@ -28,19 +32,28 @@ export function formatFor(language: string | undefined, currency: string): Forma
     maximumFractionDigits: Math.max(6, digits),
   });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const hours = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "hour",
+    unitDisplay: "long",
+    maximumFractionDigits: 6,
+  });
+  const periods = periodsIn(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 6 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const money = (amount: number, minor: boolean) =>
     (minor || !Number.isInteger(amount) ? full : whole).format(amount);
   return {
     locale,
+    words: wordsFor(locale),
     money,
     price: (amount, minor) => (Number.isInteger(amount) ? money(amount, minor) : fine.format(amount)),
     amount: (value, frequency = "once", minor) => ({
       text: money(value, minor),
-      per: period[frequency].trim(),
+      per: periods[frequency],
     }),
     number: (value) => number.format(value),
+    hours: (value) => hours.format(value),
     percent: (points) => percent.format(points / 100),
     day: (instant) => day.format(new Date(instant)),
   };

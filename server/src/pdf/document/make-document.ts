@@ -13,7 +13,6 @@ import { groupPart } from "./rows.ts";
 import type { Setting } from "./setting.ts";
 import { signaturesSection } from "./signatures.ts";
 import { totalsSection } from "./sums.ts";
-import { words } from "./words.ts";
 
 /** A document without its pictures, which come from elsewhere. */
 export type Draft = Omit<Document, "images">;
@@ -40,7 +39,7 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
       .filter(Boolean)
       .map((text) => breakable(text ?? ""))
       .join(" · "),
-    words,
+    words: format.words,
     cover: cover && coverOf(cover, shown),
     lead: blocksOf(shown.description ?? ""),
     facts: factsOf(shown, found.proposal.updated_at, format),
@@ -67,6 +66,7 @@ function factsOf(
   changedAt: string,
   format: Format,
 ): Fact[] {
+  const { words } = format;
   const facts: Fact[] = [
     { label: words.preparedFor, value: lines(recipient.name, recipient.contact_name, recipient.address) },
     { label: words.preparedBy, value: lines(organization.name, sender.name, sender.email) },
@@ -95,8 +95,8 @@ function sectionsOf(
   if (lastPriced === -1 && totals) sections.push(totals);
   if (!evidence) return sections;
   const isSignedHere = pages.some(({ kind }) => kind === "signatures");
-  const signed = signaturesSection({ name: "Signatures", content: "" }, shown, found, format);
-  return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence)];
+  const signed = signaturesSection({ name: format.words.signatures, content: "" }, shown, found, format);
+  return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence, format.words)];
 }
 
 function sectionOf(

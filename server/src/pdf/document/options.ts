@@ -4,7 +4,6 @@ import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
 import { noteOf } from "./rows.ts";
 import type { Setting } from "./setting.ts";
-import { words } from "./words.ts";
 
 export function optionsPart(options: PublicSideBySide, setting: Setting): OptionsPart {
   const features = options.style === "comparison" ? options.features : [];
@@ -29,7 +28,7 @@ function optionOf(column: PublicColumn, features: readonly PublicFeature[], sett
     quantity: hasQuantity
       ? breakable(`${setting.format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim())
       : null,
-    cells: features.map(({ id }) => cellOf(column, id)),
+    cells: features.map(({ id }) => cellOf(column, id, setting)),
   };
 }
 
@@ -39,8 +38,12 @@ function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, sett
 }
 
 /** The words of a cell; an empty text is a check alone. */
-function cellOf({ includedFeatures, feature_values }: PublicColumn, id: string): string | null {
+function cellOf(
+  { includedFeatures, feature_values }: PublicColumn,
+  id: string,
+  { format }: Setting,
+): string | null {
   const value = feature_values[id];
   if (value) return breakable(value);
-  return includedFeatures.includes(id) ? words.included : null;
+  return includedFeatures.includes(id) ? format.words.included : null;
 }

@@ -10,7 +10,7 @@ import { fitsOnPage } from "./height.ts";
 import type { Setting } from "./setting.ts";
 import { blocksOf } from "./rich-text.ts";
 import { breakable } from "./letters.ts";
-import { words } from "./words.ts";
+import { put } from "./words/words.ts";
 
 export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
   const isOff = group.optional && !group.selected;
@@ -31,7 +31,7 @@ export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
 /** What the reader may still do, or did. */
 export function noteOf(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
-  { isDecided }: Setting,
+  { isDecided, format: { words } }: Setting,
   hasChoice = true,
 ): string | null {
   const notes: string[] = [];
@@ -63,7 +63,11 @@ function optionRow(
     counts &&
     modification.amount !== undefined &&
     (frequency ?? "once") === (line.price.frequency ?? "once");
-  return { ...row, isOption: true, ...(isContained && { amount: { text: words.inPrice, per: "" } }) };
+  return {
+    ...row,
+    isOption: true,
+    ...(isContained && { amount: { text: setting.format.words.inPrice, per: "" } }),
+  };
 }
 
 function stateOf(
@@ -96,9 +100,10 @@ function rowOf(
 
 function quantityOf({ model, quantity }: PublicPrice, { format }: Setting): string | null {
   if (!quantity) return null;
-  const unit = quantity.unitLabel ?? (model === "hourly" ? words.hours : "");
-  if (unit === "" && quantity.current === 1 && !quantity.is_editable) return null;
-  return breakable(`${format.number(quantity.current)} ${unit}`.trim());
+  const { current, unitLabel, is_editable } = quantity;
+  if (unitLabel === undefined && model === "hourly") return format.hours(current);
+  if (!unitLabel && current === 1 && !is_editable) return null;
+  return breakable(`${format.number(current)} ${unitLabel ?? ""}`.trim());
 }
 
 /** What one of it costs; null where that says nothing beside the amount. */
@@ -110,7 +115,7 @@ function unitOf({ model, value, max_value, quantity }: PublicPrice, setting: Set
   const isRange = max_value !== undefined && max_value !== value;
   if (model === "fixed" && !isRange && (quantity?.current ?? 1) === 1) return null;
   const upper = isRange ? ` – ${format.price(max_value, minor)}` : "";
-  return { text: format.price(value, minor) + upper, per: model === "hourly" ? "/hour" : "" };
+  return { text: format.price(value, minor) + upper, per: model === "hourly" ? format.words.perHour : "" };
 }
 
 function amountOf(
@@ -120,10 +125,10 @@ function amountOf(
   frequency: Frequency | undefined,
 ): Amount | null {
   if (price.model === "text") return { text: breakable(price.text ?? ""), per: "" };
-  if (price.model === "none") return { text: state === "included" ? words.included : "", per: "" };
+  if (price.model === "none") return { text: state === "included" ? format.words.included : "", per: "" };
   if (amount === undefined) return null;
   const shown = format.amount(amount, frequency, minor);
   const isRange = price.max_value !== undefined && price.max_value !== price.value;
-  const text = isRange ? `${words.from} ${shown.text}` : shown.text;
+  const text = isRange ? put(format.words.from, { amount: shown.text }) : shown.text;
   return { ...shown, text: state === "open" ? `+ ${text}` : text };
 }

@@ -4,7 +4,6 @@ import type { Section, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
-import { words } from "./words.ts";
 
 type Signatures = Extract<Section, { kind: "signatures" }>;
 
@@ -16,6 +15,7 @@ export function signaturesSection(
   format: Format,
 ): Signatures {
   const { signing = {} }: ProposalSettings = JSON.parse(proposal.settings_json);
+  const { words } = format;
   const labels = {
     company: signing.signature_page_company_label || shown.organization.name,
     client: signing.signature_page_client_label || shown.recipient.name || words.client,

@@ -2,7 +2,7 @@ import { frequencies, type Frequency, type PublicProposal } from "@proffer/contr
 import type { Section, Sum } from "./document.ts";
 import { haveMinorUnits, partsOf, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
-import { sumNames, words } from "./words.ts";
+import { put } from "./words/words.ts";
 
 /** One sum for each frequency in use; null where nothing is priced. */
 export function totalsSection({ pages, missing, totals }: PublicProposal, format: Format): Section | null {
@@ -15,8 +15,8 @@ export function totalsSection({ pages, missing, totals }: PublicProposal, format
   const names = missing.map(({ name }) => breakable(name));
   return {
     kind: "totals",
-    name: words.investment,
-    note: names.length > 0 ? `${words.open}: ${names.join(", ")}` : null,
+    name: format.words.investment,
+    note: names.length > 0 ? put(format.words.open, { names: names.join(", ") }) : null,
     sums: used.flatMap((frequency) => sumOf(frequency, totals, scope, format, minor)),
   };
 }
@@ -31,11 +31,12 @@ function sumOf(
   const selected = totals[frequency];
   if (!selected) return [];
   const { min, max } = selected;
+  const { words } = format;
   const money = (amount: number) => format.money(amount, minor);
   const isPlain = selected.discount === 0 && selected.tax === 0;
   return [
     {
-      label: sumNames[frequency],
+      label: words.sums[frequency],
       parts: isPlain
         ? []
         : [
@@ -48,13 +49,9 @@ function sumOf(
             ...(selected.tax === 0 ? [] : [{ label: taxLabel(scope, format), amount: money(selected.tax) }]),
           ],
       total: format.amount(selected.total, frequency, minor),
-      range: min === max ? null : rangeText(money(min), money(max)),
+      range: min === max ? null : put(words.range, { min: money(min), max: money(max) }),
     },
   ];
-}
-
-function rangeText(least: string, most: string): string {
-  return `Between ${least} and ${most}, as you choose`;
 }
 
 function discountLabel(scope: PublicProposal["pages"], frequency: Frequency, format: Format): string {
@@ -62,11 +59,12 @@ function discountLabel(scope: PublicProposal["pages"], frequency: Frequency, for
   const names = discounts.map(({ name, type, value }) =>
     [breakable(name), type === "percent" ? format.percent(value) : ""].filter(Boolean).join(" "),
   );
-  return [words.discount, ...new Set(names.filter(Boolean))].join(" · ");
+  return [format.words.discount, ...new Set(names.filter(Boolean))].join(" · ");
 }
 
 function taxLabel(scope: PublicProposal["pages"], format: Format): string {
   const rates = new Set(scope.map(({ tax_percent }) => tax_percent).filter((rate) => rate !== 0));
   const [only] = rates;
-  return rates.size === 1 && only !== undefined ? `${words.tax} ${format.percent(only)}` : words.tax;
+  const { tax } = format.words;
+  return rates.size === 1 && only !== undefined ? `${tax} ${format.percent(only)}` : tax;
 }

@@ -102,7 +102,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       "grace@example.com",
       "127.0.0.1",
       "Firefox/140.0",
-      "Choice:Icons,falsetotrue",
+      "Icons:Chosen(before:Notchosen)",
       "AcceptedbyGraceHopper",
     ])
       expect(text).toContain(said);

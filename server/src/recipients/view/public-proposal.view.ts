@@ -46,7 +46,7 @@ function view(found: Found, link: OpenLink, now: string, hasContent: boolean): P
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   const placeholders = placeholdersOf({
     proposal,
-    organizationName: house.name,
+    organization: house,
     senderName: sender.name,
     now,
   });

@@ -1,0 +1,14 @@
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import type { Words } from "./words.ts";
+
+/** Those of the recipient page: whoever reads both reads one language. */
+const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ar };
+
+/** English where there are none in the language. */
+export function wordsFor(locale: string): Words {
+  return languages[new Intl.Locale(locale).language] ?? en;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailedLink } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { line, newProposal } from "../../test/proposals.ts";
+import { readerAt } from "../../test/recipients.ts";
+import { wordsFor } from "./document/words/words-for.ts";
+import type { Words } from "./document/words/words.ts";
+
+const languages = ["de", "es", "fr", "ar"] as const;
+
+/** Every word, the pieces of those that something is put in. */
+function saidIn({ sums, statuses, ...plain }: Words): string[] {
+  return [plain, sums, statuses]
+    .flatMap((each) => Object.values(each))
+    .flatMap((words) => words.split(/\{\w+\}/))
+    .map((words) => words.replaceAll(/\s+/g, " ").trim());
+}
+
+/** Finds them where they are no part of another word. */
+const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
+
+const placesOf = (words: Words) =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, said]) => [
+      key,
+      String(said)
+        .match(/\{\w+\}/g)
+        ?.toSorted(),
+    ]),
+  );
+
+const priced = (price: object, rest: object = {}) => line("Zaqon", 1, { price, ...rest });
+const fixed = { model: "fixed", value: 1200.5, frequency: "once" };
+
+/** Something of everything that the document has a word of its own for. Its names are no words of any language. */
+const everything = {
+  name: "Vexu",
+  description: "<p>{{proposal.total}}</p>",
+  tags: [],
+  settings: {
+    currency: "EUR",
+    expiring_on: "2027-12-30T12:00:00.000Z",
+    include_modifications_in_line_item_price: true,
+    recipient: { name: "Kobil" },
+    signing: { acceptance_method: "accept_button" },
+  },
+  pages: [
+    {
+      name: "Tuwi",
+      kind: "scope_of_work",
+      tax_percent: 20,
+      discounts: [{ name: "", type: "percent", value: 10, frequency: "once" }],
+      children: [
+        {
+          type: "group",
+          name: "Ropa",
+          optional: true,
+          selected: true,
+          line_items: [
+            priced({ ...fixed, quantity: { current: 2, unitLabel: "" } }),
+            priced({ ...fixed, frequency: "monthly", max_value: 2000 }),
+            priced({ model: "hourly", value: 80, frequency: "once", quantity: { current: 5 } }),
+            priced({ model: "none" }),
+            priced(fixed, { name: "Libo", optional: true }),
+            priced(fixed, { modifications: [{ name: "Meko", price: fixed }] }),
+          ],
+        },
+        {
+          type: "side_by_side",
+          name: "Pilu",
+          style: "comparison",
+          selection_type: "single",
+          features: [{ name: "Wemo" }],
+          columns: [
+            { name: "Lota", price: 10, isSelected: true, includedFeatures: ["Wemo"] },
+            { name: "Luto", price: 20 },
+          ],
+        },
+      ],
+    },
+    { name: "Ynex", kind: "content", content: '<p><img src="https://nowhere.invalid/a.png" alt=""></p>' },
+  ],
+};
+
+// What is set in type is the same whatever database it was read from: one is enough.
+describe("a PDF in the language of the proposal", () => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite");
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  let made = 0;
+  const make = (owner: TestClient, design: object) =>
+    newProposal(owner, { ...everything, proposal_number: `X-${made++}`, design });
+
+  const open = async (language: string | undefined, owner = client) => {
+    const design = language === undefined ? {} : { language };
+    const { url } = await make(owner, design);
+    return textOf((await printed(app, owner, url)).bytes);
+  };
+
+  const accepted = async (language: string) => {
+    const { url } = await make(client, { language });
+    const email = `${language}@example.com`;
+    await client.post(`${url}/send`, { recipients: [{ name: "Kobil", email }] });
+    const reader = readerAt(app, await mailedLink(app, email));
+    const [page] = (await client.get(url)).body.pages;
+    const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
+    expect((await reader.select(id)).status).toBe(200);
+    expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
+    return textOf((await printed(app, client, url)).bytes);
+  };
+
+  it.each(languages)("says nothing in English in %s, the certificate neither", async (language) => {
+    const own = new Set(saidIn(wordsFor(language)));
+    const foreign = saidIn(wordsFor("en")).filter((words) => words.length > 2 && !own.has(words));
+    const english = await open("en");
+    const text = `${await open(language)} ${await accepted(language)}`;
+    expect(foreign.filter((words) => whole(words).test(english)).length).toBeGreaterThan(15);
+    expect(foreign.filter((words) => whole(words).test(text))).toEqual([]);
+    expect(text).not.toMatch(/\/(month|hour)|true|false/);
+  });
+
+  it.each([
+    [
+      "de",
+      [
+        "Gültig bis",
+        "30. Dezember 2027",
+        "5 Stunden",
+        "/Stunde",
+        "/Monat",
+        "Zwischensumme",
+        "Seite 2 von",
+        "2.400",
+      ],
+    ],
+    ["es", ["Válido hasta", "30 de diciembre de 2027", "5 horas", "/mes", "Página 2 de"]],
+    ["fr", ["Valable jusqu’au", "30 décembre 2027", "5 heures", "/mois", "Page 2 sur"]],
+    ["ar", ["صالح", "ديسمبر", "ساعات", "شهر", "الفرعي"]],
+  ] as const)("says in %s: %j", async (language, said) => {
+    const text = await open(language);
+    for (const each of said) expect(text).toContain(each);
+  });
+
+  it("is in the organization's language where it has none of its own, its placeholders too", async () => {
+    const owner = await app.organization();
+    await owner.patch("/api/organization", { branding: { language: "de-AT" } });
+    const text = await open(undefined, owner);
+    expect(text).toContain("Gültig bis");
+    expect(text.match(/\/Monat/g)?.length).toBeGreaterThan(2);
+  });
+
+  it("has English words where there are none, beside the dates of the language", async () => {
+    const text = await open("it");
+    expect(text).toContain("Valid until");
+    expect(text).toContain("30 dicembre 2027");
+  });
+});
+
+it("the words of every language have the places that those of English have", () => {
+  for (const language of languages) expect(placesOf(wordsFor(language))).toEqual(placesOf(wordsFor("en")));
+});

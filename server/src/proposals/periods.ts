@@ -1,0 +1,65 @@
+import type { Frequency } from "@proffer/contract";
+
+type Periods = Readonly<Record<Frequency, string>>;
+
+const en: Periods = {
+  once: "",
+  weekly: "/week",
+  biweekly: "/2 weeks",
+  "semi-monthly": "/half month",
+  monthly: "/month",
+  quarterly: "/quarter",
+  "semi-annually": "/half year",
+  annually: "/year",
+};
+
+const de: Periods = {
+  once: "",
+  weekly: "/Woche",
+  biweekly: "/2 Wochen",
+  "semi-monthly": "/halber Monat",
+  monthly: "/Monat",
+  quarterly: "/Quartal",
+  "semi-annually": "/Halbjahr",
+  annually: "/Jahr",
+};
+
+const es: Periods = {
+  once: "",
+  weekly: "/semana",
+  biweekly: "/2 semanas",
+  "semi-monthly": "/quincena",
+  monthly: "/mes",
+  quarterly: "/trimestre",
+  "semi-annually": "/semestre",
+  annually: "/año",
+};
+
+const fr: Periods = {
+  once: "",
+  weekly: "/semaine",
+  biweekly: "/2 semaines",
+  "semi-monthly": "/demi-mois",
+  monthly: "/mois",
+  quarterly: "/trimestre",
+  "semi-annually": "/semestre",
+  annually: "/an",
+};
+
+const ar: Periods = {
+  once: "",
+  weekly: "/أسبوع",
+  biweekly: "/أسبوعين",
+  "semi-monthly": "/نصف شهر",
+  monthly: "/شهر",
+  quarterly: "/ربع سنة",
+  "semi-annually": "/نصف سنة",
+  annually: "/سنة",
+};
+
+const languages: Readonly<Record<string, Periods>> = { en, de, es, fr, ar };
+
+/** What follows an amount; English where there are no words in the language. */
+export function periodsIn(locale: string): Periods {
+  return languages[new Intl.Locale(locale).language] ?? en;
+}
