@@ -1,1 +1,2 @@
+export { hasHappened } from "./events.store.ts";
 export { recordEvent, type EventType } from "./record-event.ts";

@@ -1,5 +1,6 @@
 import type { AnalyticsEvent, eventTypes } from "@proffer/contract";
 import type { Reader } from "../context.ts";
+import type { EventType } from "./record-event.ts";
 
 export interface EventQuery {
   readonly organizationId: string;
@@ -38,4 +39,19 @@ export async function eventsOf(read: Reader, query: EventQuery): Promise<Analyti
         : { public_id: row.user_id, email: row.email, full_name: row.name },
     metadata: JSON.parse(row.metadata_json),
   }));
+}
+
+/** Whether something of this type ever happened to a proposal. */
+export async function hasHappened(
+  read: Reader,
+  { organizationId, proposalId, type }: { organizationId: string; proposalId: string; type: EventType },
+): Promise<boolean> {
+  const event = await read
+    .selectFrom("events")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .where("type", "=", type)
+    .executeTakeFirst();
+  return event !== undefined;
 }

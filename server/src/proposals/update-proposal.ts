@@ -12,7 +12,7 @@ import { recount } from "./proposal-counts.ts";
 import { replaceTags } from "./proposal-tags.ts";
 import { presentProposal, type Presented } from "./present-proposal.ts";
 import { setColumns } from "./proposals.store.ts";
-import { recordChange } from "./record-change.ts";
+import { recordAppearance, recordChange } from "./record-change.ts";
 import { reprice } from "./reprice.ts";
 
 type Body = BodyOf<typeof operations.updateProposal>;
@@ -51,6 +51,7 @@ async function change(
   await recount(tx, proposal, { ...proposal, kind });
   const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
   if (body.settings) await reprice(tx, context, changed);
+  if (kind === "proposal" && kind !== proposal.kind) await recordAppearance(tx, context, changed);
   await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
 }
 

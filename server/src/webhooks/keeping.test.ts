@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { addEndpoint, answering, deliverDue } from "../../test/webhooks.ts";
+import { addEndpoint, answering, deliverDue, type Endpoint } from "../../test/webhooks.ts";
 import { anonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
@@ -36,6 +38,14 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     return counts;
   };
 
+  const queueMany = (organization_id: string, endpointIds: readonly string[]) =>
+    transact(app.db, async (tx) => {
+      for (let nth = 0; nth < moreThanABatch; nth++) {
+        const event = { organization_id, id: newId(), created_at: app.clock.now() };
+        await insertEvent(tx, { ...event, type: "proposal.won", body: "{}" }, endpointIds);
+      }
+    });
+
   it("what ended is kept for 30 days, and what waits until it is sent", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
@@ -45,7 +55,9 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     await client.post(`${url}/status`, { status: "WON" });
     await deliverDue(app, answering(200));
     expect(await rowsOf(client.organizationId)).toEqual([2, 2, 3, 2]);
-    app.clock.advance(30 * dayMs);
+    app.clock.advance(20 * dayMs);
+    await client.post(`${paused.url}/resend`, { from: new Date(0).toISOString() });
+    app.clock.advance(10 * dayMs);
     await purge();
     expect(await rowsOf(client.organizationId)).toEqual([2, 2, 3, 2]);
     app.clock.advance(1);
@@ -59,24 +71,99 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     expect((await client.get(`${endpoint.url}/deliveries`)).body.data).toEqual([]);
   });
 
+  it("what has been due at a paused endpoint for 14 days has failed, says why, and waits anew when retried", async () => {
+    const client = await app.organization();
+    const paused = await addEndpoint(client, { events: ["proposal.won"] });
+    const { url } = await newProposal(client);
+    await client.post(`${url}/status`, { status: "WON" });
+    await deliverDue(app, answering(503));
+    await client.patch(paused.url, { paused: true });
+    const begun = app.clock.now();
+    const shown = async () => (await client.get(`${paused.url}/deliveries`)).body.data[0];
+    // It was to be attempted once more, half a minute later.
+    app.clock.advance(14 * dayMs + 30_000);
+    await purge();
+    expect(await shown()).toMatchObject({ status: "waiting", attempts: [{ http_status: 503 }] });
+    app.clock.advance(1);
+    await purge();
+    const attempt = { http_status: null, response_time_ms: null, response_snippet: null };
+    expect(await shown()).toMatchObject({
+      status: "failed",
+      next_attempt_at: null,
+      attempts: [
+        { at: begun, http_status: 503 },
+        { ...attempt, at: app.clock.now(), error: "paused" },
+      ],
+    });
+    await client.post(`/api/webhook-deliveries/${(await shown()).id}/retry`);
+    app.clock.advance(14 * dayMs);
+    await purge();
+    expect(await shown()).toMatchObject({ status: "waiting" });
+    await client.patch(paused.url, { paused: false });
+    await deliverDue(app, answering(200));
+    expect(await shown()).toMatchObject({
+      status: "delivered",
+      attempts: [{ http_status: 503 }, { error: "paused" }, { http_status: 200 }],
+    });
+  });
+
+  it("an attempt that nobody saw the end of is logged before its delivery ends", async () => {
+    const client = await app.organization();
+    const paused = await addEndpoint(client);
+    await newProposal(client);
+    const { organizationId: organization_id } = client;
+    const [lost] = await app.db.write
+      .updateTable("webhook_deliveries")
+      .set({ lease_token: newId(), attempts: 1, attempts_ever: 1, attempt_began_at: app.clock.now() })
+      .where("organization_id", "=", organization_id)
+      .returning(["id", "attempt_began_at"])
+      .execute();
+    await client.patch(paused.url, { paused: true });
+    app.clock.advance(15 * dayMs);
+    await purge();
+    const delivery = `/api/webhook-deliveries/${lost?.id}`;
+    expect((await client.get(delivery)).body).toMatchObject({
+      status: "failed",
+      attempts: [
+        { at: lost?.attempt_began_at, error: "interrupted" },
+        { at: app.clock.now(), error: "paused" },
+      ],
+    });
+    await client.post(`${delivery}/retry`);
+    await client.patch(paused.url, { paused: false });
+    await deliverDue(app, answering(204));
+    expect((await client.get(delivery)).body).toMatchObject({ status: "delivered" });
+  });
+
+  it("however much has waited for too long, all of it ends, and nothing of other endpoints", async () => {
+    const client = await app.organization();
+    const [paused, awake] = [await addEndpoint(client), await addEndpoint(client)];
+    await client.patch(paused.url, { paused: true });
+    await queueMany(client.organizationId, [paused.id, awake.id]);
+    app.clock.advance(15 * dayMs);
+    await purge();
+    const totalOf = async ({ url }: Endpoint, status: string) =>
+      (await client.get(`${url}/deliveries?status=${status}`)).body.pagination.total;
+    expect([await totalOf(paused, "failed"), await totalOf(paused, "waiting")]).toEqual([moreThanABatch, 0]);
+    expect([await totalOf(awake, "failed"), await totalOf(awake, "waiting")]).toEqual([0, moreThanABatch]);
+    await client.delete(awake.url);
+    await client.delete(paused.url);
+  });
+
   it("however much waits holds up none of what ended behind it", async () => {
     const client = await app.organization();
-    const [paused, other] = [await addEndpoint(client), await addEndpoint(client)];
-    await client.patch(paused.url, { paused: true });
+    const [awake, other] = [await addEndpoint(client), await addEndpoint(client)];
     const { organizationId } = client;
-    await transact(app.db, async (tx) => {
-      for (let nth = 0; nth < moreThanABatch; nth++) {
-        const event = { organization_id: organizationId, id: newId(), created_at: app.clock.now() };
-        await insertEvent(tx, { ...event, type: "proposal.won", body: "{}" }, [paused.id]);
-      }
-    });
+    await queueMany(organizationId, [awake.id]);
     app.clock.advance(1);
+    await client.patch(awake.url, { paused: true });
     await client.post(`${other.url}/test`);
     await deliverDue(app, answering(204));
     app.clock.advance(31 * dayMs);
+    await client.patch(awake.url, { paused: false });
     await purge();
     expect(await rowsOf(organizationId)).toEqual([2, moreThanABatch, moreThanABatch, 0]);
-    await client.delete(paused.url);
+    await client.delete(awake.url);
     app.clock.advance(dayMs);
     await purge();
     expect(await rowsOf(organizationId)).toEqual([1, 0, 0, 0]);
@@ -101,6 +188,8 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     const metrics = createWebhookMetrics(app.db, app.clock);
     const registry = new Registry();
     for (const metric of metrics.all) registry.registerMetric(metric);
+    const guide = await readFile(join(import.meta.dirname, "../../../docs/self-hosting.md"), "utf8");
+    for (const { name } of registry.getMetricsAsArray()) expect(guide).toContain(`| \`${name}\``);
     const told = async (name: string) => {
       const lines = (await registry.metrics()).split("\n");
       return lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
@@ -109,8 +198,10 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     await addEndpoint(client);
     const paused = await addEndpoint(client);
     await client.patch(paused.url, { paused: true });
+    const gone = await addEndpoint(client);
     const [before = "0"] = await told("proffer_webhook_deliveries_waiting ");
     await newProposal(client);
+    await client.delete(gone.url);
     app.clock.advance(4000);
     expect(await told("proffer_webhook_deliveries_waiting ")).toEqual([String(Number(before) + 2)]);
     expect(await told("proffer_webhook_oldest_waiting_seconds ")).toEqual(["4"]);

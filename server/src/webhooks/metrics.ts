@@ -28,7 +28,7 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   });
   const waiting: Gauge = new Gauge({
     name: "proffer_webhook_deliveries_waiting",
-    help: "Deliveries in the queue, those of paused endpoints included.",
+    help: "Deliveries in the queue, those of paused endpoints included, those of deleted ones not.",
     registers: [],
     collect: async () => waiting.set(await waitingCount(db)),
   });
@@ -51,6 +51,9 @@ async function waitingCount({ read }: Db<Schema>): Promise<number> {
     .selectFrom("webhook_deliveries")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("next_attempt_at", "is not", null)
+    .where("endpoint_id", "in", (eb) =>
+      eb.selectFrom("webhook_endpoints").select("webhook_endpoints.id").where("deleted_at", "is", null),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

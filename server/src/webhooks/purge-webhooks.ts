@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SqlBool } from "kysely";
 import type { AnonymousContext, Reader, Tx } from "../context.ts";
 import type { Schema } from "../schema.ts";
+import { endPaused, pausedEndpoints } from "./deliveries/end-paused.ts";
 import type { DeliveryRow, WebhookEventRow } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,10 +11,15 @@ const graceMs = 60 * 60 * 1000;
 /** A transaction that removes everything at once would keep others from writing. */
 const batchSize = 500;
 
-/** Throws away events that happened 30 days ago, unless something of them still waits, and what deleted endpoints leave. */
+/**
+ * Ends what has waited for paused endpoints for too long; throws away events that happened 30 days ago, unless something
+ * of them still waits, and what deleted endpoints leave.
+ */
 export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
   while (await transact((tx) => purgeDeletedEndpoint(tx, now)));
+  for (const endpoint of await pausedEndpoints(read))
+    while (await transact((tx) => endPaused(tx, endpoint, clock.now(), batchSize)));
   const before = new Date(now - keptMs).toISOString();
   let batch = await oldEvents(read, before, { created_at: new Date(0).toISOString(), id: "" });
   for (let last = batch.at(-1); last; last = batch.at(-1)) {

@@ -21,31 +21,19 @@ export async function deliveriesOf(
 ): Promise<{ rows: DeliveryWithType[]; total: number }> {
   const all = read
     .selectFrom("webhook_deliveries")
-    .where("webhook_deliveries.organization_id", "=", organizationId)
+    .where("organization_id", "=", organizationId)
     .where("endpoint_id", "=", endpointId)
     .$if(status !== undefined, (query) => query.where("status", "=", status as WebhookDelivery["status"]));
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   // The index alone tells which rows stand on the page, so that the rows before it need not be read.
   const shown = all
-    .select(["organization_id", "id"])
+    .select("id")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .offset((page - 1) * limit);
-  const rows = await read
-    .selectFrom(shown.as("shown"))
-    .innerJoin("webhook_deliveries", (join) =>
-      join
-        .onRef("webhook_deliveries.organization_id", "=", "shown.organization_id")
-        .onRef("webhook_deliveries.id", "=", "shown.id"),
-    )
-    .innerJoin("webhook_events", (join) =>
-      join
-        .onRef("webhook_events.organization_id", "=", "webhook_deliveries.organization_id")
-        .onRef("webhook_events.id", "=", "event_id"),
-    )
-    .selectAll("webhook_deliveries")
-    .select("webhook_events.type")
+  const rows = await withEvents(read, organizationId)
+    .where("webhook_deliveries.id", "in", shown)
     .orderBy("webhook_deliveries.created_at", "desc")
     .orderBy("webhook_deliveries.id", "desc")
     .execute();
@@ -58,24 +46,29 @@ export async function deliveryById(
   organizationId: string,
   id: string,
 ): Promise<(DeliveryWithType & Pick<WebhookEventRow, "body">) | undefined> {
-  return read
-    .selectFrom("webhook_deliveries")
+  return withEvents(read, organizationId)
     .innerJoin("webhook_endpoints", (join) =>
       join
         .onRef("webhook_endpoints.organization_id", "=", "webhook_deliveries.organization_id")
         .onRef("webhook_endpoints.id", "=", "endpoint_id"),
     )
+    .select("webhook_events.body")
+    .where("webhook_deliveries.id", "=", id)
+    .where("webhook_endpoints.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+function withEvents(read: Reader, organizationId: string) {
+  return read
+    .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", (join) =>
       join
         .onRef("webhook_events.organization_id", "=", "webhook_deliveries.organization_id")
         .onRef("webhook_events.id", "=", "event_id"),
     )
     .selectAll("webhook_deliveries")
-    .select(["webhook_events.type", "webhook_events.body"])
-    .where("webhook_deliveries.organization_id", "=", organizationId)
-    .where("webhook_deliveries.id", "=", id)
-    .where("webhook_endpoints.deleted_at", "is", null)
-    .executeTakeFirst();
+    .select("webhook_events.type")
+    .where("webhook_deliveries.organization_id", "=", organizationId);
 }
 
 /** The last ones of each delivery, oldest first. */

@@ -40,6 +40,26 @@ describe.each(engines)("webhook events on %s", (engine) => {
     );
   });
 
+  it("are proposal.created for a template that is made a proposal, once for each, and nothing while it is a template", async () => {
+    const { client, endpoint } = await listener();
+    const template = await newProposal(client, { is_template: true });
+    await client.patch(template.url, { is_template: false, name: "A proposal now" });
+    const first = await newProposal(client);
+    for (const { url } of [template, first]) {
+      await client.patch(url, { is_template: true });
+      await client.patch(url, { is_template: false });
+    }
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type, data }) => [type, data.id, data.is_template])).toEqual([
+      ["proposal.created", template.id, false],
+      ["proposal.created", first.id, false],
+    ]);
+    expect(posted[0]!.data.name).toBe("A proposal now");
+    await client.patch(first.url, { is_template: true });
+    expect((await client.post(`${first.url}/status`, { status: "LOST" })).status).toBe(400);
+    expect(await typesTo(endpoint)).toHaveLength(2);
+  });
+
   it("are proposal.sent for the first mail only, not for later ones nor for marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const byHand = await newProposal(client);

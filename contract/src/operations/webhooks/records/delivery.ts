@@ -6,12 +6,14 @@ import { WebhookEventType } from "./event-type.ts";
 /** How many of the last attempts of a delivery are shown; it has more only where it was retried by hand again and again. */
 export const shownWebhookAttempts = 50;
 
+/** How long a delivery waits, from when it could have been attempted, for its endpoint to be resumed. */
+export const pausedWebhookDays = 14;
+
 export const webhookDeliveryStatuses = ["waiting", "delivered", "failed"] as const;
 
 export const WebhookDeliveryStatus = choice(webhookDeliveryStatuses, {
   title: "WebhookDeliveryStatus",
-  description:
-    "waiting: it will be attempted. delivered: answered with a 2xx status. failed: rejected, or attempted eight times.",
+  description: `waiting: it will be attempted. delivered: answered with a 2xx status. failed: rejected, attempted eight times, or due for ${pausedWebhookDays} days while its endpoint was paused.`,
 });
 
 export const WebhookAttempt = record("WebhookAttempt", {
@@ -20,7 +22,7 @@ export const WebhookAttempt = record("WebhookAttempt", {
   response_time_ms: nullable(Type.Integer({ description: "Until the answer, or until it failed." })),
   error: nullable(
     text(
-      "What went wrong in a word, such as timeout, blocked_address or interrupted (the service stopped meanwhile).",
+      "What went wrong in a word, such as timeout, blocked_address, interrupted (the service stopped meanwhile) or paused (not attempted: the endpoint was paused for too long).",
       200,
     ),
   ),

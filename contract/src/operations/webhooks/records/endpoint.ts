@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { id, list, text, timestamp, url } from "../../../records/scalars.ts";
 import { choice, nullable, optional, patchable, record } from "../../../records/schema.ts";
+import { pausedWebhookDays } from "./delivery.ts";
 import { webhookEventTypes, WebhookEventType } from "./event-type.ts";
 
 /** Specification, section 6.5. */
@@ -19,7 +20,9 @@ export const WebhookEndpoint = record("WebhookEndpoint", {
   id: id("Endpoint id."),
   url: address,
   ...fields,
-  paused: Type.Boolean({ description: "While true its deliveries wait." }),
+  paused: Type.Boolean({
+    description: `While true its deliveries wait, each for ${pausedWebhookDays} days at most; then it has failed.`,
+  }),
   pause_reason: nullable(
     choice(["member", "gone"], {
       description: "Who paused it: a member, or its receiver by answering 410 Gone; null unless paused.",
