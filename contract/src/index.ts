@@ -1,5 +1,6 @@
 export * from "./errors.ts";
 export { errorsOf } from "./errors-of.ts";
+export * from "./events/index.ts";
 export { heedsIdempotencyKey } from "./heeds-idempotency-key.ts";
 export * from "./keywords.ts";
 export { openApiDocument, type OpenApiOptions } from "./openapi/document.ts";

@@ -1,4 +1,4 @@
-import type { ProposalDetail } from "@proffer/contract";
+import type { ProposalDetail, WebhookChange as DescribedChange } from "@proffer/contract";
 import * as fc from "fast-check";
 import { createHmac } from "node:crypto";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -7,6 +7,7 @@ import {
   verifyWebhook,
   WebhookVerificationError,
   type VerifyOptions,
+  type WebhookChange,
   type WebhookEvent,
   type WebhookHeaders,
   type WebhookProposal,
@@ -137,6 +138,8 @@ describe("the verifier", () => {
 
   it("types events as the contract describes them", () => {
     expectTypeOf<ProposalDetail>().toExtend<WebhookProposal>();
+    expectTypeOf<DescribedChange>().toExtend<WebhookChange>();
+    expectTypeOf<WebhookChange["action"]>().toEqualTypeOf<DescribedChange["action"]>();
     expectTypeOf<Extract<WebhookEvent, { type: "proposal.recipient_updated" }>>().toHaveProperty("change");
   });
 });

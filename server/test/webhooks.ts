@@ -1,4 +1,5 @@
-import type { WebhookEventType } from "@proffer/contract";
+import { webhookEvents, type WebhookEventType } from "@proffer/contract";
+import { faultsOf } from "@proffer/contract/testing";
 import { expect, vi } from "vitest";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { waitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.ts";
@@ -33,7 +34,7 @@ export async function addEndpoint(client: TestClient, body: object = {}): Promis
   return { id, secret, url: `/api/webhook-endpoints/${id}` };
 }
 
-/** What was recorded for an endpoint, oldest first. */
+/** What was recorded for an endpoint, oldest first. Throws at an event that the contract does not describe so. */
 export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
   const rows = await db.read
     .selectFrom("webhook_deliveries")
@@ -42,7 +43,12 @@ export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): P
     .where("endpoint_id", "=", id)
     .orderBy("webhook_deliveries.id")
     .execute();
-  return rows.map(({ body }) => JSON.parse(body));
+  return rows.map(({ body }) => {
+    const event: Posted = JSON.parse(body);
+    const faults = faultsOf(webhookEvents[event.type], event);
+    if (faults.length > 0) throw new Error(`${event.type} is not as described:\n  ${faults.join("\n  ")}`);
+    return event;
+  });
 }
 
 type Post = Outbound["post"];

@@ -3,7 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
+import { webhooks } from "../events/webhook.ts";
 import { operations } from "../operations/index.ts";
+import { webhookEventTypes } from "../operations/webhooks/records/event-type.ts";
 import { record } from "../records/schema.ts";
 import { tags } from "../tags.ts";
 import { Components } from "./components.ts";
@@ -34,8 +36,37 @@ test("it holds every operation, under a tag that is explained", () => {
   for (const one of described) expect(known).toContainEqual(one["tags"]);
 });
 
-test("it takes less than 5 kB for an operation because records are written once", () => {
-  expect(JSON.stringify(document).length / Object.keys(operations).length).toBeLessThan(5_000);
+test("it takes less than 5 kB for an operation or event because records are written once", () => {
+  const count = Object.keys(operations).length + webhooks.length;
+  expect(JSON.stringify(document).length / count).toBeLessThan(5_000);
+});
+
+test("it holds every event as a webhook: its headers, its body, what answers to it mean", () => {
+  expect(Object.keys(at("webhooks"))).toEqual([...webhookEventTypes]);
+  for (const type of webhookEventTypes) {
+    const { operationId, parameters, security, responses, requestBody } = at("webhooks", type, "post");
+    expect(operationId).toMatch(/^proposal[A-Z][a-zA-Z]+$/);
+    expect(Object.keys(operations)).not.toContain(operationId);
+    const names = ["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"];
+    expect(parameters).toEqual(names.map((name) => ({ $ref: `#/components/parameters/${name}` })));
+    for (const name of names)
+      expect(at("components", "parameters", name)).toMatchObject({ in: "header", name });
+    expect(security).toEqual([]);
+    const statuses = ["2XX", "3XX", "408", "410", "425", "429", "4XX", "5XX"];
+    expect(Object.keys(responses as Json).toSorted()).toEqual(statuses);
+    expect(requestBody).toHaveProperty(["content", "application/json", "schema", "$ref"]);
+  }
+});
+
+test("the proposal in an event has the fields of the detail less those that are held back, and keeps no room for them", () => {
+  const fieldsOf = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
+  const lost = (name: string) =>
+    fieldsOf(name).filter((field) => !fieldsOf(`Webhook${name}`).includes(field));
+  expect(lost("ProposalDetail").toSorted()).toEqual(["crm_linked", "integrations", "notes", "share_url"]);
+  expect([lost("ProposalStatusDetail"), lost("LineItem")]).toEqual([["note"], ["internal_notes"]]);
+  const { additionalProperties, required } = at("components", "schemas", "WebhookProposalDetail");
+  expect(additionalProperties).toBe(false);
+  expect(required).toEqual(expect.not.arrayContaining(["integrations", "share_url"]));
 });
 
 test("it declares the API key alone where the specification does", () => {

@@ -9,13 +9,14 @@ import type { Json } from "./json.ts";
 import { parametersOf } from "./parameters.ts";
 import { commonResponses, responsesOf } from "./responses.ts";
 import { declaredSecurity, securitySchemes } from "./security.ts";
+import { webhookParameters, webhookResponses, webhooksOf } from "./webhooks.ts";
 
 export interface OpenApiOptions {
   /** Where the API is reached, without a slash at the end: `https://proposals.acme.test`. */
   readonly publicUrl: string;
 }
 
-/** The OpenAPI 3.1 document of the whole API, made from the operations. */
+/** The OpenAPI 3.1 document of the whole API, made from the operations and the events. */
 export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
@@ -23,7 +24,8 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = describe(operation, components);
   }
-  const responses = commonResponses(components);
+  const webhooks = webhooksOf(components);
+  const responses = { ...commonResponses(components), ...webhookResponses };
   return {
     openapi: "3.1.0",
     info: {
@@ -37,10 +39,11 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
     security: declaredSecurity.organization,
     tags,
     paths,
+    webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(byName)),
       responses,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, ...webhookParameters },
       headers,
       securitySchemes,
     },

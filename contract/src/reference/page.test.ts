@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../operations/index.ts";
+import { webhookEventTypes } from "../operations/webhooks/records/event-type.ts";
 import { html } from "./html.ts";
 import { referencePage, referenceStyle } from "./index.ts";
 
@@ -14,6 +15,12 @@ const matches = (pattern: RegExp) => [...page.matchAll(pattern)].map((match) => 
 describe("the reference page", () => {
   test("describes every operation", () => {
     expect(matches(/<article id="(\w+)"/gu)).toEqual(expect.arrayContaining(Object.keys(operations)));
+  });
+
+  test("describes every event that is posted to webhooks, with the proposal in it", () => {
+    for (const type of webhookEventTypes) expect(page).toContain(`>${type}</a></h3>`);
+    expect(page).toContain('<article id="record-WebhookProposalDetail">');
+    expect(page).toContain('<article id="record-QuantityChanged">');
   });
 
   test("has a target for every link within it", () => {

@@ -1,9 +1,11 @@
 import { apiVersion } from "../api-version.ts";
+import { webhooks } from "../events/webhook.ts";
 import { introduction } from "../openapi/introduction.ts";
 import type { Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { tags } from "../tags.ts";
 import { errorsSection } from "./errors-section.ts";
+import { anchorOfEvent, eventsSection } from "./events-section.ts";
 import { html, type Html } from "./html.ts";
 import { methodBadge, operationSection } from "./operation-section.ts";
 import { prose } from "./prose.ts";
@@ -57,7 +59,7 @@ export function referencePage({ documentUrl, publicUrl, styleUrl }: ReferenceOpt
                 ${members.map((operation) => operationSection(operation, publicUrl, records))}
               </section>`,
           )}
-          ${recordsSection(records)}
+          ${eventsSection(records)} ${recordsSection(records)}
         </main>
       </body>
     </html>`.text;
@@ -82,6 +84,10 @@ function navigation(groups: readonly Group[]): Html {
             )}
           </ul>`,
     )}
+    <p><a href="#events">Webhook events</a></p>
+    <ul>
+      ${webhooks.map(({ type }) => html`<li><a href="#${anchorOfEvent(type)}">${type}</a></li>`)}
+    </ul>
     <p><a href="#records">Records</a></p>
   </nav>`;
 }

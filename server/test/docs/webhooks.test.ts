@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "@proffer/contract";
+import { firesWhen, webhookEventTypes, webhookHeaders } from "@proffer/contract";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,8 +44,14 @@ describe("docs/webhooks.md", () => {
     expect(told).toEqual(delaysMs.map((delay, index) => [index + 1, delay]));
   });
 
-  it("names every event", () => {
-    for (const type of webhookEventTypes) expect(guide).toContain(`| \`${type}\``);
+  it("says when each event fires, and what its headers are, in the words of the contract", () => {
+    const rows = [...guide.matchAll(/^\| `([\w.-]+)` +\| (.+?) +\|$/gm)].map(([, name, about]) => [
+      name,
+      about,
+    ]);
+    for (const type of webhookEventTypes) expect(rows).toContainEqual([type, firesWhen[type]]);
+    for (const [name, { about }] of Object.entries(webhookHeaders))
+      expect(rows).toContainEqual([name, about.replace(/\.$/, "")]);
   });
 
   it("shows events as they are sent (npx vitest run server/test/docs --update mends the examples)", async () => {

@@ -45,11 +45,10 @@ export async function endPaused(
   const interrupted = ended.filter((row) => row.lease_token !== null);
   await freeOfLease(tx, organization_id, interrupted);
   await insertAttempts(tx, [
-    ...interrupted.map((row) => ({
-      ...notMade(row, "interrupted", row.attempt_began_at ?? now),
-      number: row.attempts_ever - 1,
-    })),
-    ...ended.map((row) => notMade(row, "paused", now)),
+    ...interrupted.map((row) =>
+      unanswered(row, row.attempts_ever - 1, "interrupted", row.attempt_began_at ?? now),
+    ),
+    ...ended.map((row) => unanswered(row, row.attempts_ever, "paused", now)),
   ]);
   return ended.length;
 }
@@ -65,12 +64,16 @@ async function freeOfLease(tx: Tx, organizationId: string, rows: readonly Delive
     .execute();
 }
 
-/** How the log says why nobody answered. */
-function notMade({ organization_id, id, attempts_ever }: DeliveryRow, error: string, at: string): AttemptRow {
+function unanswered(
+  { organization_id, id }: DeliveryRow,
+  number: number,
+  error: string,
+  at: string,
+): AttemptRow {
   return {
     organization_id,
     delivery_id: id,
-    number: attempts_ever,
+    number,
     at,
     http_status: null,
     response_time_ms: null,

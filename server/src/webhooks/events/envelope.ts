@@ -1,6 +1,6 @@
+import { redacted } from "@proffer/contract";
 import type { WebhookEventRow } from "../tables.ts";
 import type { Firing } from "./firing.ts";
-import { redacted } from "./redact.ts";
 
 export interface Envelope extends Firing {
   readonly id: string;

@@ -1,11 +1,10 @@
-import type { WebhookEventType } from "@proffer/contract";
+import { webhookExamples, type WebhookEventType } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { envelopeBody } from "./envelope.ts";
 import { insertEvent } from "./events.store.ts";
-import { sampleOf } from "./sample.ts";
 
 /** Queues an event with a sample payload for one endpoint, whatever its event list says. Answers the id of the delivery. */
 export async function testEndpoint(
@@ -19,7 +18,8 @@ export async function testEndpoint(
     const { organization_id, paused_at } = await getEndpoint({ read: tx, caller }, endpointId);
     if (paused_at !== null)
       throw invalid({ paused: "must be false: a paused endpoint is not sent anything" });
-    const body = envelopeBody({ id, type, createdAt: at, ...sampleOf(type) });
+    const { data, change } = webhookExamples[type];
+    const body = envelopeBody({ id, type, createdAt: at, proposal: data, change });
     const event = { organization_id, id, type, created_at: at, body };
     const [deliveryId = ""] = await insertEvent(tx, event, [endpointId]);
     return deliveryId;
