@@ -62,6 +62,29 @@ export function sampleProposalWithItems(number: number): CreateProposal {
   return { ...sampleProposal(number), pages };
 }
 
+/** An offer whose lines all look alike, so that only their number counts. */
+export function sampleOffer(items: number): CreateProposal {
+  const line_items = Array.from({ length: items }, (_, number) => ({
+    type: "line_item" as const,
+    name: `Work package ${number}`,
+    description: `<p>What is done in package ${number}, with <b>two</b> rounds of changes.</p>`,
+    price: { model: "fixed" as const, value: 100 + number, frequency: "once" as const },
+    optional: number % 5 === 0,
+  }));
+  return {
+    name: "Website relaunch",
+    description: "<p>What we discussed on Tuesday.</p>",
+    pages: [
+      { name: "Our offer", kind: "cover" },
+      {
+        name: "Scope of work",
+        kind: "scope_of_work",
+        children: [{ type: "group", name: "Work", line_items }],
+      },
+    ],
+  };
+}
+
 export function sampleLine(number: number): ImportLineItem {
   return {
     type: "line_item",

@@ -18,7 +18,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "totals of 10000 lines / of 1000, per line": 0.8,
   "deliver / bare undici, sqlite": 0.5,
   "deliver / bare undici, postgres": 0.5,
-  // Against a warm headless Chromium that prints the same texts.
+  // Against a warm headless Chromium that prints the recipient's page.
   "small PDF / Chromium": 8,
   "PDF of 500 items / Chromium": 2,
   // All processes of the pool together, after 1,000 documents.

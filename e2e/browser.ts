@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 
+export type { Browser, BrowserContext, Page } from "playwright-core";
+
 const flags = [
   "--headless",
   "--no-sandbox",

@@ -8,6 +8,9 @@ const templates = fileURLToPath(new URL("../templates", import.meta.url));
 
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontPaths] }] });
 
+/** What is remembered of one document is of no use to the next: it goes once the answer is out, so that nobody waits for that. */
+const clearedAfterMs = 10;
+
 /** Strict PDF/UA-1 where the content allows it: what is in the document comes from people, and the standard refuses some of it. */
 export function typeset({ document, images, at }: TypesetJob): Typeset {
   try {
@@ -24,7 +27,7 @@ export function typeset({ document, images, at }: TypesetJob): Typeset {
     }
   } finally {
     compiler.resetShadow();
-    compiler.evictCache(0);
+    setTimeout(() => compiler.evictCache(0), clearedAfterMs);
   }
 }
 
