@@ -94,7 +94,10 @@ it("says where it happened what cannot be: a quantity out of bounds, the last of
   await expectToSee(page, "Choose from 1 to 5.");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("many");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
-  await expectToSee(page, "Please enter a number.");
+  await expectToSee(page, "Please enter a number, such as 1.5.");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("2,5");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
+  await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Bell" }).inputValue()).toBe("2.5");
   await page.getByRole("checkbox", { name: "Bell" }).focus();
   await page.keyboard.press("Space");
   expect(await page.locator(".item .problem[role=alert]").allTextContents()).toContain("Choose at least one");
@@ -125,7 +128,7 @@ it("shows every reader what the others choose", async () => {
   const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];
   await one.getByRole("checkbox", { name: "Photos" }).check();
   await expect.poll(() => other.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(true);
-  await expectToSee(other, "Somebody else who has this link made a change.");
+  await expectToSee(other, "The proposal was changed just now.");
   await other.getByRole("checkbox", { name: "Care" }).check();
   await expect.poll(() => one.locator(".summary .figure").first().textContent()).toBe("$500.00");
   await one.context().close();

@@ -1,6 +1,7 @@
 import type { CachedTotals } from "@proffer/contract";
 import { amountsOf } from "@proffer/pricing";
 import type { AnonymousContext } from "../context.ts";
+import { picturesIn } from "../images/index.ts";
 import { pagesOfRows } from "../items/core.ts";
 import { currentSigners } from "../lifecycle/core.ts";
 import { senderOf } from "../lifecycle/index.ts";
@@ -24,6 +25,8 @@ export function findProposal(
     // In the currency that the totals were calculated in.
     const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
     const pricing = amountsOf({ currency, pages });
-    return { proposal, house, sender, signers, pages, pricing, currency };
+    const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
+    const pictures = await picturesIn(read, texts);
+    return { proposal, house, sender, signers, pages, pricing, currency, pictures };
   });
 }

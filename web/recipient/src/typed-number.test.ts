@@ -10,7 +10,7 @@ describe("a number in a field", () => {
     for (const value of [0, 0.000001, 0.5, 1.5, 7, 999, 1000, 1500, 12_345.25, 1_234_567]) {
       expect(numbers.typed(value)).toMatch(/^\d+([.,]\d+)?$/);
       const texts = [numbers.typed(value), written.format(value)];
-      expect(texts.map((text) => numbers.numberIn(text))).toEqual([value, value]);
+      expect(texts.map((text) => numbers.numbersIn(text))).toEqual([[value], [value]]);
     }
   });
 
@@ -32,23 +32,42 @@ describe("a number in a field", () => {
     ["bn", "১.৫", 1.5],
     ["en", "٣", 3],
   ])("in %s reads %s as %d", (locale, text, value) => {
-    expect(typedNumbersIn(locale).numberIn(text)).toBe(value);
+    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([value]);
   });
 
   it.each([
-    ["de", "1.5"],
-    ["de", "1.50"],
-    ["de", "1.5000"],
-    ["de", "0.500"],
+    ["en", "1,5", 1.5],
+    ["en", "1,50", 1.5],
+    ["en", "15,00", 15],
+    ["en", "1.500,5", 1500.5],
+    ["en", "1.234.567", 1_234_567],
+    ["en", "1'500,5", 1500.5],
+    ["de", "1.5", 1.5],
+    ["de", "1.5000", 1.5],
+    ["de", "0.500", 0.5],
+    ["de", "1,500.5", 1500.5],
+    ["fr", "1.5", 1.5],
+    ["fr", "1500.250", 1500.25],
+    ["hi", "12,34", 12.34],
+    ["ar-EG", "٢,٥", 2.5],
+  ])("in %s reads %s, which is written elsewhere, as the %d that it must be", (locale, text, value) => {
+    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([value]);
+  });
+
+  it.each([
+    ["fr", "1.500", 1.5, 1500],
+    ["pl", "-12.345", -12.345, -12_345],
+    ["de-CH", "1,500", 1.5, 1500],
+  ])("in %s does not choose what %s means", (locale, text, ...meant) => {
+    expect(typedNumbersIn(locale).numbersIn(text)).toEqual(meant);
+  });
+
+  it.each([
     ["de", "1,5,0"],
-    ["de", "1,500.5"],
-    ["en", "1,5"],
-    ["en", "1,50"],
-    ["en", "1.500,5"],
-    ["en", "15,00"],
     ["en", "1 5"],
     ["en", ",500"],
-    ["fr", "1.500"],
+    ["de", "01.500.5"],
+    ["en", "1,500.5,5"],
     ["en", ""],
     ["en", "."],
     ["en", "-"],
@@ -57,7 +76,7 @@ describe("a number in a field", () => {
     ["en", "0x10"],
     ["en", "5²"],
     ["en", "Infinity"],
-  ])("in %s refuses %s", (locale, text) => {
-    expect(typedNumbersIn(locale).numberIn(text)).toBeUndefined();
+  ])("in %s finds none in %s", (locale, text) => {
+    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@
 export interface TypedNumbers {
   /** In digits that every keyboard has, without grouping. */
   typed(value: number): string;
-  /** What a typed text says in this language; undefined when that is no number, or not clear. */
-  numberIn(text: string): number | undefined;
+  /** What a typed text says: one number; several where it could mean each of them; none. */
+  numbersIn(text: string): readonly number[];
 }
 
 export function typedNumbersIn(locale: string): TypedNumbers {
@@ -24,19 +24,50 @@ export function typedNumbersIn(locale: string): TypedNumbers {
       .replaceAll(/[\s'’٬]/g, group);
   }
 
+  /** As this language writes it. */
+  function ownNumberIn(text: string): number | undefined {
+    const [whole = "", fraction = "", ...more] = inOwnSigns(text).split(decimal);
+    const digits = whole.replaceAll(group, "");
+    if (more.length > 0 || !/^-?\d*$/.test(digits) || !/^\d*$/.test(fraction)) return undefined;
+    if (!/\d/.test(digits + fraction)) return undefined;
+    // Grouped in any other way than numbers are in this language, the sign may have been meant for the decimals.
+    if (digits !== whole && grouped.format(Number(digits)) !== whole) return undefined;
+    return finite(`${digits}.${fraction}`);
+  }
+
   return {
     typed: (value) => plain.format(value),
-    numberIn: (text) => {
-      const [whole = "", fraction = "", ...more] = inOwnSigns(text).split(decimal);
-      const digits = whole.replaceAll(group, "");
-      if (more.length > 0 || !/^-?\d*$/.test(digits) || !/^\d*$/.test(fraction)) return undefined;
-      if (!/\d/.test(digits + fraction)) return undefined;
-      // Grouped in any other way than numbers are in this language, the sign may have been meant for the decimals.
-      if (digits !== whole && grouped.format(Number(digits)) !== whole) return undefined;
-      const value = Number(`${digits}.${fraction}`);
-      return Number.isFinite(value) ? value : undefined;
+    numbersIn: (text) => {
+      const own = ownNumberIn(text);
+      return own === undefined ? numbersAnywhereIn(text) : [own];
     },
   };
+}
+
+/** How numbers are written in one country or another. */
+const usages = [
+  { group: String.raw`[\s'’]`, decimal: "," },
+  { group: String.raw`[\s'’]`, decimal: String.raw`\.` },
+  { group: String.raw`\.`, decimal: "," },
+  { group: ",", decimal: String.raw`\.` },
+].map(({ group, decimal }) => ({
+  group: new RegExp(group, "g"),
+  pattern: new RegExp(String.raw`^(-?(?:\d+|[1-9]\d{0,2}(?:${group}\d{3})+))(?:${decimal}(\d+))?$`),
+}));
+
+/** Who types «1,5» where others write 1.5 means nothing else; «1.500» can be two numbers where neither sign is usual. */
+function numbersAnywhereIn(text: string): readonly number[] {
+  const latin = text.trim().replaceAll(/\p{Nd}/gu, latinDigit);
+  const all = usages.flatMap(({ pattern, group }) => {
+    const [, whole, fraction = ""] = pattern.exec(latin) ?? [];
+    return whole === undefined ? [] : [finite(`${whole.replaceAll(group, "")}.${fraction}`)];
+  });
+  return [...new Set(all)].filter((value) => value !== undefined);
+}
+
+function finite(text: string): number | undefined {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** The digits of every script follow each other from its zero. */

@@ -3,22 +3,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
-/** The only place where an error becomes an answer. */
+/** Where an error becomes an answer, but for the pages that explain it to a reader. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = asAppError(error);
-  if (known !== error && errorStatus[known.code] >= 500)
-    request.log.error({ err: error }, "unexpected error");
+  const known = knownError(error, request);
   const status = errorStatus[known.code];
   const declared = operation?.errors[status];
   reply.status(status);
   if (known.code === "UNAUTHORIZED") reply.header("www-authenticate", "Bearer");
-  if (known.code === "SERVICE_UNAVAILABLE") reply.header("retry-after", 5);
-  if (known instanceof TooManyRequests) reply.header("retry-after", known.retryAfter);
+  sayWhenToRetry(known, reply);
   // Archive and unarchive answer a bare text (section 7), the one that their contract declares.
   if (declared?.shape === "string") {
     reply.send({ error: declared.description });
@@ -28,6 +25,19 @@ export function renderError(
     error: { code: known.code, message: known.message, ...(known.details && { details: known.details }) },
   };
   reply.send(body);
+}
+
+export function sayWhenToRetry(error: AppError, reply: FastifyReply): void {
+  if (error.code === "SERVICE_UNAVAILABLE") reply.header("retry-after", 5);
+  if (error instanceof TooManyRequests) reply.header("retry-after", error.retryAfter);
+}
+
+/** What may be told of an error; what nobody expected is told to the log alone. */
+export function knownError(error: unknown, request: FastifyRequest): AppError {
+  const known = asAppError(error);
+  if (known !== error && errorStatus[known.code] >= 500)
+    request.log.error({ err: error }, "unexpected error");
+  return known;
 }
 
 function asAppError(error: unknown): AppError {

@@ -24,18 +24,22 @@ export interface Renderer {
   wordsFor(own: string | undefined, accepted: string | undefined): Words;
 }
 
-interface Words {
+export interface Words {
   readonly locale: string;
   readonly dir: "ltr" | "rtl";
-  readonly texts: Readonly<Record<string, string>>;
+  /** Each a text, or one for each plural. */
+  readonly texts: Readonly<Record<string, unknown>>;
 }
+
+/** Why there is no proposal to show. */
+export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {
   readonly proposal: PublicProposal | null;
-  readonly fault: "unknown" | "busy" | null;
+  readonly fault: Fault | null;
   readonly api: string;
   readonly locale: string;
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: Words["texts"];
 }
 
 const dist = new URL("../../../../web/recipient/dist/", import.meta.url);

@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
-import type { BuiltPage } from "./built-page.ts";
+import type { BuiltPage, Fault, Words } from "./built-page.ts";
 
 export interface Shown {
   readonly proposal: PublicProposal | null;
-  readonly fault: "unknown" | "busy" | null;
+  readonly fault: Fault | null;
   readonly token: string;
   /** What the browser says its reader understands. */
   readonly acceptedLanguages: string | undefined;
@@ -26,9 +26,9 @@ export function documentOf({ renderer, style, script }: BuiltPage, shown: Shown)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-${headOf(proposal, texts)}
+${headOf(shown, texts)}
 <style nonce="${nonce}">${style}${renderer.accentStyle(proposal?.design.accent_color)}</style>
-<script nonce="${nonce}">document.documentElement.classList.add("scripts")</script>
+<script nonce="${nonce}">${early}</script>
 </head>
 <body>
 <div id="root">${renderer.render(data)}</div>
@@ -39,11 +39,18 @@ ${headOf(proposal, texts)}
 `;
 }
 
+/** Says that scripts run, and takes it back where the page's own does not come. */
+const early =
+  'const { classList } = document.documentElement; classList.add("scripts");' +
+  'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
+
 /** The title, and what messengers and mail programs preview a link with. */
-function headOf(proposal: PublicProposal | null, texts: Readonly<Record<string, string>>): string {
-  if (!proposal) return `<title>${escape(texts["unknown_title"] ?? "")}</title>`;
+function headOf({ proposal, fault }: Shown, texts: Words["texts"]): string {
+  if (!proposal) return `<title>${escape(String(texts[`${fault}_title`]))}</title>`;
   const { name, organization, design, recipient } = proposal;
-  const description = recipient.name ? `${texts["prepared_for"]} ${recipient.name}` : organization.name;
+  const description = recipient.name
+    ? `${String(texts["prepared_for"])} ${recipient.name}`
+    : organization.name;
   const properties = {
     "og:type": "website",
     "og:title": name,

@@ -1,13 +1,14 @@
-import type { PublicProposal } from "@proffer/contract";
+import { errorStatus, type PublicProposal } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { atOneMoment, type AnonymousContext } from "../../context.ts";
-import { AppError, notFound } from "../../platform/errors.ts";
+import { type AppError, notFound } from "../../platform/errors.ts";
+import { knownError, sayWhenToRetry } from "../../platform/http/errors.ts";
 import { refuseText } from "../../platform/http/json.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../visit/visit.ts";
-import { builtPage, type BuiltPage } from "./built-page.ts";
+import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { sendAsset, sendText } from "./compressed.ts";
 import { documentOf } from "./document.ts";
 import { securityPolicy } from "./security-policy.ts";
@@ -39,9 +40,10 @@ export function addRecipientPage(
         const proposal = await readProposal(visitor);
         return await sendPage(built, request, reply, { status: 200, proposal, fault: null });
       } catch (error) {
-        const fault = faultOf(error);
-        if (!fault) throw error;
-        return sendPage(built, request, reply, { proposal: null, ...fault });
+        if (wantsJson(request)) throw error;
+        const known = knownError(error, request);
+        sayWhenToRetry(known, reply);
+        return sendPage(built, request, reply, { proposal: null, ...faultOf(known) });
       }
     });
 
@@ -61,7 +63,7 @@ export function addRecipientPage(
 interface Content {
   readonly status: number;
   readonly proposal: PublicProposal | null;
-  readonly fault: "unknown" | "busy" | null;
+  readonly fault: Fault | null;
 }
 
 function sendPage(
@@ -85,11 +87,15 @@ function tokenOf({ params }: FastifyRequest): Params {
   return params as Params;
 }
 
-/** What is explained on a page of its own. */
-function faultOf(error: unknown): Pick<Content, "status" | "fault"> | undefined {
-  if (!(error instanceof AppError)) return undefined;
-  if (error.code === "RATE_LIMITED") return { status: 429, fault: "busy" };
-  return error.code === "NOT_FOUND" || error.code === "VALIDATION_ERROR"
-    ? { status: 404, fault: "unknown" }
-    : undefined;
+/** Why there is no proposal to see, on a page of its own. */
+function faultOf({ code }: AppError): Pick<Content, "status" | "fault"> {
+  if (code === "RATE_LIMITED") return { status: 429, fault: "busy" };
+  if (code === "NOT_FOUND" || code === "VALIDATION_ERROR") return { status: 404, fault: "unknown" };
+  return { status: errorStatus[code], fault: "error" };
+}
+
+/** Somebody's program; a browser, and whoever says nothing, gets a page. */
+function wantsJson({ headers }: FastifyRequest): boolean {
+  const { accept = "" } = headers;
+  return accept.includes("application/json") && !accept.includes("text/html");
 }

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { png } from "../../../test/images.ts";
 import { browser, sentOffer } from "../../../test/recipients.ts";
 
 describe.each(engines)("the page at a recipient's link on %s", (engine) => {
@@ -112,7 +113,10 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect((await open(open2.token, { "accept-language": "tlh, *" })).body).toMatch(
       /<html lang="en-GB" dir="ltr">[^]*Accept proposal/,
     );
-    expect((await open(arabic.token)).body).toContain('<html lang="ar" dir="rtl">');
+    expect((await open(arabic.token)).body).toMatch(/<html lang="ar" dir="rtl">[^]*قبول العرض/);
+    expect((await open(open2.token, { "accept-language": "he-IL" })).body).toMatch(
+      /<html lang="he-IL" dir="rtl">[^]*אישור ההצעה/,
+    );
   });
 
   it.each([
@@ -138,6 +142,52 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
       expect(answer.statusCode).toBe(404);
       expect(answer.body).toContain("This link does not work");
     }
+  });
+
+  it("explains on a page what nobody expected, tells it to the log alone, and answers programs in JSON", async () => {
+    const { reader, id } = await sentOffer(app, client);
+    const broken = { settings_json: '{"secret-42' };
+    await app.db.write.updateTable("proposals").set(broken).where("id", "=", id).execute();
+    for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*", undefined]) {
+      const answer = await open(reader.token, { ...(accept && { accept }), "accept-language": "fr" });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": expect.stringContaining("default-src 'none'; script-src 'nonce-"),
+        "cache-control": "no-store",
+      });
+      expect(textOf(answer.body)).toContain("La page n’a pas pu être affichée.");
+      expect(answer.body).toMatch(
+        /<title>Un problème est survenu<[^]*<a href(="")? class="primary">Réessayer</,
+      );
+      expect(answer.body).not.toMatch(/secret-42|SyntaxError|settings_json/);
+    }
+    const { statusCode, body } = await open(reader.token, { accept: "application/json" });
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      500,
+      { error: { code: "INTERNAL_ERROR", message: "Something went wrong on our side" } },
+    ]);
+  });
+
+  it("keeps the place of uploaded pictures, as large as they are unless the sender says otherwise", async () => {
+    const { id, url: picture } = (
+      await client.post("/api/images", png(40, 30), { "content-type": "image/png" })
+    ).body.data;
+    const [known, told] = [`<img src="/images/${id}" alt="Plan" />`, `<img src="${picture}" width="20" />`];
+    const foreign = '<img src="https://pictures.acme.test/a.png" />';
+    const { reader } = await sentOffer(app, client, {
+      description: `<p>{{client.name}}${known}</p>`,
+      pages: [{ name: "Hello", content: `<p>${known}</p><p>${told}</p><p>${foreign}</p>` }],
+    });
+    const sized = `<img src="/images/${id}" alt="Plan" width="40" height="30" />`;
+    const { description, pages } = (await reader.read()).body;
+    expect([description, pages[0].content]).toEqual([
+      expect.stringContaining(sized),
+      `<p>${sized}</p><p>${told}</p><p>${foreign}</p>`,
+    ]);
+    expect((await open(reader.token)).body).toContain(
+      `<p>${sized}</p><p>${told}</p><p class="picture">${foreign}</p>`,
+    );
   });
 
   it("travels compressed, like its script, which browsers may keep for good", async () => {

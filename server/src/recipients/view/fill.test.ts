@@ -34,7 +34,7 @@ describe("filling placeholders of rich text", () => {
     fc.assert(
       fc.property(written, hostile, (text, value) => {
         const stored = cleanRichText(text);
-        const filled = fillWith({ "client.name": value, "proposal.name": value }).html(stored);
+        const filled = fillWith({ "client.name": value, "proposal.name": value }, new Map()).html(stored);
         expect(tags(filled)).toEqual(tags(stored));
         expect(tags(filled)).toHaveLength(filled.split("<").length - 1);
       }),

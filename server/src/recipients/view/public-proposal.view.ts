@@ -8,6 +8,7 @@ import {
 } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
 import type { OpenLink } from "../../context.ts";
+import type { PictureSizes } from "../../images/index.ts";
 import { acceptanceMethodOf } from "../../lifecycle/index.ts";
 import type { AcceptanceRecord, SignerRow } from "../../lifecycle/core.ts";
 import { displayStatus, placeholdersOf } from "../../proposals/core.ts";
@@ -28,6 +29,7 @@ export interface Found {
   readonly pages: readonly Page[];
   readonly pricing: Omit<Pricing, "totals">;
   readonly currency: string;
+  readonly pictures: PictureSizes;
 }
 
 /** The only way out for a proposal to somebody without an account: it names each field that may leave. */
@@ -77,7 +79,7 @@ function view(found: Found, link: OpenLink, now: string, hasContent: boolean): P
     can: permissionsOf(proposal, asking),
     acceptance: acceptanceOf(proposal),
     currency: found.currency,
-    ...(hasContent ? contentOf(found, settings, link, fillWith(placeholders)) : withheld),
+    ...(hasContent ? contentOf(found, settings, link, fillWith(placeholders, found.pictures)) : withheld),
   };
 }
 

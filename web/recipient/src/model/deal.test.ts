@@ -220,6 +220,21 @@ describe("a reader's side of a proposal", () => {
     expect(deal.state.isChangedElsewhere).toBe(false);
   });
 
+  it.each([
+    ["accept", { closed: "won", status: "WON" }],
+    ["decline", { closed: "lost", status: "LOST" }],
+    ["sign", { status: "PENDING" }],
+  ] as const)("shows that it did %s although the answer was lost", async (how, change) => {
+    const { api, asked } = scripted();
+    const deal = new Deal(atVersion(1), api, memory());
+    const decided = deal.decide(how, {});
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.answer({ kind: "unreachable" });
+    await asked[1]?.answer(answered(atVersion(2, change)));
+    await decided;
+    expect(deal.state).toMatchObject({ proposal: change, isChangedElsewhere: false });
+  });
+
   it("does not decide while choices cannot be saved", async () => {
     const { api, asked } = scripted();
     const deal = new Deal(atVersion(1), api, memory());

@@ -16,7 +16,7 @@ export interface DealState {
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** Choices that were lost because the proposal was closed meanwhile. */
   readonly lost: readonly Choice[];
-  /** Somebody else changed something since this reader did. */
+  /** Somebody else, another reader or the sender, changed something since this reader did. */
   readonly isChangedElsewhere: boolean;
   /** The link has stopped working. */
   readonly isGone: boolean;
@@ -131,7 +131,8 @@ export class Deal {
     const { version } = this.confirmed;
     const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
     if (said.kind === "answered") this.take(said, false);
-    else if (said.kind === "refused" && said.status !== 400) await this.reread();
+    // The decision stands if it was the answer that was lost, of this try or of one before.
+    else if (said.kind === "unreachable" || said.status !== 400) await this.reread();
     return said;
   }
 

@@ -36,7 +36,8 @@ export const fr: Texts = {
   quantity_of: "Quantité de {name}",
   between: "Choisissez de {min} à {max}.",
   at_least: "Choisissez {min} ou plus.",
-  not_a_number: "Veuillez saisir un nombre.",
+  not_a_number: "Veuillez saisir un nombre, par exemple {example}.",
+  not_clear: "Voulez-vous dire {one} ou {other} ? Saisissez-le ainsi.",
   yes: "Oui",
   no: "Non",
   compare: "Caractéristiques",
@@ -52,6 +53,7 @@ export const fr: Texts = {
   total_now: "Total actuel : {totals}",
   pages: "Pages",
   to_content: "Aller au contenu",
+  cover: "Couverture",
   previous: "Retour",
   next: "Suite : {name}",
   pdf: "Télécharger le PDF",
@@ -90,6 +92,8 @@ export const fr: Texts = {
   your_signature: "Votre signature",
   draw_here:
     "Dessinez votre signature ici, au doigt ou à la souris. Au clavier, choisissez «\u00a0Saisir\u00a0».",
+  no_drawing:
+    "Le dessin ne fonctionne pas pour le moment : votre nom saisi tient lieu de signature. Pour dessiner, rechargez la page.",
   clear: "Effacer",
   draw_first: "Veuillez d’abord dessiner votre signature.",
   please_name: "Veuillez saisir votre nom.",
@@ -112,7 +116,7 @@ export const fr: Texts = {
   try_again: "Cela n’a pas fonctionné. Veuillez réessayer.",
   no_connection: "Il n’y a pas de connexion pour le moment. Veuillez réessayer.",
   changed_meanwhile: "Quelque chose vient d’être modifié. Veuillez vérifier encore une fois.",
-  changed_elsewhere: "Une autre personne disposant de ce lien a modifié quelque chose.",
+  changed: "La proposition vient d’être modifiée. Voici où elle en est.",
   won_title: "Acceptée",
   won_by: "{name} a accepté cette proposition le {date}.",
   won: "Cette proposition est convenue.",
@@ -138,5 +142,10 @@ export const fr: Texts = {
     "Il est peut-être incomplet, ou un plus récent vous a été envoyé. Ouvrez le lien du dernier e-mail reçu.",
   busy_title: "Un instant, s’il vous plaît",
   busy: "Trop de pages ont été ouvertes depuis votre réseau. Réessayez dans une minute.",
+  error_title: "Un problème est survenu",
+  error:
+    "La page n’a pas pu être affichée. Réessayez dans un instant. Si cela ne suffit pas, répondez à l’e-mail qui contenait ce lien.",
+  again: "Réessayer",
+  incomplete: "Cette page ne s’est pas chargée entièrement. Pour choisir et accepter, rechargez-la.",
   scripts: "Pour choisir et accepter, activez JavaScript. Tout peut être lu sans lui.",
 };

@@ -1,17 +1,34 @@
 import type { en } from "./en.ts";
 
 export type TextKey = keyof typeof en;
-/** All words of the page in one language; {name} stands for what is put in. */
-export type Texts = Readonly<Record<TextKey, string>>;
+/** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
+/** All words of the page in one language. */
+export type Texts = Readonly<Record<TextKey, Text>>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The words for `key` with the values put in; what a value itself contains stays as it is. */
 export type Say = (key: TextKey, values?: Values) => string;
 
-export function sayIn(texts: Texts): Say {
-  return (key, values = {}) =>
-    texts[key].replaceAll(/\{(\w+)\}/g, (written, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]) : written,
+export function sayIn(texts: Texts, locale: string): Say {
+  const plurals = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const words = texts[key];
+    const text =
+      typeof words === "string" ? words : (words[plurals.select(Number(values["count"]))] ?? words.other);
+    const put = (value: string) =>
+      rightToLeft.test(text) || rightToLeft.test(value) ? isolated(value) : value;
+    return text.replaceAll(/\{(\w+)\}/g, (written, name: string) =>
+      Object.hasOwn(values, name) ? put(String(values[name])) : written,
     );
+  };
+}
+
+/** Hebrew, Arabic and their kin. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Between signs that nobody sees: it keeps its own direction, and what stands beside it keeps its place. */
+function isolated(value: string): string {
+  return `\u2068${value}\u2069`;
 }

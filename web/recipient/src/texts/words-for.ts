@@ -1,10 +1,12 @@
+import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
+import { he } from "./he.ts";
 import type { Texts } from "./texts.ts";
 
-const languages: Readonly<Record<string, Texts>> = { en, de, es, fr };
+const languages: Readonly<Record<string, Texts>> = { ar, de, en, es, fr, he };
 const rightToLeft = new Set(["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"]);
 const otherwise = "en-GB";
 

@@ -65,13 +65,19 @@ export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps)
   const isInStepper = isStepped && quantity.is_editable;
   const unit = isInStepper ? "" : (quantity.unitLabel ?? "");
   if (quantity.current === 1 && unit === "" && model === "fixed") return null;
-  const count = `${format.number(quantity.current)} ${unit}`.trim();
+  const count = <bdi>{`${format.number(quantity.current)} ${unit}`.trim()}</bdi>;
   const per = model === "hourly" ? ` ${say("per_hour")}` : "";
   const each = value === undefined ? undefined : format.money(value, !Number.isInteger(value)) + per;
   if (each === undefined && isInStepper) return null;
   return (
-    <span class="unit-price" dir="auto">
-      {each === undefined ? count : `${count} × ${each}`}
+    <span class="unit-price">
+      {count}
+      {each !== undefined && (
+        <>
+          {" × "}
+          <bdi>{each}</bdi>
+        </>
+      )}
     </span>
   );
 }

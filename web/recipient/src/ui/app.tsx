@@ -1,8 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { formatIn } from "../format.ts";
 import { follow } from "../live/follow.ts";
-import { reportViews } from "../live/report-views.ts";
+import { viewReporter } from "../live/view-reporter.ts";
 import { apiAt } from "../model/api.ts";
 import { stateAtFirst, type Deal, type DealState } from "../model/deal.ts";
 import type { PageData } from "../page-data.ts";
@@ -20,17 +20,12 @@ interface Props {
 /** The whole page, in whatever state it is. */
 export function App({ data, deal }: Props) {
   const { proposal } = data;
-  const say = useMemo(() => sayIn(data.texts), [data]);
+  const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
   const format = useMemo(() => formatIn(data.locale, proposal?.currency ?? "USD", say), [data]);
   const state = useDealState(proposal, deal);
-  const seen = useRef<(pageId: string) => void>(() => {});
-  const isReadable = state !== null && !isShut(state.proposal.closed);
-  useEffect(() => {
-    if (!deal || !isReadable) return undefined;
-    const first = state.proposal.pages[0]?.id;
-    seen.current = reportViews(apiAt(data.api), () => first);
-    return undefined;
-  }, [isReadable]);
+  const reporter = useMemo(() => viewReporter(apiAt(data.api)), [data]);
+  const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);
+  useEffect(() => (deal && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (deal ? follow(deal, data.api) : undefined), []);
   // The first view is the one that the server wrote down; from the next one on things can be chosen.
   const [isRunning, setRunning] = useState(false);
@@ -49,7 +44,7 @@ export function App({ data, deal }: Props) {
       ) : isShut(state.proposal.closed) ? (
         <ClosedPage proposal={state.proposal} reason={state.proposal.closed} />
       ) : (
-        <Proposal state={state} seen={(id) => seen.current(id)} />
+        <Proposal state={state} seen={reporter.turnTo} />
       )}
     </PageContext.Provider>
   );

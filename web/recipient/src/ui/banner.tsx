@@ -2,6 +2,9 @@ import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
+/** Where a decision is told once it is taken. */
+export const outcomeId = "outcome";
+
 const looks = {
   won: ["green", "check"],
   lost: ["red", "cross"],
@@ -18,7 +21,7 @@ export function Banner({ proposal }: { proposal: PublicProposal }) {
   const [colour, icon] = looks[reason];
   const isSigned = signing?.signers.some((signer) => signer.signed_at);
   return (
-    <div class={`banner ${colour}`} role="status">
+    <div class={`banner ${colour}`} role="status" id={outcomeId} tabIndex={-1}>
       <span class="mark">
         <Icon name={icon} />
       </span>

@@ -49,6 +49,10 @@ function Rest({ proposal, minor }: { proposal: PublicProposal; minor: boolean })
   const { say, format } = usePage();
   const [, second, ...more] = usedFrequencies(proposal);
   if (!second) return null;
-  const text = `+ ${format.money(proposal.totals[second]?.total ?? 0, minor)} ${format.per(second)}`;
-  return <>{more.length === 0 ? text : say("and_more", { count: more.length + 1 })}</>;
+  if (more.length > 0) return <>{say("and_more", { count: more.length + 1 })}</>;
+  return (
+    <>
+      + <bdi>{format.money(proposal.totals[second]?.total ?? 0, minor)}</bdi> {format.per(second)}
+    </>
+  );
 }

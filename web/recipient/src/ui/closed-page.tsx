@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import type { Fault } from "../page-data.ts";
 import { Brand } from "./header.tsx";
 import { Icon } from "./icons.tsx";
 import { mailTo } from "./mail-to.ts";
@@ -33,7 +34,7 @@ export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; rea
 }
 
 /** No proposal to show. Which reason a link that is nobody's has is told to no one. */
-export function FaultPage({ fault }: { fault: "unknown" | "busy" }) {
+export function FaultPage({ fault }: { fault: Fault }) {
   const { say } = usePage();
   return (
     <main class="closed" id="content">
@@ -43,6 +44,11 @@ export function FaultPage({ fault }: { fault: "unknown" | "busy" }) {
         </span>
         <h1>{say(`${fault}_title`)}</h1>
         <p>{say(fault)}</p>
+        {fault !== "unknown" && (
+          <a class="primary" href="">
+            {say("again")}
+          </a>
+        )}
       </div>
     </main>
   );

@@ -1,16 +1,18 @@
 import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import type { Stop } from "./stops.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
+  readonly stops: readonly Stop[];
   readonly current: string | undefined;
 }
 
 /** Whose proposal it is, where one is in it, and the PDF. */
-export function Header({ proposal, current }: Props) {
+export function Header({ proposal, stops, current }: Props) {
   const { say, api } = usePage();
-  const { pages, can } = proposal;
+  const { can } = proposal;
   return (
     <header class="top">
       <a class="skip" href="#content">
@@ -18,10 +20,10 @@ export function Header({ proposal, current }: Props) {
       </a>
       <div class="top-inner">
         <Brand proposal={proposal} />
-        {pages.length > 1 && (
+        {stops.length > 1 && (
           <nav aria-label={say("pages")}>
             <ul>
-              {pages.map(({ id, name }) => (
+              {stops.map(({ id, name }) => (
                 <li key={id}>
                   <a href={`#page-${id}`} aria-current={id === current ? "page" : undefined} dir="auto">
                     {name}

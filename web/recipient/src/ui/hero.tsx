@@ -2,15 +2,30 @@ import type { PublicProposal } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { usePage } from "./page-context.ts";
 import { RichText } from "./rich-text.tsx";
+import { coverId } from "./stops.ts";
+
+interface Props {
+  readonly proposal: PublicProposal;
+  /** Another page is turned to. */
+  readonly isAway: boolean;
+  /** It is turned to by itself. */
+  readonly isStop: boolean;
+}
 
 /** The cover: what it is, for whom, by whom, until when. */
-export function Hero({ proposal }: { proposal: PublicProposal }) {
+export function Hero({ proposal, isAway, isStop }: Props) {
   const { say, format } = usePage();
   const { name, description, recipient, sender, organization, design } = proposal;
   const { sent_at, expiring_on, proposal_number } = proposal;
   const client = [recipient.name, recipient.contact_name].filter((each) => each);
   return (
-    <section class="hero" aria-labelledby="title">
+    <section
+      class={isAway ? "hero away" : "hero"}
+      id={`page-${coverId}`}
+      aria-labelledby="title"
+      data-page={isStop ? coverId : undefined}
+      tabIndex={-1}
+    >
       {design.cover_image_url && (
         <img class="cover-image" src={design.cover_image_url} alt="" width="1600" height="480" />
       )}

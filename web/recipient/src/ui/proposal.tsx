@@ -1,34 +1,34 @@
-import { useState } from "preact/hooks";
 import type { DealState } from "../model/deal.ts";
 import { Announcer } from "./announcer.tsx";
 import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
-import { AcceptForm } from "./decision/accept-form.tsx";
-import { DeclineForm } from "./decision/decline-form.tsx";
-import type { Way } from "./decision/ways.ts";
+import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
+import { Incomplete } from "./incomplete.tsx";
 import { Pager } from "./pager.tsx";
-import { SignForm } from "./signing/sign-form.tsx";
 import { Signers } from "./signing/signers.tsx";
+import { coverId, isTurned, useStops } from "./stops.ts";
 import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
 interface Props {
   readonly state: DealState;
-  readonly seen: (pageId: string) => void;
+  /** Is told which page is read; none on the cover. */
+  readonly seen: (pageId: string | undefined) => void;
 }
 
 /** A proposal that can be read. */
 export function Proposal({ state, seen }: Props) {
   const { deal } = usePage();
   const { proposal } = state;
-  const { pages, display, can } = proposal;
-  const isTurned = !display.continuous_scroll && pages.length > 1;
-  const [current, turnTo] = useCurrentPage(pages, isTurned, seen);
-  const [asked, setAsked] = useState<Way | null>(null);
+  const { pages, can } = proposal;
+  const turned = isTurned(proposal);
+  const stops = useStops(proposal);
+  const [current, turnTo] = useCurrentPage(stops, turned, (id) => seen(id === coverId ? undefined : id));
+  const asking = useAsking();
 
   function goTo(id: string): void {
     const page = pages.find(({ children }) => children.some((child) => child.id === id));
@@ -40,16 +40,18 @@ export function Proposal({ state, seen }: Props) {
     });
   }
 
-  const deciding = { ask: deal ? setAsked : undefined, goTo };
-  const close = () => setAsked(null);
+  const deciding = { ask: deal ? asking.ask : undefined, goTo };
   return (
-    <div class={isTurned ? "proposal turned" : "proposal"}>
-      <Header proposal={proposal} current={current} />
-      <div class={isTurned && current !== pages[0]?.id ? "cover-part away" : "cover-part"}>
-        <Hero proposal={proposal} />
-      </div>
+    <div class={turned ? "proposal turned" : "proposal"}>
+      <Header proposal={proposal} stops={stops} current={current} />
+      <Hero
+        proposal={proposal}
+        isAway={turned && current !== stops[0]?.id}
+        isStop={stops[0]?.id === coverId}
+      />
       <div class="columns">
         <main id="content" tabIndex={-1}>
+          <Incomplete />
           <Banner proposal={proposal} />
           {pages.map((page) => (
             <ContentPage
@@ -60,16 +62,14 @@ export function Proposal({ state, seen }: Props) {
               isTurnedTo={page.id === current}
             />
           ))}
-          {isTurned && <Pager pages={pages} current={current} />}
+          {turned && <Pager stops={stops} current={current} />}
           <Signers proposal={proposal} />
         </main>
         <Summary state={state} {...deciding} />
       </div>
       <BottomBar proposal={proposal} {...deciding} />
       <Announcer proposal={proposal} />
-      {asked === "accept" && <AcceptForm proposal={proposal} close={close} />}
-      {asked === "sign" && <SignForm proposal={proposal} close={close} />}
-      {asked === "decline" && <DeclineForm proposal={proposal} close={close} />}
+      <AskedForm proposal={proposal} asking={asking} />
     </div>
   );
 }

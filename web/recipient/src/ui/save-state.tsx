@@ -26,7 +26,7 @@ export function SaveState({ state }: { state: DealState }) {
           </span>
         </p>
       )}
-      {isChangedElsewhere && <p class="notice">{say("changed_elsewhere")}</p>}
+      {isChangedElsewhere && proposal.closed === null && <p class="notice">{say("changed")}</p>}
     </div>
   );
 }

@@ -14,11 +14,11 @@ export function Stepper({ id, name, quantity }: Props) {
   const { say, format, deal, refusals } = usePage();
   const { current, min = 0, max, unitLabel } = quantity;
   const [typed, setTyped] = useState<string | null>(null);
-  const [isNumber, setNumber] = useState(true);
+  const [unread, setUnread] = useState<string | null>(null);
   const problemId = useId();
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
-  const problem = !isNumber ? say("not_a_number") : refusal && boundsText();
+  const problem = unread ?? (refusal && boundsText());
 
   function boundsText(): string {
     const from = format.number(min);
@@ -27,7 +27,8 @@ export function Stepper({ id, name, quantity }: Props) {
       : say("between", { min: from, max: format.number(max) });
   }
   function set(value: number): void {
-    setNumber(true);
+    setUnread(null);
+    if (value === current) setTyped(null);
     deal?.choose({ item_id: id, quantity: value });
   }
   /** To the next whole number, and no further than allowed. */
@@ -37,9 +38,10 @@ export function Stepper({ id, name, quantity }: Props) {
     set(Math.min(Math.max(next, min), max ?? Infinity));
   }
   function take(text: string): void {
-    const value = format.numberIn(text);
-    setNumber(value !== undefined);
-    if (value !== undefined) set(value);
+    const [one, other] = format.numbersIn(text);
+    if (one === undefined) setUnread(say("not_a_number", { example: format.typed(1.5) }));
+    else if (other === undefined) set(one);
+    else setUnread(say("not_clear", { one: format.typed(one), other: format.typed(other) }));
   }
 
   return (

@@ -1,27 +1,25 @@
-import type { PublicPage } from "@proffer/contract";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { Stop } from "./stops.ts";
 
 /**
  * Which page is being read: the one that was turned to, or with all of them below each other the one that fills the
  * screen. The address says which, so that the browser's own «back» turns pages too.
  */
 export function useCurrentPage(
-  pages: readonly PublicPage[],
+  stops: readonly Stop[],
   isTurned: boolean,
-  seen: (pageId: string) => void,
-): [current: string | undefined, turnTo: (pageId: string) => void] {
-  const [current, setCurrent] = useState(pages[0]?.id);
-  const turnTo = useCallback((id: string) => {
-    setCurrent(id);
-    seen(id);
-  }, []);
-  const ids = pages.map(({ id }) => id).join(" ");
+  seen: (id: string | undefined) => void,
+): [current: string | undefined, turnTo: (id: string) => void] {
+  const [asked, turnTo] = useState(stops[0]?.id);
+  const current = stops.some(({ id }) => id === asked) ? asked : stops[0]?.id;
+  useEffect(() => seen(current), [current]);
+  const ids = stops.map(({ id }) => id).join(" ");
 
   useEffect(() => {
     if (!isTurned) return undefined;
     const turn = (event?: HashChangeEvent) => {
       const target = document.getElementById(location.hash.slice(1));
-      const first = location.hash === "" && event ? pages[0]?.id : undefined;
+      const first = location.hash === "" && event ? stops[0]?.id : undefined;
       const id = first ?? target?.closest<HTMLElement>("[data-page]")?.dataset["page"];
       if (!id) return;
       turnTo(id);
@@ -53,5 +51,5 @@ export function useCurrentPage(
     return () => watch.disconnect();
   }, [isTurned, ids]);
 
-  return [pages.some(({ id }) => id === current) ? current : pages[0]?.id, turnTo];
+  return [current, turnTo];
 }

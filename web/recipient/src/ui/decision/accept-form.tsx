@@ -12,7 +12,7 @@ import { useForm } from "./use-form.ts";
 export function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const { viewer, recipient, name } = proposal;
-  const form = useForm("accept", close);
+  const form = useForm("accept");
   const [full_name, setName] = useState(viewer.full_name ?? recipient.contact_name ?? "");
   const [email, setEmail] = useState(viewer.email ?? "");
   return (

@@ -10,7 +10,7 @@ import { useForm } from "./use-form.ts";
 /** No, and why. */
 export function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
-  const form = useForm("decline", close);
+  const form = useForm("decline");
   const [reason, setReason] = useState("");
   return (
     <Dialog title={say("decline_title")} close={close}>

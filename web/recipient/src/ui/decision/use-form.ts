@@ -24,8 +24,8 @@ export interface Form {
   submit(body: object, missing: Problems): Promise<void>;
 }
 
-/** The sending of a decision; `done` is called when it was taken. */
-export function useForm(way: Way, done: () => void): Form {
+/** The sending of a decision. Once it stands in the proposal the form is gone. */
+export function useForm(way: Way): Form {
   const { deal } = usePage();
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<TextKey | null>(null);
@@ -53,8 +53,7 @@ export function useForm(way: Way, done: () => void): Form {
       setBusy(true);
       const said = await deal.decide(way, body);
       setBusy(false);
-      if (said.kind === "answered" || deal.state.proposal.closed !== null) done();
-      else explain(said);
+      if (said.kind !== "answered") explain(said);
     },
   };
 }

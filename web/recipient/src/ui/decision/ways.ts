@@ -2,6 +2,12 @@ import type { PublicProposal } from "@proffer/contract";
 
 export type Way = "accept" | "sign" | "decline";
 
+/** Whether this reader's signature is given. At the link that is shared the first signer signs. */
+export function hasSigned({ signing }: PublicProposal): boolean {
+  const signers = signing?.signers ?? [];
+  return Boolean((signers.find((each) => each.is_you) ?? signers[0])?.signed_at);
+}
+
 /** How this reader says yes; undefined where it is not for this reader, or not now. */
 export function yesOf({ can, closed, status, acceptance_method, viewer }: PublicProposal): Way | undefined {
   if (closed !== null) return undefined;

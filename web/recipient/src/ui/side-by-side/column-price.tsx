@@ -21,9 +21,9 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
         {frequency !== "once" && <span class="per"> {format.per(frequency)}</span>}
       </p>
       {quantity && quantity.current !== 1 && (
-        <p class="unit-price" dir="auto">
-          {`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim()} ×{" "}
-          {format.money(price, !Number.isInteger(price))}
+        <p class="unit-price">
+          <bdi>{`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim()}</bdi> ×{" "}
+          <bdi>{format.money(price, !Number.isInteger(price))}</bdi>
         </p>
       )}
       <Difference column={column} sideBySide={sideBySide} minor={minor} />

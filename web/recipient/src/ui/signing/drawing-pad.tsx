@@ -5,8 +5,15 @@ import { usePage } from "../page-context.ts";
 /** Pixels of the picture per pixel of the page: sharp in print, and small enough to send. */
 const density = 2;
 
-/** Where a signature is drawn; `draw` is told the picture as a data URL, and nothing when it is cleared. */
-export function DrawingPad({ draw }: { draw: (picture: string) => void }) {
+interface Props {
+  /** Is told the picture as a data URL, and nothing when it is cleared. */
+  readonly draw: (picture: string) => void;
+  /** There is no drawing: its script did not come, as after an upgrade of the server while the page was open. */
+  readonly fail: () => void;
+}
+
+/** Where a signature is drawn. */
+export function DrawingPad({ draw, fail }: Props) {
   const { say } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
@@ -24,7 +31,7 @@ export function DrawingPad({ draw }: { draw: (picture: string) => void }) {
       made.addEventListener("endStroke", () => draw(made.toDataURL("image/png")));
       pad.current = made;
     }
-    void begin();
+    begin().catch(fail);
     return () => {
       isGone = true;
       pad.current?.off();

@@ -15,12 +15,13 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
   const { viewer, recipient, name, signing } = proposal;
   const first = signing?.signers.find((signer) => signer.is_next && signer.role !== "company");
   const known = viewer.full_name ?? first?.full_name;
-  const form = useForm("sign", close);
+  const form = useForm("sign");
   const [full_name, setName] = useState(known ?? recipient.contact_name ?? "");
   const [email, setEmail] = useState(viewer.email ?? "");
   const [consent, setConsent] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const [drawing, setDrawing] = useState("");
+  const [canDraw, setCanDraw] = useState(true);
   const asksEmail = viewer.kind === "recipient";
 
   function submit(): void {
@@ -33,6 +34,11 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
       ...(isDrawn && drawing === "" && { signature: "draw_first" as const }),
       ...(!consent && { consent: "please_consent" as const }),
     });
+  }
+
+  function typeInstead(): void {
+    setCanDraw(false);
+    setDrawn(false);
   }
 
   return (
@@ -61,16 +67,19 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
         )}
         <fieldset class="signature">
           <legend>{say("your_signature")}</legend>
-          <div class="switch-tabs">
-            <button type="button" aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
-              {say("type_it")}
-            </button>
-            <button type="button" aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
-              {say("draw_it")}
-            </button>
-          </div>
+          {canDraw && (
+            <div class="switch-tabs">
+              <button type="button" aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
+                {say("type_it")}
+              </button>
+              <button type="button" aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
+                {say("draw_it")}
+              </button>
+            </div>
+          )}
+          <div aria-live="polite">{!canDraw && <p class="notice amber">{say("no_drawing")}</p>}</div>
           {isDrawn ? (
-            <DrawingPad draw={setDrawing} />
+            <DrawingPad draw={setDrawing} fail={typeInstead} />
           ) : (
             <p class="script" dir="auto" aria-hidden="true">
               {full_name || "…"}

@@ -2,6 +2,8 @@ import type { PublicProposal, PublicSigner } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 
+export const signersId = "signers";
+
 /** Who signs, in order, and how far it has come. */
 export function Signers({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
@@ -10,8 +12,10 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
   const you = signers.find((signer) => signer.is_you);
   const next = signers.find((signer) => signer.is_next);
   return (
-    <section class="signers" aria-labelledby="signers">
-      <h3 id="signers">{say("signers")}</h3>
+    <section class="signers" aria-labelledby={signersId}>
+      <h3 id={signersId} tabIndex={-1}>
+        {say("signers")}
+      </h3>
       <ol>
         {signers.map((signer) => (
           <li key={signer.id} class={signer.signed_at ? "signed" : ""}>

@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { between, fixed, group, option, scope } from "../server/src/demo/builders.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const signing = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+  additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+};
+
+/** The request arrives, and the connection is gone before its answer. */
+async function loseAnswers(page: Page, what: string): Promise<void> {
+  await page.route(`**/${what}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+it("an acceptance whose answer is lost is shown as the acceptance that it is", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token, { viewport: phone });
+  await loseAnswers(page, "accept");
+  await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("Grace Hopper");
+  await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+  await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+  await expectToSee(page, "Grace Hopper accepted this proposal");
+  await dialog.waitFor({ state: "detached" });
+  // Who reads on a phone sees it, and who listens hears it.
+  await expect.poll(() => page.locator(":focus").textContent()).toContain("Grace Hopper accepted");
+  expect((await stage.client.get(url)).body.status).toBe("WON");
+  await page.context().close();
+});
+
+it("a signature whose answer is lost, and with it the question for it, is found when it is given again", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const page = await stage.open(reader.token);
+  await loseAnswers(page, "sign");
+  // Neither can the page ask what has become of it.
+  const question = `**/proposals/${reader.token}`;
+  await page.route(question, (route) => route.abort());
+  await page.getByRole("button", { name: "Review and sign" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("Grace Hopper");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  await expectToSee(page, "There is no connection at the moment.");
+  await page.unroute("**/sign");
+  await page.unroute(question);
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  await expectToSee(page, "Alan Turing signs next.");
+  await dialog.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+it("where the script for drawing does not come the signature is typed, and that is said", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const page = await stage.open(reader.token);
+  await page.route("**/assets/signature_pad-*", (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("button", { name: "Review and sign" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("Grace Hopper");
+  await dialog.getByRole("button", { name: "Draw" }).click();
+  await expectToSee(page, "Drawing does not work at the moment");
+  expect(await dialog.getByRole("button", { name: "Draw" }).count()).toBe(0);
+  await expectAccessible(page);
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  await expectToSee(page, "Alan Turing signs next.");
+  const { signatures } = (await stage.client.get(url)).body.status_detail;
+  expect(signatures[0].signed_at).not.toBeNull();
+  await page.context().close();
+});
+
+it("a page whose own script does not come can be read, says what is wrong, and leads out of it", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open("nobody");
+  await page.route("**/assets/browser-*", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.goto(`${stage.url}/p/${reader.token}`);
+  await expectToSee(page, "This page did not load completely.");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
+  expect(await page.getByText("This page did not load completely.").isVisible()).toBe(false);
+  await page.context().close();
+});
+
+it("a form that is asked for as soon as it was left opens again", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  const dialog = page.locator("dialog[open]");
+  await page.getByRole("button", { name: "Decline" }).click();
+  // Before the browser tells that the form was left, and in the moment in which it does.
+  for (const again of [
+    "dialog.close(); document.activeElement.click()",
+    "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",
+  ]) {
+    await dialog.getByLabel("Why").fill("first");
+    await page.evaluate(`{ const dialog = document.querySelector("dialog"); ${again} }`);
+    await expect.poll(() => dialog.getByLabel("Why").inputValue()).toBe("");
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await page.context().close();
+});
+
+it("a number that could be two is not guessed: which they are and how to type them is said", async () => {
+  const hours = between(1, 10, 5000, "heures");
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    pages: [scope("Travaux", [group("Conseil", [option("Conseil", fixed(100, "once", hours), true)])])],
+    design: { language: "fr" },
+  });
+  const page = await stage.open(reader.token);
+  const field = page.getByRole("textbox", { name: "Quantité de Conseil" });
+  await field.fill("1.500");
+  await field.press("Tab");
+  await expectToSee(page, "Voulez-vous dire 1,5 ou 1500 ?");
+  expect((await reader.read()).body.totals.once.total).toBe(1000);
+  await field.fill("1500");
+  await field.press("Tab");
+  await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(150_000);
+  await field.fill("2.5");
+  await field.press("Tab");
+  await expect.poll(() => field.inputValue()).toBe("2,5");
+  await page.context().close();
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Api } from "../model/api.ts";
+import { viewReporter } from "./view-reporter.ts";
+
+/** As much of a page as can be shown, hidden and left. */
+const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+function turn(visibilityState: "visible" | "hidden"): void {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event("visibilitychange"));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  page.visibilityState = "visible";
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("a view is told once, with the seconds that each page was in view and none of the cover", () => {
+  const report = vi.fn<Api["report"]>();
+  const { turnTo, watch } = viewReporter({ report });
+  turnTo(undefined);
+  watch();
+  expect(report.mock.calls).toEqual([[{}]]);
+  seconds(3);
+  turnTo("one");
+  seconds(2);
+  turnTo("two");
+  seconds(0.2);
+  turnTo("one");
+  seconds(1);
+  turn("hidden");
+  seconds(60);
+  turn("visible");
+  seconds(4);
+  page.dispatchEvent(new Event("pagehide"));
+  expect(report.mock.calls).toEqual([[{}], [{ one: 3 }], [{ one: 4 }]]);
+});
+
+it("what is closed and opened again is one view, and its seconds count once", () => {
+  const report = vi.fn<Api["report"]>();
+  const { turnTo, watch } = viewReporter({ report });
+  turnTo("one");
+  const stop = watch();
+  seconds(2);
+  stop();
+  seconds(60);
+  turn("hidden");
+  turn("visible");
+  watch();
+  seconds(3);
+  turn("hidden");
+  expect(report.mock.calls).toEqual([[{}], [{ one: 2 }], [{ one: 3 }]]);
+});

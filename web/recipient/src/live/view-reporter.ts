@@ -1,0 +1,57 @@
+import type { Api } from "../model/api.ts";
+
+/** Whatever is shorter than this was passed by. */
+const shortestSeconds = 0.5;
+
+/** Tells the server that somebody looks, and for how long each page was in view. */
+export interface ViewReporter {
+  /** From now on this page is read; none is on the cover. */
+  readonly turnTo: (pageId: string | undefined) => void;
+  /** Reports for as long as something is shown; what it answers ends that. */
+  readonly watch: () => () => void;
+}
+
+/** A view is told once, as soon as the page is visible; how long it took whenever the page is left. */
+export function viewReporter(api: Pick<Api, "report">): ViewReporter {
+  const seconds = new Map<string, number>();
+  let since: number | undefined;
+  let reading: string | undefined;
+  let isReported = false;
+
+  const add = () => {
+    if (since === undefined) return;
+    const now = performance.now();
+    if (reading !== undefined) seconds.set(reading, (seconds.get(reading) ?? 0) + (now - since) / 1000);
+    since = now;
+  };
+  const begin = () => {
+    since = performance.now();
+    if (!isReported) api.report({});
+    isReported = true;
+  };
+  const end = () => {
+    add();
+    since = undefined;
+    const long = [...seconds].filter(([, each]) => each >= shortestSeconds);
+    seconds.clear();
+    if (long.length > 0)
+      api.report(Object.fromEntries(long.map(([id, each]) => [id, Math.round(each * 10) / 10])));
+  };
+  const look = () => (document.visibilityState === "visible" ? begin() : end());
+  return {
+    turnTo: (pageId) => {
+      add();
+      reading = pageId;
+    },
+    watch: () => {
+      document.addEventListener("visibilitychange", look);
+      addEventListener("pagehide", end);
+      look();
+      return () => {
+        document.removeEventListener("visibilitychange", look);
+        removeEventListener("pagehide", end);
+        end();
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { he } from "./he.ts";
+import { sayIn, type Text, type TextKey } from "./texts.ts";
+import { wordsFor } from "./words-for.ts";
+
+const languages = { ar, de, es, fr, he };
+const keys = Object.keys(en) as TextKey[];
+
+/** What stands for something that is put in. */
+const places = (text: Text) =>
+  [...(typeof text === "string" ? text : text.other).matchAll(/\{\w+\}/g)].map(String).toSorted();
+
+describe.each(Object.entries(languages))("the words in %s", (language, texts) => {
+  it("say all that the English ones say, and put in the same", () => {
+    for (const key of keys) expect([key, places(texts[key])]).toEqual([key, places(en[key])]);
+    expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted());
+  });
+
+  it("are said to whoever asks for the language, and nothing is left in English", () => {
+    expect(wordsFor(`${language}-XX`, undefined).texts).toBe(texts);
+    const same = keys.filter(
+      (key) => texts[key] === en[key] && /[a-z]{4}/.test(en[key].replaceAll(/\{\w+\}/g, "")),
+    );
+    // Words that are spelled alike.
+    expect(
+      same.filter((key) => !["total", "subtotal", "optional", "pages", "date", "signers"].includes(key)),
+    ).toEqual([]);
+  });
+});
+
+it("Arabic words change with the number of what they count", () => {
+  const say = sayIn(ar, "ar");
+  expect([2, 3, 7, 11, 100].map((count) => say("and_more", { count }))).toEqual([
+    "+ مبلغان آخران",
+    "+ \u20683\u2069 مبالغ أخرى",
+    "+ \u20687\u2069 مبالغ أخرى",
+    "+ \u206811\u2069 مبلغًا آخر",
+    "+ \u2068100\u2069 مبلغ آخر",
+  ]);
+});
+
+it("what is put in keeps its own direction and moves nothing beside it", () => {
+  expect(sayIn(ar, "ar")("questions", { name: "Ada (Acme)" })).toBe(
+    "للاستفسار: مراسلة \u2068Ada (Acme)\u2069",
+  );
+  expect(sayIn(en, "en")("questions", { name: "سارة" })).toBe("Questions? Write to \u2068سارة\u2069");
+  expect(sayIn(en, "en")("questions", { name: "Ada" })).toBe("Questions? Write to Ada");
+});
+
+it.each([
+  ["ar-EG", "rtl"],
+  ["he", "rtl"],
+  ["iw", "rtl"],
+  ["fa", "rtl"],
+  ["fr-CA", "ltr"],
+])("a page in %s reads %s", (locale, dir) => {
+  expect(wordsFor(locale, undefined).dir).toBe(dir);
+});
