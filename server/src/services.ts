@@ -17,12 +17,12 @@ import { p12Of } from "./p12-file.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
-import { createOutbound } from "./platform/outbound/outbound.ts";
+import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
 import type { Schema } from "./schema.ts";
 import { secretOf } from "./secret-file.ts";
-import { createWebhookMetrics, startDeliveryWorker } from "./webhooks/index.ts";
+import { createWebhookMetrics, startDeliveryWorker, type DeliveryWorker } from "./webhooks/index.ts";
 
 /** What a command works with: the database at its newest schema. */
 export interface Foundation {
@@ -53,17 +53,22 @@ export interface Services extends Foundation {
   readonly app: FastifyInstance;
   /** The application once more, at another time and without limits. Whoever asks for it closes it. */
   readonly appAt: (clock: Clock) => FastifyInstance;
+  /** Delivers webhooks by this clock until it is stopped, at the latest when the services close. */
+  readonly deliverBy: (clock: Clock) => DeliveryWorker;
   close(): Promise<void>;
 }
 
-/** Everything that the server is made of. */
-export async function startServices(config: Config): Promise<Services> {
+/** Everything that the server is made of. `around` may come between it and the addresses that customers name. */
+export async function startServices(
+  config: Config,
+  around = (outbound: Outbound): Outbound => outbound,
+): Promise<Services> {
   const secrets = config.secretKeys ?? [secretOf(config.dataDir)];
   const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
   await checkSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
-  const outbound = createOutbound({ allow: config.webhookAllow ?? [] });
+  const outbound = around(createOutbound({ allow: config.webhookAllow ?? [] }));
   const p12 = p12Of(config);
   if (p12) await checkP12(p12);
   const typesetter = createTypesetter();
@@ -120,25 +125,31 @@ export async function startServices(config: Config): Promise<Services> {
       app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
     },
   });
-  const deliveries = startDeliveryWorker({
-    db: foundation.db,
-    clock: systemClock,
-    sealer,
-    outbound,
-    onBegin: webhookMetrics.onBegin,
-    onEnd: webhookMetrics.onEnd,
-    onError: (error, delivery) => {
-      app.log.error({ err: error, delivery: delivery?.id }, "webhooks could not be delivered or recorded");
-    },
-  });
+  const deliveries: DeliveryWorker[] = [];
+  const deliverBy = (clock: Clock) => {
+    const started = startDeliveryWorker({
+      db: foundation.db,
+      clock,
+      sealer,
+      outbound,
+      onBegin: webhookMetrics.onBegin,
+      onEnd: webhookMetrics.onEnd,
+      onError: (error, delivery) => {
+        app.log.error({ err: error, delivery: delivery?.id }, "webhooks could not be delivered or recorded");
+      },
+    });
+    deliveries.push(started);
+    return started;
+  };
   return {
     ...foundation,
     app,
     appAt: (clock) => appWith(clock, 0),
+    deliverBy,
     setUpCode: accounts.setUpCode,
     close: async () => {
       stopHousekeeping();
-      await Promise.all([app.close(), worker.stop(), deliveries.stop()]);
+      await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
       await Promise.all([outbound.close(), typesetter.close()]);
       await foundation.db.close();
     },

@@ -1,4 +1,11 @@
-import type { Pagination, ProposalDetail, ProposalListItem } from "@proffer/contract";
+import {
+  type Pagination,
+  type ProposalDetail,
+  type ProposalListItem,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  webhookEventTypes,
+} from "@proffer/contract";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,6 +56,24 @@ describe("proffer demo", () => {
         `/api/proposals/${sent.id}/audit-trail`,
       );
       expect(trail.filter(({ entry }) => entry.action === "selection_changed")).not.toEqual([]);
+
+      const { data: endpoints } = await api<{ data: WebhookEndpoint[] }>("/api/webhook-endpoints");
+      expect(endpoints.map(({ paused }) => paused)).toEqual([false, true]);
+      const [crm = "", chat = ""] = endpoints.map(({ id }) => `/api/webhook-endpoints/${id}/deliveries`);
+      expect(demo.output()).toContain(crm);
+      const { data: deliveries } = await api<{ data: WebhookDelivery[] }>(`${crm}?limit=100`);
+      expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(webhookEventTypes));
+      const attempts = (wanted: string) =>
+        deliveries.flatMap(({ status, attempts: { length } }) => (status === wanted ? [length] : []));
+      expect([new Set(attempts("delivered")), new Set(attempts("failed")), attempts("waiting")]).toEqual([
+        new Set([1, 2]),
+        new Set([8]),
+        [],
+      ]);
+      const { data: paused } = await api<{ data: WebhookDelivery[] }>(chat);
+      expect(new Set(paused.map(({ status }) => status))).toEqual(
+        new Set(["waiting", "delivered"]),
+      );
 
       const token = /\/p\/(\S+)/.exec(demo.output())?.[1];
       const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);

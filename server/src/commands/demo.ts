@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addOrganization } from "../accounts/index.ts";
-import { fillDemo, owner, storyClock } from "../demo/index.ts";
+import { createReceivers, fillDemo, owner, storyClock, type Receivers } from "../demo/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startServices, type Services } from "../services.ts";
 import { print, type Command } from "./command.ts";
@@ -15,41 +15,46 @@ export const demoCommand: Command = {
     "starts the server with an organization to try things on, in a folder that is thrown away at the end",
   run: async (_args, config) => {
     const dataDir = await mkdtemp(join(tmpdir(), "proffer-demo-"));
-    const services = await startServices({
+    const receivers = createReceivers();
+    const ours = {
       ...config,
       dataDir,
       databaseUrl: undefined,
       secretKeys: undefined,
       // Nobody whom the demo writes to exists.
       smtpUrl: undefined,
-      logLevel: "warn",
-    });
+      logLevel: "warn" as const,
+    };
+    const services = await startServices(ours, receivers.around);
     const close = async () => {
       await services.close();
       await rm(dataDir, { recursive: true });
     };
     const url = await listen({ ...services, close }, config);
     print("Filling the demo with proposals, which takes a few seconds …");
-    const { apiKey, token } = await tellStory(services);
+    const { apiKey, token, endpointId } = await tellStory(services, receivers);
+    services.deliverBy(systemClock);
     print(
       `The demo of Proffer is running at ${url}; Ctrl+C ends it and throws its data away.
   sign in   ${owner.email}, password «${owner.password}»
   API key   ${apiKey}
   try       curl -H "Authorization: Bearer ${apiKey}" ${url}/api/proposals
   client    ${url}/p/${token}
+  webhooks  ${url}/api/webhook-endpoints/${endpointId}/deliveries
   read      ${url}/docs`,
     );
   },
 };
 
 /** What is in the demo happened at times of its own, in the weeks before. */
-async function tellStory({ context, passwords, appAt }: Services) {
+async function tellStory({ context, passwords, appAt, deliverBy }: Services, receivers: Receivers) {
   const clock = storyClock(systemClock);
   clock.goTo(43);
   const { apiKey } = await addOrganization({ ...context, clock }, passwords, owner);
   const app = appAt(clock);
   try {
-    return { apiKey, token: await fillDemo({ app, clock }, apiKey) };
+    const deliver = () => deliverBy(clock);
+    return { apiKey, ...(await fillDemo({ app, clock, receivers, deliver }, apiKey)) };
   } finally {
     await app.close();
   }

@@ -1,4 +1,5 @@
 import { client } from "./builders.ts";
+import { deliverUntil } from "./deliveries.ts";
 import { launch, libraryItems } from "./library.ts";
 import { carport } from "./offers/carport.ts";
 import { factory } from "./offers/factory.ts";
@@ -8,32 +9,60 @@ import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
-import { memberWith, owner, typed, type Scene } from "./people.ts";
+import { memberWith, owner, readerWith, typed, type Scene } from "./people.ts";
+import { receiversUrl, type Receivers } from "./receivers.ts";
 
 const proposals = "/api/proposals";
+const endpoints = "/api/webhook-endpoints";
 
-/**
- * Tells six weeks of an organization through its API, as its members and their clients would live them, and answers the
- * token of a link that waits for a decision.
- */
-export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
-  const { clock } = scene;
+/** What the story needs beside the API. */
+export interface Stage extends Pick<Scene, "app" | "clock"> {
+  readonly receivers: Receivers;
+  /** Starts to deliver webhooks, and answers how to end that. */
+  readonly deliver: () => { stop(): Promise<void> };
+}
+
+/** What to look at first. */
+export interface Told {
+  /** Of a link that waits for a decision. */
+  readonly token: string;
+  readonly endpointId: string;
+}
+
+/** Tells six weeks of an organization through its API, as its members, their clients and receivers would live them. */
+export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey: string): Promise<Told> {
+  const read = readerWith(app, apiKey);
+  const deliverUpTo = (time: string) => deliverUntil(time, { clock, deliver, read });
+  const scene = { app, clock, follow: () => deliverUpTo(clock.now()) };
   const ada = memberWith(scene, apiKey);
+  const goTo = async (daysAgo: number) => {
+    await deliverUpTo(clock.at(daysAgo));
+    clock.goTo(daysAgo);
+  };
 
   clock.goTo(42);
+  const endpointId = await ada.create(endpoints, {
+    url: `${receiversUrl}/crm`,
+    description: "CRM. The demo plays it: nothing is sent.",
+  });
+  const chat = await ada.create(endpoints, {
+    url: `${receiversUrl}/chat`,
+    description: "A chat room, paused. The demo plays it: nothing is sent.",
+    events: ["proposal.opened", "proposal.won", "proposal.lost"],
+  });
   await ada.act("/api/invitations", { email: "charles@brightside.test", role: "member" });
   for (const item of libraryItems) await ada.create("/api/library-items", item);
   const launching = await ada.create("/api/library-items", launch);
   const web = await ada.create(proposals, webTemplate);
   const solar = await ada.create(proposals, solarTemplate);
 
-  clock.goTo(36);
+  await goTo(36);
   const kestrel = await ada.create(proposals, rebrand);
   await ada.act(`${proposals}/${kestrel}/send`, {
     message: "Hello Sam, here is what we spoke about on Tuesday.",
   });
 
-  clock.goTo(35);
+  await goTo(35);
   const school = await ada.create(proposals, {
     templateId: web,
     name: "Website for the Linden music school",
@@ -49,7 +78,7 @@ export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
     proposal_number: null,
   });
 
-  clock.goTo(33);
+  await goTo(33);
   const okafor = await ada.create(proposals, {
     templateId: solar,
     name: "Solar roof for the Okafor family",
@@ -62,31 +91,32 @@ export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
   await ada.act(`${proposals}/${okafor}/send`);
   await (await ada.clientOf(okafor)).look(8, 31, 74);
 
-  clock.goTo(31);
+  await goTo(31);
   const sam = await ada.clientOf(kestrel);
   await sam.look(140);
   await sam.decline("We like the ideas, but the shop moves first. Ask us again next year.");
 
-  clock.goTo(28);
+  await goTo(28);
   const brandt = await ada.create(proposals, house);
   await ada.act(`${proposals}/${sketch}/archive`);
   await ada.act(`${proposals}/${brandt}/send`, { message: "Dear Jana, two roofs, one battery, as agreed." });
   await ada.act(`${proposals}/${school}/status`, { status: "CANCELLED", note: "The city cut their budget." });
 
-  clock.goTo(26);
+  await goTo(26);
   const jana = await ada.clientOf(brandt);
   await jana.look(12, 48, 260, 35, 20);
   await jana.choose("11.5 kWh");
   await jana.choose("Photovoltaic module 440 W", 26);
   await jana.choose("Bird guard");
 
-  clock.goTo(24);
+  await goTo(24);
   await jana.look(0, 0, 95, 0, 60);
   await jana.sign("Jana Brandt");
   await ada.act(`${proposals}/${brandt}/counter-sign`, typed(owner.name));
   await ada.act(`${proposals}/${brandt}/star`);
 
-  clock.goTo(19);
+  await goTo(19);
+  receivers.isDown = true;
   const olive = await ada.create(proposals, shop);
   await ada.act(`${proposals}/${olive}/library-insertions`, {
     type: "group",
@@ -94,27 +124,32 @@ export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
   });
   await ada.act(`${proposals}/${olive}/send`, { message: "Buongiorno Chiara, the shop as we sketched it." });
 
-  clock.goTo(16);
+  await goTo(16);
+  receivers.isDown = false;
   const chiara = await ada.clientOf(olive);
   await chiara.look(15, 310, 40);
   await chiara.choose("English translation");
   await chiara.choose("Product photographs", 64);
   await chiara.accept("Chiara Nuti", "chiara@olive-oak.example");
 
-  clock.goTo(13);
+  await goTo(13);
+  receivers.isDown = true;
   const sakura = await ada.create(proposals, factory);
+  receivers.isDown = false;
   await ada.act(`${proposals}/${sakura}/status`, { status: "SENT" });
   const alder = await ada.create(proposals, carport);
   await ada.act(`${proposals}/${alder}/send`);
 
-  clock.goTo(9);
+  await goTo(9);
   await ada.act(`${proposals}/${sakura}/status`, { status: "ON_HOLD", note: "They wait for the subsidy." });
   await ada.act(`${proposals}/${alder}/request-signatures`);
   const reto = await ada.clientOf(alder);
   await reto.look(10, 180, 60, 45);
   await reto.sign("Reto Alder");
 
-  clock.goTo(6);
+  await ada.change(`${endpoints}/${chat}`, { paused: true });
+
+  await goTo(6);
   const harlow = await ada.create(proposals, relaunch);
   await ada.act(`${proposals}/${harlow}/star`);
   await ada.act(`${proposals}/${harlow}/send`, {
@@ -125,7 +160,7 @@ export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
     name: "Solar roof for the Brandt family, the annex",
   });
 
-  clock.goTo(2);
+  await goTo(2);
   const megan = await ada.clientOf(harlow);
   await megan.look(20, 65, 240, 90, 15);
   await megan.choose("Page designs", 11);
@@ -136,5 +171,5 @@ export async function fillDemo(scene: Scene, apiKey: string): Promise<string> {
     name: "Website for the Greywater brewery",
     settings: client("Greywater Brewery", { name: "Tom Adeyemi", email: "tom@greywater.example" }),
   });
-  return megan.token;
+  return { token: megan.token, endpointId };
 }

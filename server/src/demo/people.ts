@@ -1,10 +1,12 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
+import type { Read } from "./deliveries.ts";
 import type { StoryClock } from "./story-clock.ts";
 
-/** Where the story happens: the application, and the time that it takes for now. */
+/** Where the story happens: the application, the time that it takes for now, and what follows at once from a deed. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly clock: StoryClock;
+  readonly follow?: () => Promise<void>;
 }
 
 /** Whom an organization is founded with. */
@@ -23,6 +25,7 @@ export interface Member {
   /** Creates something and answers its id. */
   create(url: string, body: object): Promise<string>;
   act(url: string, body?: object): Promise<void>;
+  change(url: string, body: object): Promise<void>;
   /** The client who opens the link of this proposal. */
   clientOf(proposalId: string): Promise<Client>;
 }
@@ -49,11 +52,21 @@ export function memberWith(scene: Scene, apiKey: string): Member {
     act: async (url, body) => {
       await call("POST", url, body);
     },
+    change: async (url, body) => {
+      await call("PATCH", url, body);
+    },
     clientOf: async (proposalId) => {
       const { share_url } = await call<{ share_url: string }>("GET", `/api/proposals/${proposalId}`);
       return clientAt(scene, share_url.slice(share_url.lastIndexOf("/") + 1));
     },
   };
+}
+
+/** Reads with an API key, which takes no time. */
+export function readerWith(app: FastifyInstance, apiKey: string): Read {
+  const still = { pass: () => {} };
+  const call = caller({ app, clock: still }, { headers: { authorization: `Bearer ${apiKey}` } });
+  return (path) => call("GET", path);
 }
 
 /** What a signer gives who types their name. */
@@ -90,12 +103,18 @@ function clientAt(scene: Scene, token: string): Client {
   };
 }
 
+type Calling = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
+
 /** Every deed takes its time, and a refusal ends the story. */
-function caller({ app, clock }: Scene, from: Pick<InjectOptions, "headers" | "remoteAddress">): Call {
+function caller(
+  { app, clock, follow }: Calling,
+  from: Pick<InjectOptions, "headers" | "remoteAddress">,
+): Call {
   return async <T>(method: "GET" | "POST" | "PATCH", url: string, body?: object): Promise<T> => {
     const answer = await app.inject({ ...from, method, url, ...(body && { payload: body }) });
     if (answer.statusCode >= 300)
       throw new Error(`The demo got ${answer.statusCode} from ${method} ${url}: ${answer.body}`);
+    await follow?.();
     clock.pass();
     return (answer.body === "" ? undefined : answer.json()) as T;
   };

@@ -2,4 +2,4 @@ export { fireWebhooks } from "./events/fire-webhooks.ts";
 export { createWebhookMetrics } from "./metrics.ts";
 export { purgeWebhooks } from "./purge-webhooks.ts";
 export { webhookRoutes } from "./webhooks.routes.ts";
-export { startDeliveryWorker } from "./worker/worker.ts";
+export { startDeliveryWorker, type DeliveryWorker } from "./worker/worker.ts";
