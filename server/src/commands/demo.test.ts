@@ -71,9 +71,7 @@ describe("proffer demo", () => {
         [],
       ]);
       const { data: paused } = await api<{ data: WebhookDelivery[] }>(chat);
-      expect(new Set(paused.map(({ status }) => status))).toEqual(
-        new Set(["waiting", "delivered"]),
-      );
+      expect(new Set(paused.map(({ status }) => status))).toEqual(new Set(["waiting", "delivered"]));
 
       const token = /\/p\/(\S+)/.exec(demo.output())?.[1];
       const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);

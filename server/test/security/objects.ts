@@ -76,7 +76,10 @@ async function endpointOf(
 ): Promise<string> {
   const [known] = (await client.get("/api/webhook-endpoints")).body.data;
   if (known && !known.paused) return known.id;
-  return make("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer", events: [] });
+  return make("/api/webhook-endpoints", {
+    url: "https://hooks.globex.test/proffer",
+    events: ["proposal.lost"],
+  });
 }
 
 /** Ids of the same form that nobody has. */

@@ -64,6 +64,7 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   pattern: ({ pattern }) => `must ${patternWords[pattern ?? ""] ?? `match ${pattern}`}`,
   minItems: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  uniqueItems: () => "must not name anything twice",
   maxDecimals: () => `must have at most ${maxDecimals} decimals`,
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { startNameServer, type NameServer } from "../../../test/outbound/name-server.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
@@ -9,7 +10,7 @@ const known: Readonly<Record<string, string>> = {
   "intranet.globex.test": "10.1.2.3",
 };
 
-describe("the address of a webhook endpoint", () => {
+describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
   let outbound: Outbound;
@@ -20,7 +21,7 @@ describe("the address of a webhook endpoint", () => {
       return { addresses: address !== undefined && family === 4 ? [address] : [] };
     });
     outbound = createOutbound({ allow: [], nameServers: [nameServer.address] });
-    app = await createTestApp("sqlite", { outbound });
+    app = await createTestApp(engine, { outbound });
     client = await app.organization();
   });
   afterAll(async () => {
@@ -41,7 +42,23 @@ describe("the address of a webhook endpoint", () => {
     ["https://127.0.0.1/", notPublic],
     ["https://2130706433/", notPublic],
     ["https://0x7f.1/", notPublic],
+    ["https://0177.0.0.1/", notPublic],
+    ["https://127.1/", notPublic],
+    ["https://0/", notPublic],
+    ["https://[::1]/", notPublic],
     ["https://[::ffff:10.0.0.1]/", notPublic],
+    ["https://[::ffff:7f00:1]/", notPublic],
+    ["https://[::127.0.0.1]/", notPublic],
+    ["https://[64:ff9b::a00:1]/", notPublic],
+    ["https://[fe80::1%25eth0]/", "must be a URL"],
+    ["https://127.0.0.1./", notPublic],
+    ["https://hooks.globex.test./", "must not have a dot after its host name"],
+    ["https://%31%32%37.0.0.1/", "is not a URL"],
+    ["https://１２７.０.０.１/", "must be a URL"],
+    ["https://127。0。0。1/", "must be a URL"],
+    ["https://hooks.globex.test\\@127.0.0.1/", "must be a URL"],
+    ["https:///127.0.0.1/", "must begin with https:// and a host name"],
+    ["https://127.0.0.1:443/", notPublic],
     ["https://169.254.169.254/latest/meta-data/", notPublic],
     ["https://localhost/", notPublic],
     ["https://vault.internal/", notPublic],

@@ -302,8 +302,8 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[0]!.data.settings.custom).toEqual({ kept: "what is not secret" });
   });
 
-  it("have a sample of each type that is sent on demand, to an endpoint that gets no others", async () => {
-    const { client, endpoint } = await listener({ events: [] });
+  it("have a sample of each type that is sent on demand, to an endpoint that gets no others of it", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.lost"] });
     const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
     types.push("proposal.pending", "proposal.won", "proposal.lost");
     for (const type of types) {

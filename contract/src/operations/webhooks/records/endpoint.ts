@@ -13,7 +13,11 @@ const address = url(
 
 const fields = {
   description: nullable(text("What it is for.", 1_000)),
-  events: list(WebhookEventType, 50, "The events that it gets.", { default: [...webhookEventTypes] }),
+  events: list(WebhookEventType, 50, "The events that it gets, each named once. To get none, pause it.", {
+    minItems: 1,
+    uniqueItems: true,
+    default: [...webhookEventTypes],
+  }),
 };
 
 export const WebhookEndpoint = record("WebhookEndpoint", {
