@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
 const argon2Async = promisify(argon2);
@@ -25,7 +25,7 @@ export interface Passwords {
 const saltBytes = 16;
 const tagBytes = 32;
 
-export function createPasswords(cost: PasswordCost = productionCost): Passwords {
+export function createPasswords(cost: PasswordCost = productionCost, derive: Derive = argon2id): Passwords {
   const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
   return {
     hash: async (password) => {
@@ -42,16 +42,16 @@ export function createPasswords(cost: PasswordCost = productionCost): Passwords 
   };
 }
 
-async function derive(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  // The same password typed on another keyboard may arrive composed differently.
-  const parameters: Argon2Parameters = {
+type Derive = (password: string, nonce: Buffer, cost: PasswordCost) => Promise<Buffer>;
+
+export const argon2id: Derive = async (password, nonce, cost) =>
+  argon2Async("argon2id", {
+    // The same password typed on another keyboard may arrive composed differently.
     message: password.normalize("NFKC"),
     nonce,
     tagLength: tagBytes,
     ...cost,
-  };
-  return argon2Async("argon2id", parameters);
-}
+  });
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/;
 

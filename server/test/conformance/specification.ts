@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { engines, type Engine } from "../databases.ts";
+import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
-
-const apps = new Map<Engine, Promise<TestApp>>();
-afterAll(async () => {
-  for (const app of apps.values()) await (await app).close();
-});
 
 /** A section of the specification, held against the whole application on each engine. */
 export function section(title: string, tests: (app: () => TestApp) => void): void {
   describe.each(engines)(`${title}, on %s`, (engine) => {
     let app: TestApp;
     beforeAll(async () => {
-      const shared = apps.get(engine) ?? createTestApp(engine);
-      apps.set(engine, shared);
-      app = await shared;
+      app = await createTestApp(engine);
     });
+    afterAll(() => app.close());
     tests(() => app);
   });
 }

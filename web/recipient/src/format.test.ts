@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { formatIn } from "./format.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
   "shows the day of an instant in UTC, as the PDF does, wherever its reader is: %s",
