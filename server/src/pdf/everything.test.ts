@@ -63,7 +63,9 @@ describe("what a proposal says is in its PDF", () => {
       const words = text
         .replaceAll(/Page \d+ of \d+|Website relaunch|Acme|Item Amount/g, "")
         .replaceAll(/\s+/g, " ");
-      expect(sentences.filter((sentence) => !words.includes(sentence))).toEqual([]);
+      const lost = sentences.filter((sentence) => !words.includes(sentence));
+      // With all the words, so that a failure shows what stands in a sentence's place.
+      expect({ lost, words }).toEqual({ lost: [], words });
       expect(words).toContain("After");
     },
   );
