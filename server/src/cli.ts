@@ -11,7 +11,7 @@ import { resetPasswordCommand } from "./commands/reset-password.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { setupCommand } from "./commands/setup.ts";
 import { verifyAuditCommand } from "./commands/verify-audit.ts";
-import { ConfigError, describeSettings, readConfig } from "./config.ts";
+import { ConfigError, describeSettings, readConfig, unknownSettings } from "./config.ts";
 import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
 import { WrongSecret } from "./platform/sealer.ts";
@@ -37,6 +37,11 @@ const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands.find((candidate) => candidate.name === name);
+
+for (const unknown of unknownSettings(process.env))
+  process.stderr.write(
+    `${unknown} is not a setting of Proffer and changes nothing; «help» lists those that exist.\n`,
+  );
 
 try {
   if (command && !args.includes("--help")) await command.run(args, readConfig(process.env));

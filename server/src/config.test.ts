@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, describeSettings, readConfig } from "./config.ts";
+import { ConfigError, describeSettings, readConfig, unknownSettings } from "./config.ts";
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -55,6 +55,12 @@ describe("the configuration", () => {
       imageMegabytes: 2000,
       webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
     });
+  });
+
+  it("tells of settings that it does not know, but not of those that Kubernetes adds", () => {
+    const env = { PROFFER_WEBHOOK_ALOW: "x", PROFFER_OIDC_ACME_ISSUER: "x", PROFFER_LOG_LEVEL: "info" };
+    const added = { PROFFER_SERVICE_HOST: "10.0.0.1", PROFFER_PORT: "tcp://10.0.0.1:80", PATH: "/bin" };
+    expect(unknownSettings({ ...env, ...added })).toEqual(["PROFFER_WEBHOOK_ALOW"]);
   });
 
   it("reports all faults at once, without repeating what may hold a password", () => {

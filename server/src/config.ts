@@ -140,6 +140,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...read, oidc, publicUrl, mailFrom: read.mailFrom ?? senderFor(read.smtpUrl, publicUrl) };
 }
 
+/** Settings that nothing reads: mostly misspelt ones. Kubernetes adds some of its own for a service of this name. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values<Setting<unknown>>(settings).map(({ name }) => name));
+  return Object.keys(env).filter(
+    (name) => name.startsWith("PROFFER_") && !known.has(name) && !/^PROFFER_(OIDC_|SERVICE_|PORT)/.test(name),
+  );
+}
+
 /** Providers mostly insist on the account's own address. */
 function senderFor(smtpAddress: string | undefined, publicUrl: string): string {
   const user = (URL.parse(smtpAddress ?? "")?.username ?? "").replace("%40", "@");

@@ -16,7 +16,7 @@ const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.
 export const engines: readonly Engine[] = (await postgresAnswers()) ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** Tells the test processes the name of the template. */
-const templateVariable = "PROFFER_TEST_TEMPLATE";
+const templateVariable = "TEST_POSTGRES_TEMPLATE";
 
 export interface TestDatabase {
   db: Db<Schema>;

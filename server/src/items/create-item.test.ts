@@ -151,6 +151,11 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect(events).toEqual([{ type: "items_changed", user_id: colleague.userId }]);
   });
 
+  it("a type that there is not is refused with those that there are", async () => {
+    const answer = await create({ type: "row", name: "x" });
+    expect(answer.body.error.details).toEqual({ type: "must be one of line_item, group, side_by_side" });
+  });
+
   it.each([
     ["a bad type", { type: "row", name: "x" }, "type"],
     ["no name", { type: "group" }, "name"],

@@ -11,7 +11,7 @@ import { allOperations } from "./requests.ts";
 /** Less the one whose answer has no end. */
 const answering = allOperations.filter(({ id }) => id !== "follow");
 const count = times(1_500, 30_000);
-const seed = Number(process.env["PROFFER_TEST_SEED"] ?? 1);
+const seed = Number(process.env["TEST_SEED"] ?? 1);
 
 describe.each(engines)("malformed requests on %s", (engine) => {
   let app: TestApp;

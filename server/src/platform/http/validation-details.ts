@@ -43,14 +43,29 @@ interface Params {
   readonly format?: string;
   readonly allowedValue?: unknown;
   readonly allowedValues?: readonly unknown[];
+  readonly tag?: string;
   readonly tagValue?: unknown;
   readonly pattern?: string;
 }
 
-const messages: Readonly<Record<string, (params: Params) => string>> = {
+/** A schema whose objects are told apart by one of their fields. */
+interface Variants {
+  readonly [keyword: string]: unknown;
+  readonly oneOf?: readonly { properties?: Record<string, { const?: string; enum?: string[] }> }[];
+}
+
+function kindsOf(tag: string) {
+  return ({ properties }: NonNullable<Variants["oneOf"]>[number]) => {
+    const field = properties?.[tag];
+    return field?.enum ?? [field?.const];
+  };
+}
+
+const messages: Readonly<Record<string, (params: Params, schema: Variants) => string>> = {
   required: () => "is required",
   additionalProperties: () => "is not a known field",
-  discriminator: ({ tagValue }) => (tagValue === undefined ? "is required" : "is not one of the known kinds"),
+  discriminator: ({ tag = "", tagValue }, { oneOf = [] }) =>
+    tagValue === undefined ? "is required" : `must be one of ${oneOf.flatMap(kindsOf(tag)).join(", ")}`,
   type: ({ type = [] }) => `must be ${[type].flat().map(inWords).join(" or ")}`,
   enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.join(", ")}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
@@ -98,6 +113,6 @@ const formatWords: Readonly<Record<string, string>> = {
   uri: "a URL",
 };
 
-function messageOf({ keyword, params, message }: ErrorObject): string {
-  return messages[keyword]?.(params) ?? message ?? "is invalid";
+function messageOf({ keyword, params, parentSchema = {}, message }: ErrorObject): string {
+  return messages[keyword]?.(params, parentSchema) ?? message ?? "is invalid";
 }

@@ -54,7 +54,14 @@ const text: Compilers = {
 };
 
 function compiler(options: Options): Ajv2020 {
-  const ajv = new Ajv2020({ ...options, discriminator: true, useDefaults: true, strict: false });
+  const ajv = new Ajv2020({
+    ...options,
+    // Faults come with their schema, which knows what would have been right.
+    verbose: true,
+    discriminator: true,
+    useDefaults: true,
+    strict: false,
+  });
   addFormats(ajv);
   for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
   return ajv;
