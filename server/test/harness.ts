@@ -94,7 +94,7 @@ export async function createTestApp(
   const clock = testClock("2026-11-20T09:00:00.000Z");
   const sealer = createSealer(["a secret that only the tests know, long enough"]);
   const context = anonymousContext(database.db, clock);
-  const press = createPress({ typesetter, context, sealer, p12, name: "Proffer at proffer.test" });
+  const press = createPress({ typesetter, outbound, context, sealer, p12, name: "Proffer at proffer.test" });
   const server = createApp({
     press,
     db: database.db,

@@ -1,4 +1,5 @@
 // A child for pool.test.ts, which does what it is told.
+import { spawn } from "node:child_process";
 import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
 
 serveJobs((work) => {
@@ -11,6 +12,13 @@ serveJobs((work) => {
       throw new Error("this cannot be done");
     case "crash":
       return process.exit(7);
+    case "grow":
+      for (const held: Buffer[] = []; ;) held.push(Buffer.alloc(1024 * 1024, 1));
+    case "linger":
+      // What still holds its stderr keeps it from closing after it has ended.
+      spawn("sleep", ["1"], { stdio: ["ignore", "ignore", "inherit"], detached: true }).unref();
+      setTimeout(() => process.exit(), 10);
+      return String(process.pid);
     case "hang":
       for (;;);
     default:

@@ -49,14 +49,25 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
   it.each([
     ["busy", 503, "5"],
     ["late", 500, undefined],
+    ["large", 500, undefined],
     ["crashed", 500, undefined],
-  ] as const)("because the pool is %s answers %i", async (code, status, retryAfter) => {
-    const app = await createTestApp(engine, { typesetter: failingWith(code) });
-    const ada = await app.organization();
-    const { url } = await newProposal(ada);
-    const answer = await ada.post(`${url}/pdf`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers["retry-after"]?.toString()).toBe(retryAfter);
-    await app.close();
-  });
+  ] as const)(
+    "because the pool is %s answers %i, and says what is largest of it",
+    async (code, status, retryAfter) => {
+      const log: string[] = [];
+      const app = await createTestApp(engine, {
+        typesetter: failingWith(code),
+        log: (text) => log.push(text),
+      });
+      const ada = await app.organization();
+      const tome = line("Tome", 2, { description: `<p>${"word ".repeat(100)}</p>` });
+      const { url, id } = await newProposal(ada, { pages: [pageOf(line("Design", 1), tome)] });
+      const answer = await ada.post(`${url}/pdf`);
+      expect(answer.status).toBe(status);
+      expect(answer.headers["retry-after"]?.toString()).toBe(retryAfter);
+      const said = `${id} cannot be made: the largest of it: Scope of work, Tome of`;
+      expect(log.some((text) => text.includes(said))).toBe(status === 500);
+      await app.close();
+    },
+  );
 });

@@ -112,6 +112,8 @@ describe("a PDF in the language of the proposal", () => {
     const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
     expect((await reader.select(id)).status).toBe(200);
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
+    // Its picture is waited for no longer.
+    app.clock.advance(5 * 60_000);
     return textOf((await printed(app, client, url)).bytes);
   };
 

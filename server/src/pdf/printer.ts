@@ -5,17 +5,17 @@ import { AppError } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobFailed, PoolError } from "../platform/processes/pool-error.ts";
 import { Recent } from "../platform/recent.ts";
-import { culpritOf } from "./document/culprit.ts";
+import { culpritOf, largestOf } from "./document/culprit.ts";
 import type { Draft } from "./document/make-document.ts";
-import { createPictures } from "./pictures/pictures.ts";
+import { createPictures, type Missing } from "./pictures/pictures.ts";
 import { sourcesOf } from "./pictures/sources.ts";
 import type { TypesetJob } from "./typesetting/job.ts";
 import type { Typesetter } from "./typesetting/typesetter.ts";
 
 export interface PrinterOptions {
   readonly typesetter: Typesetter;
-  readonly outbound?: Pick<Outbound, "get">;
-  readonly context: Pick<AnonymousContext, "read">;
+  readonly outbound?: Pick<Outbound, "get"> | undefined;
+  readonly context: Pick<AnonymousContext, "read" | "clock">;
 }
 
 /** What happened that whoever runs the installation should know. */
@@ -29,6 +29,8 @@ export interface Printing {
   /** For the log. */
   readonly proposalId: string;
   readonly warn: Warn;
+  /** It is not made while a picture is missing that may be had later. */
+  readonly waitsForPictures?: boolean;
 }
 
 /** Makes documents PDFs, each of them once as long as it is remembered. */
@@ -41,13 +43,19 @@ const rememberedBytes = 64 * 1024 * 1024;
 export function createPrinter({ typesetter, outbound, context }: PrinterOptions): Printer {
   const made = new Recent<Uint8Array>(rememberedBytes, (pdf) => pdf.byteLength);
   const making = new Map<string, Promise<Uint8Array>>();
-  const pictures = createPictures(outbound, (address) => uploadedImage(context.read, address));
+  const uploaded = (address: string) => uploadedImage(context.read, address);
+  const pictures = createPictures({ outbound, uploaded, clock: context.clock });
 
   return {
     print: async (printing) => {
       const { document, at } = printing;
-      const images = await pictures.read(sourcesOf(document));
-      const job = { document: JSON.stringify(document), images, at: Math.floor(Date.parse(at) / 1000) };
+      const { files, missing } = await pictures.read(sourcesOf(document));
+      if (missing.length > 0) tellMissing(printing, missing);
+      const job = {
+        document: textOf(document),
+        images: files,
+        at: Math.floor(Date.parse(at) / 1000),
+      };
       const key = hashOf(job);
       const known = made.get(key, 0) ?? making.get(key);
       if (known) return known;
@@ -82,16 +90,53 @@ export function createPrinter({ typesetter, outbound, context }: PrinterOptions)
       return new AppError("SERVICE_UNAVAILABLE", "Too many documents are being made; try again in a moment");
     if (!(error instanceof PoolError || error instanceof JobFailed)) return error;
     const fails = async (part: Draft): Promise<boolean> => {
-      const attempt = typesetter.run({ ...job, document: JSON.stringify(part) }, organizationId);
+      const attempt = typesetter.run({ ...job, document: textOf(part) }, organizationId);
       return attempt.then(
         () => false,
         (reason: unknown) => reason instanceof JobFailed,
       );
     };
-    const culprit = error instanceof JobFailed ? await culpritOf(document, fails) : null;
+    // What took a process with it is not tried again: the largest is the likeliest.
+    const culprit = error instanceof JobFailed ? await culpritOf(document, fails) : largest(document, job);
     const where = culprit === null ? "" : `: ${culprit}`;
     return new Error(`The PDF of the proposal ${proposalId} cannot be made${where}`, { cause: error });
   }
+}
+
+/**
+ * What nobody sees: PDFs join it to the letter before, which readers then find nowhere in the whole document. And what turns the
+ * direction of letters could show another text than was agreed to.
+ */
+const unseen = /[\u202A-\u202E\u2060\u2066-\u2069\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g;
+
+function textOf(document: Draft): string {
+  return JSON.stringify(document).replaceAll(unseen, "");
+}
+
+/** Throws where they are waited for. */
+function tellMissing({ proposalId, warn, waitsForPictures }: Printing, missing: readonly Missing[]): void {
+  const pictures = missing.map(({ source, why }) => `${nameOf(source)} ${why}`);
+  const waits = waitsForPictures === true && missing.some(({ mayPass }) => mayPass);
+  warn({ proposalId, pictures }, waits ? "a PDF waits for its pictures" : "a PDF is without some pictures");
+  if (waits)
+    throw new AppError(
+      "SERVICE_UNAVAILABLE",
+      "A picture cannot be reached at the moment. The document is sealed when it can, or in some minutes without it",
+    );
+}
+
+function largest(document: Draft, { images }: TypesetJob): string {
+  const [picture] = images.toSorted((a, b) => b.bytes.byteLength - a.bytes.byteLength);
+  const found = [
+    largestOf(document),
+    picture && `the picture ${nameOf(picture.source)} of ${picture.bytes.byteLength} bytes`,
+  ];
+  return `the largest of it: ${found.filter(Boolean).join(", ")}`;
+}
+
+/** For the log: no keys that an address may hold, and not a whole picture. */
+function nameOf(source: string): string {
+  return source.startsWith("data:") ? "data:" : source.replace(/[?#].*$/s, "").slice(0, 300);
 }
 
 function hashOf({ document, images, at }: TypesetJob): string {

@@ -4,11 +4,16 @@ const magic = {
   gif: [0x47, 0x49, 0x46, 0x38],
 } as const;
 
+export type PictureFormat = keyof typeof magic | "webp" | "svg";
+
 /** The format of a picture by its first bytes; undefined: none that can be set. */
-export function formatOf(bytes: Uint8Array): "png" | "jpg" | "gif" | "webp" | "svg" | undefined {
+export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   for (const format of ["png", "jpg", "gif"] as const)
     if (magic[format].every((byte, at) => bytes[at] === byte)) return format;
   const start = Buffer.from(bytes.subarray(0, 1_000)).toString("latin1");
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(start) ? "svg" : undefined;
+  // One that defines entities is none: they hide what they stand for.
+  const svg =
+    /^(\xEF\xBB\xBF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/;
+  return svg.test(start) ? "svg" : undefined;
 }

@@ -13,6 +13,9 @@ export function isCompleted({ status, marked_as_won_method }: ProposalRow): bool
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }
 
+/** So long after its completion it is not sealed without a picture that may be had later. */
+const patienceMs = 5 * 60_000;
+
 /** The sealed document: made once, by whoever asks first, and the same bytes from then on. */
 export async function completedPdf(
   { printer, seal }: Press,
@@ -34,6 +37,7 @@ export async function completedPdf(
     organizationId: organization_id,
     proposalId: id,
     warn,
+    waitsForPictures: Date.parse(clock.now()) < Date.parse(proposal.won_at) + patienceMs,
   });
   const at = clock.now();
   const sealed = Buffer.from(await seal.apply(printed, { at, reason: `Completed: ${proposal.name}` }));

@@ -24,7 +24,8 @@ export const sealWhenWon: Follow = async (tx, { organization_id, proposal_id, me
 export function sealCompleted(press: Press, context: AnonymousContext, warn: Warn): JobHandler {
   return {
     kind,
-    retryAfterSeconds: [30, 300, 3600],
+    // Before the third, missing pictures are waited for no longer.
+    retryAfterSeconds: [30, 90, 300, 3600],
     run: async (payload) => {
       const { organization_id, proposal_id } = payload as Payload;
       const found = await findProposal(context, organization_id, proposal_id);

@@ -12,6 +12,7 @@ const usual: PoolOptions = {
   // At least two, so that one slow document stops nobody else's.
   size: Math.max(2, Math.min(4, availableParallelism() - 1)),
   timeLimitMs: 30_000,
+  memoryLimit: 1024 * mebibyte,
   patienceMs: 20_000,
   mostWaiting: 100,
   mostMemory: 384 * mebibyte,

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import { memoryOf } from "./memory.ts";
 import { JobFailed, PoolError } from "./pool-error.ts";
 import type { JobAnswer } from "./serve-jobs.ts";
 
@@ -9,6 +10,8 @@ export interface ChildOptions {
   readonly program: URL;
   /** A job that takes longer is ended with its child. */
   readonly timeLimitMs: number;
+  /** So is one during which the child holds more bytes than this, where the system tells. */
+  readonly memoryLimit: number;
   /** A child that holds more bytes after a job is ended, so that a new one takes its place. */
   readonly mostMemory: number;
   /** So is one that did so many jobs. */
@@ -23,9 +26,12 @@ interface Running<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
+  readonly watch: NodeJS.Timeout;
 }
 
 const keptOfStderr = 2_000;
+const watchMs = 50;
+const mebibyte = 1024 * 1024;
 
 /** One child process of a pool. */
 export class PoolChild<Job, Result> {
@@ -59,6 +65,8 @@ export class PoolChild<Job, Result> {
         ended(this);
         resolve();
       };
+      // Its last words may still be on their way.
+      this.#process.once("exit", () => (this.#isEnding = true));
       this.#process.once("close", (code, signal) => gone(`A child ended with ${signal ?? code}.`));
       // One that could not be started does not close.
       this.#process.on("error", (error) => {
@@ -74,14 +82,17 @@ export class PoolChild<Job, Result> {
 
   perform(job: Job): Promise<Result> {
     clearTimeout(this.#idle);
+    const { timeLimitMs, memoryLimit } = this.#options;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#settle()?.reject(
-          new PoolError("late", `It took longer than ${this.#options.timeLimitMs / 1000} s`),
-        );
-        void this.end();
-      }, this.#options.timeLimitMs);
-      this.#running = { resolve, reject, timer };
+      const timer = setTimeout(
+        () => this.#stop(new PoolError("late", `It took longer than ${timeLimitMs / 1000} s`)),
+        timeLimitMs,
+      );
+      const watch = setInterval(() => {
+        if (memoryOf(this.#process.pid) > memoryLimit)
+          this.#stop(new PoolError("large", `It took more than ${memoryLimit / mebibyte} MiB of memory`));
+      }, watchMs);
+      this.#running = { resolve, reject, timer, watch };
       this.#jobs++;
       this.#keepsAlive(true);
       this.#process.send(job as object, (error) => {
@@ -99,6 +110,11 @@ export class PoolChild<Job, Result> {
     return this.#exited;
   }
 
+  #stop(why: PoolError): void {
+    this.#settle()?.reject(why);
+    void this.end();
+  }
+
   #answered(answer: JobAnswer<Result>): void {
     const running = this.#settle();
     if (this.#jobs >= this.#options.mostJobs || answer.memory > this.#options.mostMemory) void this.end();
@@ -111,6 +127,7 @@ export class PoolChild<Job, Result> {
     const running = this.#running;
     this.#running = undefined;
     clearTimeout(running?.timer);
+    clearInterval(running?.watch);
     if (!this.#isEnding) this.#keepsAlive(false);
     return running;
   }

@@ -1,7 +1,7 @@
 /** Why a pool did not do a job; the job itself had no say. */
 export class PoolError extends Error {
-  /** busy: never began; late: took too long; crashed: its child ended; closed: the pool is. */
-  readonly code: "busy" | "late" | "crashed" | "closed";
+  /** busy: never began; late: took too long; large: took too much memory; crashed: its child ended; closed: the pool is. */
+  readonly code: "busy" | "late" | "large" | "crashed" | "closed";
 
   constructor(code: PoolError["code"], message: string) {
     super(message);

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
 
-type Work = "echo" | "fail" | "crash" | "hang" | "pid" | "environment";
+type Work = "echo" | "fail" | "crash" | "hang" | "pid" | "environment" | "grow" | "linger";
 
 let pool: Pool<Work, string>;
 
@@ -10,6 +11,7 @@ function poolOf(options: Partial<PoolOptions> = {}): Pool<Work, string> {
     program: new URL("../../../test/pool-worker.ts", import.meta.url),
     size: 1,
     timeLimitMs: 10_000,
+    memoryLimit: 1e9,
     patienceMs: 10_000,
     mostWaiting: 100,
     mostMemory: 1e9,
@@ -58,6 +60,32 @@ describe("a pool of processes", () => {
     await expect(late).rejects.toMatchObject({ code: "late" });
     expect(await next).toBe("echo");
   });
+
+  it("kills what takes more memory than it may, and does the next", async () => {
+    poolOf({ memoryLimit: 256 * 1024 * 1024 });
+    const large = pool.run("grow", "a");
+    const next = pool.run("echo", "a");
+    await expect(large).rejects.toMatchObject({
+      code: "large",
+      message: "It took more than 256 MiB of memory",
+    });
+    expect(await next).toBe("echo");
+  });
+
+  it("gives nothing to do to a child that is gone, and not yet buried", async () => {
+    poolOf();
+    const pid = Number(await pool.run("linger", "a"));
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+    expect(await pool.run("echo", "a")).toBe("echo");
+  });
+
+  it.runIf(process.platform === "linux")(
+    "has children that Linux ends first when memory runs out",
+    async () => {
+      const pid = await poolOf().run("pid", "a");
+      expect(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")).toBe("1000\n");
+    },
+  );
 
   it("refuses what waits too long, and what finds too many waiting", async () => {
     poolOf({ mostWaiting: 1, patienceMs: 300 });

@@ -1,3 +1,5 @@
+import { goFirst } from "./memory.ts";
+
 /** What a child of a pool answers to a job. */
 export type JobAnswer<Result> = { readonly memory: number } & (
   | { readonly result: Result }
@@ -6,6 +8,7 @@ export type JobAnswer<Result> = { readonly memory: number } & (
 
 /** Makes this process a child of a pool, which does the jobs that it is sent, one after the other. */
 export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Result>): void {
+  goFirst();
   // The terminal tells the whole group; the parent decides, after the last answer.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed } from "../../test/pdf.ts";
+import { newProposal } from "../../test/proposals.ts";
+import { createTypesetter, type Typesetter } from "./index.ts";
+
+const program = new URL("../../test/slow-typesetter.ts", import.meta.url);
+
+const proposals = async (owner: TestClient, count: number, name = "Quick") => {
+  const made: string[] = [];
+  for (let at = 0; at < count; at++) made.push((await newProposal(owner, { name: `${name} ${at}` })).url);
+  return made;
+};
+
+// Nothing of this is in the database: one is enough.
+describe("many PDFs at once", () => {
+  let app: TestApp;
+  let typesetter: Typesetter;
+  let asked: number;
+  afterEach(async () => {
+    await typesetter.close();
+    await app.close();
+  });
+
+  const appWith = async (options: Parameters<typeof createTypesetter>[0]) => {
+    typesetter = createTypesetter({ size: 1, program, ...options });
+    asked = 0;
+    const counting: Typesetter = {
+      run: (...job) => {
+        asked++;
+        return typesetter.run(...job);
+      },
+      close: () => typesetter.close(),
+    };
+    app = await createTestApp("sqlite", { typesetter: counting });
+  };
+
+  it("of one organization let another one pass: its single document is the second or third to be made", async () => {
+    await appWith({});
+    const [busy, calm] = [await app.organization(), await app.organization()];
+    const [many, [one = ""]] = [await proposals(busy, 19), await proposals(calm, 1)];
+    const order: string[] = [];
+    const print = async (owner: TestClient, url: string, name: string) => {
+      expect((await printed(app, owner, url)).status).toBe(200);
+      order.push(name);
+    };
+    const all = many.map((url) => print(busy, url, "busy"));
+    await vi.waitFor(() => expect(asked).toBe(19));
+    const before = order.length;
+    await Promise.all([...all, print(calm, one, "calm")]);
+    expect(order).toHaveLength(20);
+    // One was under way, and one may have been next.
+    expect(order.indexOf("calm") - before).toBeLessThanOrEqual(2);
+  });
+
+  it("that wait too long are refused with 503, when to come back, and why", async () => {
+    await appWith({ patienceMs: 200, timeLimitMs: 2_000 });
+    const owner = await app.organization();
+    const [endless = ""] = await proposals(owner, 1, "Endless");
+    const rest = await proposals(owner, 19);
+    const first = printed(app, owner, endless);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    const answers = await Promise.all(rest.map((url) => owner.post(`${url}/pdf`)));
+    for (const { status, headers, body } of answers) {
+      expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+      expect(body.error).toEqual({
+        code: "SERVICE_UNAVAILABLE",
+        message: "Too many documents are being made; try again in a moment",
+      });
+    }
+    expect((await first).status).toBe(500);
+    expect((await owner.post(`${rest[0]}/pdf`)).status).toBe(200);
+  });
+});

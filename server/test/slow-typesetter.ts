@@ -1,0 +1,8 @@
+// A child for the tests of waiting: what it is asked to set takes a moment, or has no end.
+import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
+
+serveJobs(async (job) => {
+  const { document } = job as { document: string };
+  await new Promise((resolve) => setTimeout(resolve, document.includes("Endless") ? 60_000 : 20));
+  return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF/UA-1", refusal: null };
+});
