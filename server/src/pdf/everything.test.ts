@@ -1,3 +1,4 @@
+import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf, wordsOf } from "../../test/pdf.ts";
@@ -174,6 +175,17 @@ describe("what a proposal says is in its PDF", () => {
     for (const each of said) expect(text).toContain(each);
     expect(text).toContain("🚀");
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
+  });
+
+  it("Thai and Devanagari, in PDF/UA-1, and Thai is broken where its words end", async () => {
+    log.length = 0;
+    const thai = "ข้อเสนอการออกแบบเว็บไซต์ใหม่ราคาหนึ่งพันสองร้อยบาท".repeat(5);
+    const bytes = await bytesOf(page(`<p><b>हिन्दी क्षेत्र श्री</b> हिन्दी</p><p><b>น้ำ</b> ${thai}</p>`));
+    expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
+    const { items } = await (
+      await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
+    ).getTextContent();
+    expect(items.filter((item) => "str" in item && item.str.includes("\u200B"))).toEqual([]);
   });
 
   it("Hebrew and Arabic, each letter in its place", async () => {

@@ -7,7 +7,7 @@ import { readerAt } from "../../test/recipients.ts";
 import { wordsFor } from "./document/words/words-for.ts";
 import type { Words } from "./document/words/words.ts";
 
-const languages = ["de", "es", "fr", "ar"] as const;
+const languages = ["de", "es", "fr", "ar", "he"] as const;
 
 /** Every word, the pieces of those that something is put in. */
 function saidIn({ sums, statuses, ...plain }: Words): string[] {
@@ -143,7 +143,8 @@ describe("a PDF in the language of the proposal", () => {
     ],
     ["es", ["Válido hasta", "30 de diciembre de 2027", "5 horas", "/mes", "Página 2 de"]],
     ["fr", ["Valable jusqu’au", "30 décembre 2027", "5 heures", "/mois", "Page 2 sur"]],
-    ["ar", ["صالح", "ديسمبر", "ساعات", "شهر", "الفرعي"]],
+    ["he", ["בתוקף", "בדצמבר", "שעות", "לחודש", "ביניים"]],
+    ["ar", ["صالح", "ديسمبر", "ساعات", "شهريا", "الفرعي"]],
   ] as const)("says in %s: %j", async (language, said) => {
     const text = await open(language);
     for (const each of said) expect(text).toContain(each);

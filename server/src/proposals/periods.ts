@@ -48,16 +48,27 @@ const fr: Periods = {
 
 const ar: Periods = {
   once: "",
-  weekly: "/أسبوع",
-  biweekly: "/أسبوعين",
-  "semi-monthly": "/نصف شهر",
-  monthly: "/شهر",
-  quarterly: "/ربع سنة",
-  "semi-annually": "/نصف سنة",
-  annually: "/سنة",
+  weekly: "أسبوعيا",
+  biweekly: "كل أسبوعين",
+  "semi-monthly": "كل نصف شهر",
+  monthly: "شهريا",
+  quarterly: "كل ثلاثة أشهر",
+  "semi-annually": "كل ستة أشهر",
+  annually: "سنويا",
 };
 
-const languages: Readonly<Record<string, Periods>> = { en, de, es, fr, ar };
+const he: Periods = {
+  once: "",
+  weekly: "לשבוע",
+  biweekly: "לשבועיים",
+  "semi-monthly": "לחצי חודש",
+  monthly: "לחודש",
+  quarterly: "לרבעון",
+  "semi-annually": "לחצי שנה",
+  annually: "לשנה",
+};
+
+const languages: Readonly<Record<string, Periods>> = { en, de, es, fr, ar, he };
 
 /** What follows an amount; English where there are no words in the language. */
 export function periodsIn(locale: string): Periods {

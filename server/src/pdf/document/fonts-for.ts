@@ -11,5 +11,13 @@ export function fontsFor(locale: string, text: string): string[] {
       : language === "ko" || /\p{Script=Hangul}/u.test(text)
         ? [korean, chinese, japanese]
         : [chinese, japanese, korean];
-  return ["Inter", "Noto Naskh Arabic", "Noto Sans Hebrew", ...han, "Noto Color Emoji"];
+  return [
+    "Inter",
+    "Noto Naskh Arabic",
+    "Noto Sans Hebrew",
+    "Noto Sans Thai",
+    "Noto Sans Devanagari",
+    ...han,
+    "Noto Color Emoji",
+  ];
 }

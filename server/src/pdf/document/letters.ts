@@ -1,10 +1,10 @@
 /** A zero width space: a line may break here. */
 const zeroWidthSpace = "\u200B";
 
-/** Longer than words are; what is longer is an address, a key, or nonsense. */
+/** Longer than words are; what is longer is an address, a key, or nonsense. Not in scripts that write no space between words. */
 const longestWord = 32;
 const unbroken = new RegExp(
-  `[^\\s\\u00AD\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${longestWord},}`,
+  `[^\\s\\u00AD\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${longestWord},}`,
   "gu",
 );
 

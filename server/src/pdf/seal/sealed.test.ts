@@ -12,7 +12,16 @@ import { printed, textOf } from "../../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../../test/proposals.ts";
 import { browser, readerAt, sentOffer } from "../../../test/recipients.ts";
 import { anonymousContext } from "../../context.ts";
+import { createSealer } from "../../platform/sealer.ts";
 import { purgeProposals } from "../../proposals/purge-proposals.ts";
+import { findProposal } from "../../recipients/index.ts";
+import { createPress, createTypesetter, type P12 } from "../index.ts";
+import { completedPdf } from "./completed-pdf.ts";
+
+const p12: P12 = {
+  bytes: readFileSync(join(import.meta.dirname, "../../../test/seal.p12")),
+  password: "a seal",
+};
 
 const messageDigest = "1.2.840.113549.1.9.4";
 
@@ -90,6 +99,26 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(new Set(copies.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
   });
 
+  it("of several processes that seal it at once, with different keys, is one document for all of them", async () => {
+    const { organizationId } = client;
+    const { id } = await accepted();
+    const context = anonymousContext(app.db, app.clock);
+    const sealer = createSealer(["a secret that only the tests know, long enough"]);
+    const typesetter = createTypesetter({ size: 1 });
+    const press = (own?: P12) => createPress({ typesetter, context, sealer, p12: own, name: "Another" });
+    const found = await findProposal(context, organizationId, id);
+    if (!found) throw new Error("it is not there");
+    const presses = [app.press, press(p12), press(), press(p12)];
+    const copies = await Promise.all(presses.map((each) => completedPdf(each, context, found, () => {})));
+    await typesetter.close();
+    expect(new Set(copies.map((bytes) => Buffer.from(bytes).toString("latin1"))).size).toBe(1);
+    const kept = app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id);
+    const sha256 = createHash("sha256")
+      .update(copies[0] ?? "")
+      .digest("hex");
+    expect(await kept.execute()).toEqual([{ sha256 }]);
+  });
+
   it("carries a certificate: fingerprint, who accepted, when, from where, and the steps", async () => {
     const { url } = await accepted();
     const { snapshot_sha256, data: trail } = (await client.get(`${url}/audit-trail`)).body;
@@ -147,10 +176,6 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   });
 
   it("bears the certificate that is configured", async () => {
-    const p12 = {
-      bytes: readFileSync(join(import.meta.dirname, "../../../test/seal.p12")),
-      password: "a seal",
-    };
     const own = await createTestApp(engine, { p12 });
     const ada = await own.organization();
     const { reader, url } = await sentOffer(own, ada);

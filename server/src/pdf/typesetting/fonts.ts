@@ -8,6 +8,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   // Its letters are whole glyphs: programs that read PDFs garble those that are composed of a body and dots.
   "@embedpdf/fonts-arabic": ["fonts"],
   "@expo-google-fonts/noto-sans-hebrew": ["400Regular", "600SemiBold"],
+  "@expo-google-fonts/noto-sans-thai": ["400Regular", "600SemiBold"],
+  "@expo-google-fonts/noto-sans-devanagari": ["400Regular", "600SemiBold"],
   "@expo-google-fonts/noto-color-emoji": ["400Regular"],
   "@embedpdf/fonts-sc": ["fonts/NotoSansHans-Regular.otf", "fonts/NotoSansHans-Bold.otf"],
   "@embedpdf/fonts-jp": ["fonts/NotoSansJP-Regular.otf", "fonts/NotoSansJP-Bold.otf"],

@@ -1,5 +1,6 @@
 import type { Words } from "./words.ts";
 
+/** Without marks above and below the letters: programs that read PDFs put them in other places. */
 export const ar: Words = {
   preparedFor: "مقدم إلى",
   preparedBy: "مقدم من",
@@ -17,7 +18,7 @@ export const ar: Words = {
   optional: "اختياري",
   chosen: "مختار",
   notChosen: "غير مختار",
-  perHour: "/ساعة",
+  perHour: "للساعة",
   from: "ابتداء من {amount}",
   inPrice: "ضمن السعر",
   chooseOne: "اختر واحدا",
@@ -70,10 +71,10 @@ export const ar: Words = {
     once: "مرة واحدة",
     weekly: "كل أسبوع",
     biweekly: "كل أسبوعين",
-    "semi-monthly": "مرتان في الشهر",
+    "semi-monthly": "مرتين في الشهر",
     monthly: "كل شهر",
-    quarterly: "كل ربع سنة",
-    "semi-annually": "كل نصف سنة",
+    quarterly: "كل ثلاثة أشهر",
+    "semi-annually": "كل ستة أشهر",
     annually: "كل سنة",
   },
   statuses: {
