@@ -295,7 +295,7 @@ export const galleryDeals = {
         },
       ]),
     ],
-    settings: { currency: "AED", recipient: { name: "شركة المثال" }, proposal_continuous_scroll: true },
+    settings: { currency: "AED", recipient: { name: "شركة المثال" } },
     design: { language: "ar", accent_color: "#7c3aed" },
   },
   many: {

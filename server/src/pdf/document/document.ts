@@ -79,12 +79,16 @@ export interface GroupPart {
   readonly note: string | null;
   readonly rows: readonly Row[];
   readonly costs: readonly Amount[];
+  /** It is small enough to be set on one page. */
+  readonly keep: boolean;
 }
 
 export interface Option {
   readonly name: string;
   readonly description: readonly Block[];
   readonly amount: Amount | null;
+  /** Against the chosen one. */
+  readonly difference: string | null;
   readonly isChosen: boolean;
   readonly quantity: string | null;
   /** In the order of the features: null for one that it does not have. */
@@ -131,7 +135,15 @@ export interface Fact {
   readonly value: string;
 }
 
-export type Section =
+/** A page of the proposal, or what the document adds to them. */
+export type Section = Content & {
+  /** It needs no page of its own: it stands below the one before it. */
+  readonly follows?: true;
+  /** It is short enough to be set on one page. */
+  readonly keep?: true;
+};
+
+type Content =
   | { readonly kind: "text"; readonly name: string; readonly content: readonly Block[] }
   | {
       readonly kind: "scope";

@@ -8,6 +8,7 @@ import type { Words } from "./words/words.ts";
 export interface Format {
   readonly locale: string;
   readonly words: Words;
+  readonly currency: string;
   /** With minor units where `minor` asks for them or the amount has some. */
   money(amount: number, minor: boolean): string;
   /** As fine as prices are written, six decimals. */
@@ -46,6 +47,7 @@ export function formatFor(language: string | undefined, currency: string): Forma
   return {
     locale,
     words: wordsFor(locale),
+    currency,
     money,
     price: (amount, minor) => (Number.isInteger(amount) ? money(amount, minor) : fine.format(amount)),
     amount: (value, frequency = "once", minor) => ({

@@ -1,4 +1,4 @@
-import type { Block, Row, Run } from "./document.ts";
+import type { Block, GroupPart, Row, Run } from "./document.ts";
 
 /** Lines that fit on a page below a repeated head, whatever the paper, with room to spare. */
 const linesOfPage = 42;
@@ -9,11 +9,34 @@ const fewestLetters = 20;
 const wide = 14;
 
 /** Whether a row may be kept on one page: what is taller than a page must break, or its end would be lost. */
-export function fitsOnPage({ name, description, quantity, unit, amount }: Omit<Row, "keep">): boolean {
+export function fitsOnPage(row: Omit<Row, "keep">): boolean {
+  return linesOfRow(row) <= linesOfPage;
+}
+
+/** A third of a page: more than this is not moved to the next one, so that none stays half empty. */
+const mostKept = 18;
+/** Above and below a row. */
+const paddingOfRow = 1.3;
+const lettersOfPage = 85;
+
+/** Whether a group is better moved to the next page than divided. */
+export function isKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
+  const head = 5 + heightOf(description, lettersOfPage) + costs.length;
+  return rows.reduce((sum, row) => sum + linesOfRow(row) + paddingOfRow, head) <= mostKept;
+}
+
+const mostShort = 20;
+
+/** Whether words below a heading need no page of their own. */
+export function isShort(content: readonly Block[]): boolean {
+  return heightOf(content, lettersOfPage) <= mostShort;
+}
+
+function linesOfRow({ name, description, quantity, unit, amount }: Omit<Row, "keep">): number {
   const beside = [quantity, unit?.text, amount && amount.text + amount.per].filter((text) => text);
   const isNarrow = beside.some((text) => (text?.length ?? 0) > wide);
   const letters = isNarrow ? fewestLetters : (lettersByColumns[beside.length] ?? fewestLetters);
-  return linesOf(name, letters) + heightOf(description, letters) <= linesOfPage;
+  return linesOf(name, letters) + heightOf(description, letters);
 }
 
 function heightOf(blocks: readonly Block[], letters: number): number {

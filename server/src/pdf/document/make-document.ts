@@ -11,6 +11,7 @@ import { optionsPart } from "./options.ts";
 import { blocksOf } from "./rich-text.ts";
 import { groupPart } from "./rows.ts";
 import type { Setting } from "./setting.ts";
+import { onSheets } from "./sheets.ts";
 import { signaturesSection } from "./signatures.ts";
 import { totalsSection } from "./sums.ts";
 
@@ -43,7 +44,9 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
     cover: cover && coverOf(cover, shown),
     lead: blocksOf(shown.description ?? ""),
     facts: factsOf(shown, found.proposal.updated_at, format),
-    sections: sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
+    sections: onSheets(
+      sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
+    ),
   };
   return { ...draft, fonts: fontsFor(format.locale, JSON.stringify(draft)) };
 }
@@ -85,7 +88,10 @@ function sectionsOf(
   evidence: Evidence | null,
 ): Section[] {
   const isDecided = decided.has(shown.status);
-  const totals = totalsSection(shown, format);
+  const { lock_selections_from_recipient: isLocked }: ProposalSettings = JSON.parse(
+    found.proposal.settings_json,
+  );
+  const totals = totalsSection(shown, format, isDecided || isLocked === true);
   const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
     sectionOf(page, shown, found, format, isDecided),

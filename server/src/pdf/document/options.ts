@@ -1,9 +1,11 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
+import { sumOf } from "@proffer/pricing";
 import type { Amount, Option, OptionsPart } from "./document.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
 import { noteOf } from "./rows.ts";
 import type { Setting } from "./setting.ts";
+import { put } from "./words/words.ts";
 
 export function optionsPart(options: PublicSideBySide, setting: Setting): OptionsPart {
   const features = options.style === "comparison" ? options.features : [];
@@ -13,17 +15,23 @@ export function optionsPart(options: PublicSideBySide, setting: Setting): Option
     description: blocksOf(options.description),
     note: noteOf(options, setting, options.columns.length > 1),
     features: features.map(({ name, type }) => ({ name: breakable(name), isHeading: type === "heading" })),
-    options: options.columns.map((column) => optionOf(column, features, setting)),
+    options: options.columns.map((column) => optionOf(column, options, features, setting)),
   };
 }
 
-function optionOf(column: PublicColumn, features: readonly PublicFeature[], setting: Setting): Option {
+function optionOf(
+  column: PublicColumn,
+  options: PublicSideBySide,
+  features: readonly PublicFeature[],
+  setting: Setting,
+): Option {
   const { quantity } = column;
   const hasQuantity = quantity !== undefined && (quantity.current !== 1 || quantity.is_editable);
   return {
     name: breakable(column.name),
     description: blocksOf(column.description),
     amount: amountOf(column, setting),
+    difference: differenceOf(column, options, setting),
     isChosen: column.isSelected,
     quantity: hasQuantity
       ? breakable(`${setting.format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim())
@@ -35,6 +43,23 @@ function optionOf(column: PublicColumn, features: readonly PublicFeature[], sett
 function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, setting: Setting): Amount | null {
   if (feeType === "text") return { text: breakable(price_text), per: "" };
   return amount === undefined ? null : setting.format.amount(amount, frequency, setting.minor);
+}
+
+/** What it costs more or less than the chosen one, as long as it may be taken instead and both are due as often. */
+function differenceOf(
+  { isSelected, feeType, amount, frequency }: PublicColumn,
+  { selection_type, columns }: PublicSideBySide,
+  { format, minor, isDecided }: Setting,
+): string | null {
+  const chosen = columns.find((each) => each.isSelected);
+  if (isDecided || isSelected || selection_type !== "single" || amount === undefined) return null;
+  if (feeType !== "fixed" || chosen?.feeType !== "fixed" || chosen.amount === undefined) return null;
+  if (chosen.frequency !== frequency) return null;
+  const difference = sumOf([amount, -chosen.amount], format.currency);
+  const { samePrice, more, less } = format.words;
+  if (difference === 0) return samePrice;
+  const { text, per } = format.amount(Math.abs(difference), frequency, minor);
+  return put(difference > 0 ? more : less, { amount: `${text} ${per}`.trim() });
 }
 
 /** The words of a cell; an empty text is a check alone. */

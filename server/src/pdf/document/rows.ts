@@ -6,7 +6,7 @@ import type {
   PublicPrice,
 } from "@proffer/contract";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
-import { fitsOnPage } from "./height.ts";
+import { fitsOnPage, isKept } from "./height.ts";
 import type { Setting } from "./setting.ts";
 import { blocksOf } from "./rich-text.ts";
 import { breakable } from "./letters.ts";
@@ -15,8 +15,8 @@ import { put } from "./words/words.ts";
 export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
   const isOff = group.optional && !group.selected;
   const rows = group.line_items.flatMap((line) => rowsOf(line, isOff, setting));
-  return {
-    kind: "group",
+  const part = {
+    kind: "group" as const,
     name: breakable(group.name),
     description: blocksOf(group.description),
     note: noteOf(group, setting),
@@ -26,6 +26,7 @@ export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
         ? group.costs.map(({ frequency, amount }) => setting.format.amount(amount, frequency, setting.minor))
         : [],
   };
+  return { ...part, keep: isKept(part) };
 }
 
 /** What the reader may still do, or did. */

@@ -5,7 +5,11 @@ import { breakable } from "./letters.ts";
 import { put } from "./words/words.ts";
 
 /** One sum for each frequency in use; null where nothing is priced. */
-export function totalsSection({ pages, missing, totals }: PublicProposal, format: Format): Section | null {
+export function totalsSection(
+  { pages, missing, totals }: PublicProposal,
+  format: Format,
+  isSettled: boolean,
+): Section | null {
   const scope = pages.filter(({ kind }) => kind === "scope_of_work");
   const used = frequencies.filter((frequency) => totals[frequency]);
   if (used.length === 0) return null;
@@ -17,7 +21,7 @@ export function totalsSection({ pages, missing, totals }: PublicProposal, format
     kind: "totals",
     name: format.words.investment,
     note: names.length > 0 ? put(format.words.open, { names: names.join(", ") }) : null,
-    sums: used.flatMap((frequency) => sumOf(frequency, totals, scope, format, minor)),
+    sums: used.flatMap((frequency) => sumOf(frequency, totals, scope, { format, minor, isSettled })),
   };
 }
 
@@ -25,8 +29,7 @@ function sumOf(
   frequency: Frequency,
   totals: PublicProposal["totals"],
   scope: PublicProposal["pages"],
-  format: Format,
-  minor: boolean,
+  { format, minor, isSettled }: { format: Format; minor: boolean; isSettled: boolean },
 ): Sum[] {
   const selected = totals[frequency];
   if (!selected) return [];
@@ -49,7 +52,10 @@ function sumOf(
             ...(selected.tax === 0 ? [] : [{ label: taxLabel(scope, format), amount: money(selected.tax) }]),
           ],
       total: format.amount(selected.total, frequency, minor),
-      range: min === max ? null : put(words.range, { min: money(min), max: money(max) }),
+      range:
+        min === max
+          ? null
+          : put(isSettled ? words.priceRange : words.range, { min: money(min), max: money(max) }),
     },
   ];
 }

@@ -46,6 +46,7 @@ export const de: Texts = {
   subtotal: "Zwischensumme",
   discount: "Rabatt",
   tax: "Steuer",
+  details: "Einzelheiten",
   range: "{from} bis {to}",
   up_to: "bis zu {amount}",
   and_more: "+ {count} weitere",
