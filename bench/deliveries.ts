@@ -25,7 +25,7 @@ import { startWorker } from "./worker.ts";
 const sliceMilliseconds = settings.sliceMilliseconds * 4;
 /** More than a worker delivers in all the slices. */
 const backlog = settings.quick ? 20_000 : 80_000;
-const connections = maxWebhookEndpoints * usualLimits.perEndpoint;
+const connections = maxWebhookEndpoints * usualLimits.perEndpoint.attempts;
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 
 /**

@@ -134,6 +134,7 @@ export async function startServices(
       outbound,
       onBegin: webhookMetrics.onBegin,
       onEnd: webhookMetrics.onEnd,
+      onInterrupted: webhookMetrics.onInterrupted,
       onError: (error, delivery) => {
         app.log.error({ err: error, delivery: delivery?.id }, "webhooks could not be delivered or recorded");
       },

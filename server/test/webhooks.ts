@@ -57,7 +57,7 @@ type Post = Outbound["post"];
 export async function deliverDue(
   { db, clock, lifecycle }: TestApp,
   post: Post,
-  watching: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd"> = {},
+  watching: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd" | "onInterrupted"> = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = startDeliveryWorker({

@@ -35,6 +35,6 @@ it("the contract says which statuses heed Retry-After", () => {
 });
 
 it("the contract names the headers that requests carry", () => {
-  const { "user-agent": _ours, ...sent } = signedHeaders("id", "{}", ["whsec_x"], 1_772_443_800);
+  const { "user-agent": _ours, ...sent } = signedHeaders("id", Buffer.from("{}"), ["whsec_x"], 1_772_443_800);
   expect(Object.keys(sent)).toEqual(Object.keys(webhookHeaders).map((name) => name.toLowerCase()));
 });

@@ -209,11 +209,21 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     app.clock.advance(30_000);
     const refused = { error: "timeout" as const, message: "did not answer in time", durationMs: 15_000 };
     await deliverDue(app, async () => refused, metrics);
+    expect(await told("proffer_webhook_lateness_seconds_sum ")).toEqual(["4"]);
+    app.clock.advance(120_000);
+    // As a process leaves it that dies during an attempt.
+    await app.db.write
+      .updateTable("webhook_deliveries")
+      .set((eb) => ({ lease_token: newId(), attempts_ever: eb("attempts_ever", "+", 1) }))
+      .where("next_attempt_at", "=", app.clock.now())
+      .execute();
+    await deliverDue(app, answering(200), metrics);
     expect(await told("proffer_webhook_attempts_total")).toEqual([
       '{result="5xx"} 1',
       '{result="timeout"} 1',
+      '{result="interrupted"} 1',
+      '{result="2xx"} 1',
     ]);
-    expect(await told("proffer_webhook_lateness_seconds_sum ")).toEqual(["4"]);
     expect(await told("proffer_webhook_oldest_waiting_seconds ")).toEqual(["0"]);
   });
 });

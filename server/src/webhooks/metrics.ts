@@ -11,6 +11,7 @@ export interface WebhookMetrics {
   readonly all: readonly Metric[];
   readonly onBegin: (delivery: Claimed) => void;
   readonly onEnd: (ended: Ended) => void;
+  readonly onInterrupted: (count: number) => void;
 }
 
 export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetrics {
@@ -43,6 +44,7 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
     onBegin: ({ beganAt, dueAt }) => lateness.observe((Date.parse(beganAt) - Date.parse(dueAt)) / 1000),
     onEnd: ({ httpStatus, error }) =>
       attempts.labels(httpStatus === null ? (error ?? "") : `${Math.floor(httpStatus / 100)}xx`).inc(),
+    onInterrupted: (count) => attempts.labels("interrupted").inc(count),
   };
 }
 

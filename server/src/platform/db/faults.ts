@@ -4,6 +4,11 @@ export function isTransient(error: unknown): boolean {
   return code === "40001" || code === "40P01" || code.startsWith("SQLITE_BUSY");
 }
 
+/** The database is away or busy: what failed by this may well succeed later, unchanged. */
+export function isPassing(error: unknown): boolean {
+  return isTransient(error) || isUnreachable(error);
+}
+
 /** True for a violated unique index or primary key, on both engines. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);

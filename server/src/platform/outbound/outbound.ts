@@ -1,8 +1,9 @@
 import { createAddressRule } from "./address.ts";
 import { exchange, type Answer, type Exchange } from "./exchange.ts";
-import { blocked, isFailure, isOfConnecting, type Failure } from "./failure.ts";
+import { blocked, isFailure, isOfConnecting, timedOut, type Failure } from "./failure.ts";
 import { createPools } from "./pools.ts";
 import { createNames } from "./resolve.ts";
+import { shareWhileUnderWay, unlessAborted } from "./waiting.ts";
 import { retryAfterOf, snippetOf } from "./snippet.ts";
 import { formOf, type Target } from "./target.ts";
 
@@ -64,17 +65,24 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
   const pools = createPools(ca);
   const underWay = new Set<Promise<unknown>>();
 
+  /** The addresses that a host has at this moment, judged. Those who ask before the answer is there share it. */
+  const lookUp = shareWhileUnderWay(async (host: string): Promise<readonly string[] | Failure> => {
+    const isAllowed = rule.allowsHost(host);
+    const found = await names.addressesOf(host, isAllowed);
+    if (isFailure(found)) return found;
+    // One bad address is enough: the next look-up could put it first.
+    if (!isAllowed && !found.every((address) => rule.permits(address))) return blocked;
+    return found.slice(0, mostAddressesTried);
+  });
+
   /** Where `url` may be connected to at this moment. */
   const inspect = async (url: string, signal: AbortSignal): Promise<Inspected | Failure> => {
     const target = formOf(url);
     if (isFailure(target)) return target;
-    const isAllowed = rule.allowsHost(target.host);
-    if (target.isInternalName && !isAllowed) return blocked;
-    const found = await names.addressesOf(target.host, isAllowed, signal);
-    if (isFailure(found)) return found;
-    // One bad address is enough: the next look-up could put it first.
-    if (!isAllowed && !found.every((address) => rule.permits(address))) return blocked;
-    return { target, addresses: found.slice(0, mostAddressesTried) };
+    if (target.isInternalName && !rule.allowsHost(target.host)) return blocked;
+    const addresses = await unlessAborted(lookUp(target.host), signal);
+    if (addresses === null) return timedOut;
+    return isFailure(addresses) ? addresses : { target, addresses };
   };
 
   const send = async (request: Sending, signal: AbortSignal): Promise<Answer | Failure> => {

@@ -1,13 +1,13 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { failure, timedOut, type Failure } from "./failure.ts";
+import { failure, type Failure } from "./failure.ts";
 
 export interface Names {
   /**
    * Every IPv4 and IPv6 address of a host, at least one. `asMachine` looks where programs of this machine look, its
    * own list of hosts included.
    */
-  addressesOf(host: string, asMachine: boolean, signal: AbortSignal): Promise<string[] | Failure>;
+  addressesOf(host: string, asMachine: boolean): Promise<string[] | Failure>;
 }
 
 /**
@@ -23,10 +23,9 @@ export function createNames(nameServers: readonly string[] | undefined): Names {
     return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   };
   return {
-    addressesOf: async (host, asMachine, signal) => {
+    addressesOf: async (host, asMachine) => {
       if (isIP(host) !== 0) return [host];
-      const found = await unlessAborted(asMachine ? fromMachine(host) : fromServers(host), signal);
-      if (found === null) return timedOut;
+      const found = await (asMachine ? fromMachine(host) : fromServers(host));
       return found.length > 0 ? found : failure("unresolvable", "has no address that the name servers know");
     },
   };
@@ -38,14 +37,4 @@ async function fromMachine(host: string): Promise<string[]> {
   } catch {
     return [];
   }
-}
-
-/** Null when the signal comes first; a query cannot be taken back singly, so it is left to end by itself. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const give = () => resolve(null);
-    if (signal.aborted) give();
-    signal.addEventListener("abort", give, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
-  });
 }

@@ -5,6 +5,7 @@ const mostRetryAfterCharacters = 100;
 
 /** The beginning of a body as text that every database takes and every log can show. */
 export function snippetOf(body: Buffer): string {
+  if (body.length === 0) return "";
   const bytes = body.subarray(0, mostSnippetBytes);
   // Streaming, so that a character that the cut goes through is left out.
   const text = new TextDecoder().decode(bytes, { stream: true });

@@ -1,21 +1,33 @@
-import { sql } from "kysely";
+import { PostgresAdapter, sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import { compiled } from "../../platform/db/compiled.ts";
-import type { DeliveryRow, WebhookEventRow } from "../tables.ts";
+import { listed } from "../../platform/db/listed.ts";
+import type { DeliveryRow } from "../tables.ts";
+import type { EndpointKey } from "./wake.ts";
 
-/** A delivery that may be attempted, with what it posts. */
-export type Due = DeliveryRow & Pick<WebhookEventRow, "body">;
+/** A delivery that may be attempted, and how much it posts: its body is read only when it begins. */
+export type Due = DeliveryRow & { readonly bytes: number };
 
-interface DueOf {
-  readonly endpointId: string;
-  readonly now: string;
+/** So many deliveries of an endpoint, at the most. */
+export interface Wanted extends EndpointKey {
   readonly most: number;
 }
 
-type Take = (tx: Tx, given: DueOf) => Promise<Due[]>;
+/** What is due for endpoints: theirs in the order in which they are named, and of each what is due longest first. */
+export async function takeDue(tx: Tx, wanted: readonly Wanted[], now: string): Promise<Due[]> {
+  const due: Due[] = [];
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) {
+    const rows = await takeOnPostgres(tx, { wanted: JSON.stringify(wanted), now });
+    const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
+    for (const { id } of wanted) due.push(...(byEndpoint.get(id) ?? []));
+  } else {
+    for (const { id, most } of wanted) due.push(...(await takeOnSqlite(tx, { endpointId: id, now, most })));
+  }
+  return due;
+}
 
-/** What is due for an endpoint, longest due first; there is no other writer. */
-export const takeOnSqlite: Take = compiled((tx: Tx, given: DueOf) =>
+/** There is no other writer. */
+const takeOnSqlite = compiled((tx: Tx, given: { endpointId: string; now: string; most: number }) =>
   tx
     .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", (join) =>
@@ -24,7 +36,7 @@ export const takeOnSqlite: Take = compiled((tx: Tx, given: DueOf) =>
         .onRef("webhook_events.id", "=", "event_id"),
     )
     .selectAll("webhook_deliveries")
-    .select("webhook_events.body")
+    .select(sql<number>`octet_length(webhook_events.body)`.as("bytes"))
     .where("endpoint_id", "=", given.endpointId)
     .where("next_attempt_at", "<=", given.now)
     .orderBy("next_attempt_at")
@@ -33,35 +45,41 @@ export const takeOnSqlite: Take = compiled((tx: Tx, given: DueOf) =>
 );
 
 /**
- * The same, locked, without waiting for what other workers lock; some further rows stand in for those. It steps along the
- * index, one row after the other: asked for the first rows at once, PostgreSQL collects and sorts all of them whenever
- * its statistics do not know yet how many there are.
+ * Locked, without waiting for what other workers lock; some further rows stand in for those. It steps along the index, one
+ * row after the other: asked for the first rows at once, PostgreSQL collects and sorts all of them whenever its
+ * statistics do not know yet how many there are.
  */
-export const takeOnPostgres: Take = compiled((tx: Tx, given: DueOf) => ({
+const takeOnPostgres = compiled((tx: Tx, given: { wanted: string; now: string }) => ({
   compile: () =>
     sql<Due>`
-      with recursive first (at, id, nth) as (
-        (
-          select next_attempt_at, id, 1 from webhook_deliveries
-          where endpoint_id = ${given.endpointId} and next_attempt_at <= ${given.now}
-          order by next_attempt_at, id limit 1
-        )
-        union all
-        select following.at, following.id, nth + 1 from first, lateral (
-          select next_attempt_at as at, d.id from webhook_deliveries d
-          where endpoint_id = ${given.endpointId} and next_attempt_at <= ${given.now}
-            and (next_attempt_at, d.id) > (first.at, first.id)
-          order by next_attempt_at, d.id limit 1
-        ) as following
-        where nth < 16 + cast(${given.most} as integer)
-      )
-      select locked.*, webhook_events.body from first
+      select due.*, octet_length(webhook_events.body) as bytes
+      from ${listed(tx, given.wanted, { id: "text", most: "integer" })}
       cross join lateral (
-        select * from webhook_deliveries d
-        where endpoint_id = ${given.endpointId} and next_attempt_at = first.at and d.id = first.id
-        for update skip locked
-      ) as locked
+        with recursive first (at, id, nth) as (
+          (
+            select next_attempt_at, d.id, 1 from webhook_deliveries d
+            where endpoint_id = listed.id and next_attempt_at <= ${given.now}
+            order by next_attempt_at, d.id limit 1
+          )
+          union all
+          select following.at, following.id, nth + 1 from first, lateral (
+            select next_attempt_at as at, d.id from webhook_deliveries d
+            where endpoint_id = listed.id and next_attempt_at <= ${given.now}
+              and (next_attempt_at, d.id) > (first.at, first.id)
+            order by next_attempt_at, d.id limit 1
+          ) as following
+          where nth < 16 + listed.most
+        )
+        select locked.* from first
+        cross join lateral (
+          select * from webhook_deliveries d
+          where endpoint_id = listed.id and next_attempt_at = first.at and d.id = first.id
+          for update skip locked
+        ) as locked
+        limit listed.most
+      ) as due
       join webhook_events
-        on webhook_events.organization_id = locked.organization_id and webhook_events.id = locked.event_id
-      limit cast(${given.most} as integer)`.compile(tx),
+        on webhook_events.organization_id = due.organization_id and webhook_events.id = due.event_id`.compile(
+      tx,
+    ),
 }));

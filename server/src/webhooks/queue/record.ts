@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
-import { compiledWithList } from "../../platform/db/compiled.ts";
-import { setEndpoint } from "../endpoints/endpoints.store.ts";
+import { compiled } from "../../platform/db/compiled.ts";
+import { listed } from "../../platform/db/listed.ts";
 import { insertAttempts } from "./attempts.store.ts";
 import type { Claimed } from "./claim.ts";
 import type { Next } from "./plan.ts";
@@ -21,46 +22,34 @@ export interface Ended {
  * left out: another attempt speaks for it.
  */
 export async function record(tx: Tx, ended: readonly Ended[]): Promise<void> {
-  const ours: Ended[] = [];
-  // What ended alike is written together; a token is of one endpoint, and so of one organization.
-  const alike = Map.groupBy(ended, ({ delivery, next }) => `${delivery.token} ${JSON.stringify(next)}`);
-  for (const group of alike.values()) {
-    const [first] = group;
-    if (!first) continue;
-    const { organizationId, token } = first.delivery;
-    const { status } = first.next;
-    const nextAt = status === "waiting" ? new Date(first.next.at).toISOString() : null;
-    const written = await settle(
-      tx,
-      group.map(({ delivery }) => delivery.id),
-      { organizationId, token, status, nextAt },
-    );
-    const ids = new Set(written.map(({ id }) => id));
-    ours.push(...group.filter(({ delivery }) => ids.has(delivery.id)));
-  }
-  await insertAttempts(tx, ours.map(attemptRow));
+  if (ended.length === 0) return;
+  const settled = await settle(tx, { ends: JSON.stringify(ended.map(endOf)) });
+  const numbers = new Map(settled.map(({ id, attempts_ever }) => [id, attempts_ever]));
+  const ours = ended.filter(({ delivery }) => numbers.get(delivery.id) === delivery.number);
+  await insertAttempts(tx, ours.map(attemptOf));
   for (const { delivery, next, endedAt } of ours)
     if (next.status === "failed" && next.isGone) await pauseAsGone(tx, delivery, endedAt);
 }
 
-const settle = compiledWithList(
-  (
-    tx: Tx,
-    ids: readonly string[],
-    given: { organizationId: string; token: string; status: Next["status"]; nextAt: string | null },
-  ) =>
-    tx
-      .updateTable("webhook_deliveries")
-      .set({ status: given.status, lease_token: null, next_attempt_at: given.nextAt })
-      .where("organization_id", "=", given.organizationId)
-      .where("id", "in", ids)
-      .where("lease_token", "=", given.token)
-      .returning("id"),
-);
+const settle = compiled((tx: Tx, { ends }: { ends: string }) => ({
+  compile: () =>
+    sql<{ id: string; attempts_ever: number }>`
+      update webhook_deliveries
+      set status = listed.status, lease_token = null, next_attempt_at = listed.next_at
+      from ${listed(tx, ends, { organization_id: "text", id: "text", token: "text", status: "text", next_at: "timestamptz" })}
+      where webhook_deliveries.organization_id = listed.organization_id and webhook_deliveries.id = listed.id
+        and lease_token = listed.token
+      returning webhook_deliveries.id, attempts_ever`.compile(tx),
+}));
 
-function attemptRow({ delivery, httpStatus, responseTimeMs, error, snippet }: Ended) {
+function endOf({ delivery: { id, token, endpoint }, next }: Ended) {
+  const next_at = next.status === "waiting" ? new Date(next.at).toISOString() : null;
+  return { organization_id: endpoint.organization_id, id, token, status: next.status, next_at };
+}
+
+function attemptOf({ delivery, httpStatus, responseTimeMs, error, snippet }: Ended) {
   return {
-    organization_id: delivery.organizationId,
+    organization_id: delivery.endpoint.organization_id,
     delivery_id: delivery.id,
     number: delivery.number,
     at: delivery.beganAt,
@@ -71,7 +60,18 @@ function attemptRow({ delivery, httpStatus, responseTimeMs, error, snippet }: En
   };
 }
 
-/** 410 says that nobody wants this any more; what waits is kept for whoever resumes it. */
-async function pauseAsGone(tx: Tx, { organizationId, endpointId }: Claimed, at: string): Promise<void> {
-  await setEndpoint(tx, organizationId, endpointId, { paused_at: at, pause_reason: "gone", updated_at: at });
+/**
+ * 410 says that nobody wants this any more; what waits is kept for whoever resumes it. It speaks of the address that was
+ * posted to: an endpoint that has another one by now goes on, and what a member paused stays as it is.
+ */
+async function pauseAsGone(tx: Tx, { endpoint }: Claimed, at: string): Promise<void> {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ paused_at: at, pause_reason: "gone", updated_at: at })
+    .where("organization_id", "=", endpoint.organization_id)
+    .where("id", "=", endpoint.id)
+    .where("url", "=", endpoint.url)
+    .where("paused_at", "is", null)
+    .where("deleted_at", "is", null)
+    .execute();
 }

@@ -5,7 +5,6 @@ import { signingSecrets } from "../endpoints/secrets.ts";
 import type { Claimed } from "../queue/claim.ts";
 import { attemptTimeoutMs, nextAfter, type Result } from "../queue/plan.ts";
 import type { Ended } from "../queue/record.ts";
-import type { EndpointRow } from "../tables.ts";
 import { signedHeaders } from "./signature.ts";
 
 export interface Attempting {
@@ -15,18 +14,14 @@ export interface Attempting {
 }
 
 /** One HTTP try. Whatever the receiver does is an end that can be recorded. */
-export async function attempt(
-  { clock, sealer, outbound }: Attempting,
-  delivery: Claimed,
-  endpoint: EndpointRow,
-): Promise<Ended> {
-  const now = clock.now();
-  const seconds = Math.floor(Date.parse(now) / 1000);
-  const secrets = signingSecrets(sealer, endpoint, now);
+export async function attempt({ clock, sealer, outbound }: Attempting, delivery: Claimed): Promise<Ended> {
+  const { id, endpoint, beganAt, body } = delivery;
+  const seconds = Math.floor(Date.parse(clock.now()) / 1000);
+  const secrets = signingSecrets(sealer, endpoint, beganAt);
   const answer = await outbound.post({
     url: endpoint.url,
-    headers: signedHeaders(delivery.id, delivery.body, secrets, seconds),
-    body: Buffer.from(delivery.body),
+    headers: signedHeaders(id, body, secrets, seconds),
+    body,
     timeoutMs: attemptTimeoutMs,
   });
   const endedAt = clock.now();

@@ -12,6 +12,7 @@ import { claim } from "../queue/claim.ts";
 import { record } from "../queue/record.ts";
 
 const minute = 60_000;
+const gone = { status: 410, retryAfter: null, snippet: "", durationMs: 7 };
 
 describe.each(engines)("a delivery on %s", (engine) => {
   let app: TestApp;
@@ -40,14 +41,12 @@ describe.each(engines)("a delivery on %s", (engine) => {
     (
       await transact(app.db, (tx) =>
         claim(tx, {
-          organizationId: client.organizationId,
-          id: endpoint.id,
+          wanted: [{ organizationId: client.organizationId, id: endpoint.id, most: 10 }],
           now: app.clock.now(),
-          most: 10,
-          isPostgres: engine === "postgres",
+          choose: (due) => due,
         }),
       )
-    )?.deliveries;
+    ).deliveries;
   const later = (milliseconds: number) => new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
 
   it("reaches a real receiver by HTTPS: the frozen bytes, the headers of 6.3, a signature over them", async () => {
@@ -183,6 +182,27 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await first()).toMatchObject({ status: "delivered" });
   });
 
+  it("that was gone at an address of before does not pause its endpoint, which has another by now", async () => {
+    await queued();
+    await deliverDue(app, async () => {
+      await client.patch(endpoint.url, { url: "https://new.globex.test/proffer" });
+      return gone;
+    });
+    expect((await client.get(endpoint.url)).body).toMatchObject({ paused: false, pause_reason: null });
+  });
+
+  it("that was gone leaves a pause as it is that a member made meanwhile", async () => {
+    await queued();
+    await deliverDue(app, async () => {
+      await client.patch(endpoint.url, { paused: true });
+      app.clock.advance(1000);
+      return gone;
+    });
+    const shownEndpoint = (await client.get(endpoint.url)).body;
+    expect(shownEndpoint).toMatchObject({ paused: true, pause_reason: "member" });
+    expect(shownEndpoint.updated_at).toBe(later(-1000));
+  });
+
   it("is signed with both secrets while they overlap", async () => {
     await queued();
     const { secret } = (await client.post(`${endpoint.url}/rotate-secret`, { overlap_hours: 1 })).body.data;
@@ -283,7 +303,9 @@ describe.each(engines)("a delivery on %s", (engine) => {
       app.clock.advance(45_000 - 1);
       expect(await take()).toHaveLength(0);
       app.clock.advance(1);
-      await deliverDue(app, answering(200));
+      let interrupted = 0;
+      await deliverDue(app, answering(200), { onInterrupted: (count) => (interrupted += count) });
+      expect(interrupted).toBe(1);
       const { attempts, status } = await shown(id);
       expect(status).toBe("delivered");
       expect(attempts).toMatchObject([
@@ -330,9 +352,9 @@ describe.each(engines)("a delivery on %s", (engine) => {
 
     it("does not speak for the delivery when it ends after all: the one after it does", async () => {
       const id = await queued();
-      const stale = (await take())?.[0];
+      const stale = (await take())[0];
       app.clock.advance(45_000);
-      const fresh = (await take())?.[0];
+      const fresh = (await take())[0];
       const end = (delivery: typeof stale, httpStatus: number) =>
         transact(app.db, (tx) =>
           record(tx, [

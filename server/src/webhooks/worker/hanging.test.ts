@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
+import { newId } from "../../platform/ids.ts";
 import type { PostResult, Outbound } from "../../platform/outbound/outbound.ts";
 import { startDeliveryWorker } from "./worker.ts";
 
@@ -76,6 +77,49 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
       await expect.poll(() => counts.length).toBe(6);
     });
     expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it("and endpoints whose deliveries cannot be taken hold up nobody else", async () => {
+    const [broken, living] = [await app.organization(), await app.organization()];
+    await queue(broken, "broken", 1);
+    // Whoever takes it writes down an attempt that is written down already.
+    const [{ id }] = (await app.db.write
+      .updateTable("webhook_deliveries")
+      .set({ lease_token: newId(), attempts: 1, attempts_ever: 1 })
+      .where("organization_id", "=", broken.organizationId)
+      .returning("id")
+      .execute()) as [{ id: string }];
+    const at = app.clock.now();
+    await app.db.write
+      .insertInto("webhook_attempts")
+      .values({
+        organization_id: broken.organizationId,
+        delivery_id: id,
+        number: 1,
+        at,
+        http_status: 500,
+        response_time_ms: 1,
+        error: null,
+        response_snippet: null,
+      })
+      .execute();
+    await queue(living, "alive", 20);
+    const begun: string[] = [];
+    const worker = startDeliveryWorker({
+      db: app.db,
+      clock: app.clock,
+      sealer: app.lifecycle.mailing.sealer,
+      outbound: {
+        post: async (request) => {
+          begun.push(request.url);
+          return done;
+        },
+      },
+      onError: () => {},
+    });
+    await expect.poll(() => begun).toEqual(Array.from({ length: 20 }, () => url("alive")));
+    await worker.stop();
+    await app.db.write.deleteFrom("webhook_attempts").where("delivery_id", "=", id).execute();
   });
 
   it("are waited for when the worker stops, and nothing new begins", async () => {

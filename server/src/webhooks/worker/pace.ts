@@ -1,82 +1,135 @@
-/** How much may be on its way at a time. */
-export interface Limits {
-  readonly overall: number;
-  /** For endpoints that do not answer, or slowly, together: they leave room for the others. */
-  readonly lagging: number;
-  readonly perEndpoint: number;
+import type { Due } from "../queue/due.ts";
+
+/** How much is, or may be, on its way at a time. */
+interface Load {
+  readonly attempts: number;
+  /** Of their bodies, which are in memory for as long. */
+  readonly bytes: number;
 }
 
-export const usualLimits: Limits = { overall: 512, lagging: 128, perEndpoint: 16 };
+export interface Limits {
+  readonly overall: Load;
+  /** For endpoints that do not answer, or slowly, together: they leave room for the others. */
+  readonly lagging: Load;
+  readonly perEndpoint: Load;
+}
+
+const mebibyte = 2 ** 20;
+
+export const usualLimits: Limits = {
+  overall: { attempts: 512, bytes: 64 * mebibyte },
+  lagging: { attempts: 128, bytes: 16 * mebibyte },
+  perEndpoint: { attempts: 16, bytes: 16 * mebibyte },
+};
 
 /** What the last attempt says about its endpoint. */
 export type Manner = "prompt" | "slow" | "failing";
 
 interface State {
-  running: number;
-  /** Doubles with what is answered; one for an endpoint that nobody knows or that fails. */
-  limit: number;
+  load: Load;
+  /** Attempts at a time; doubles with what is answered, one for an endpoint that nobody knows or that fails. */
+  most: number;
   manner: Manner;
 }
+
+type Sized = Pick<Due, "endpoint_id" | "bytes">;
 
 /** Bounds what is on its way, to each endpoint and in all, by how its attempts end. */
 export class Pace {
   readonly #limits: Limits;
   readonly #states = new Map<string, State>();
-  #running = 0;
-  #lagging = 0;
+  #overall = none;
+  #lagging = none;
+  /** The endpoints of what is too large to begin before something else has ended. */
+  readonly #held = new Set<string>();
+  #isFull = false;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  /** Reserves what may begin for an endpoint; each one of it ends, or is given back. */
-  reserve(endpointId: string): number {
+  /** How many may begin for an endpoint at the most; how large they are is not known yet. */
+  room(endpointId: string): number {
+    if (this.#isFull || this.#held.has(endpointId)) return 0;
+    const state = this.#states.get(endpointId) ?? unknown;
     const { overall, lagging } = this.#limits;
-    const state = this.#states.get(endpointId) ?? { ...unknown };
-    const all = overall - this.#running;
-    const most = isLagging(state) ? Math.min(all, lagging - this.#lagging) : all;
-    const reserved = Math.max(0, Math.min(state.limit - state.running, most));
-    if (reserved > 0) this.#states.set(endpointId, state);
-    this.#add(state, reserved);
-    return reserved;
+    const all = overall.attempts - this.#overall.attempts;
+    const most = isLagging(state) ? Math.min(all, lagging.attempts - this.#lagging.attempts) : all;
+    return Math.max(0, Math.min(state.most - state.load.attempts, most));
   }
 
-  giveBack(endpointId: string, count: number): void {
-    const state = this.#states.get(endpointId);
-    if (state) this.#add(state, -count);
+  /**
+   * Of what is due, what may begin now. What is too large for the moment is not overtaken for ever: nothing of its endpoint
+   * or, where it is too large for all together, nothing at all is chosen until something has ended.
+   */
+  choose<D extends Sized>(due: readonly D[]): D[] {
+    const chosen: D[] = [];
+    for (const each of due) {
+      if (this.room(each.endpoint_id) === 0) continue;
+      const state = this.#stateOf(each.endpoint_id);
+      if (!fits(each.bytes, this.#overall, this.#limits.overall)) this.#isFull = true;
+      else if (
+        fits(each.bytes, state.load, this.#limits.perEndpoint) &&
+        (!isLagging(state) || fits(each.bytes, this.#lagging, this.#limits.lagging))
+      ) {
+        this.#add(state, { attempts: 1, bytes: each.bytes });
+        chosen.push(each);
+      } else this.#held.add(each.endpoint_id);
+    }
+    // Nothing of it has begun until `begin` says so.
+    for (const { endpoint_id, bytes } of chosen)
+      this.#add(this.#stateOf(endpoint_id), { attempts: -1, bytes: -bytes });
+    return chosen;
   }
 
-  end(endpointId: string, manner: Manner): void {
-    const state = this.#states.get(endpointId);
-    if (!state) return;
-    const { running } = state;
-    this.#add(state, -running);
+  begin(endpointId: string, bytes: number): void {
+    this.#add(this.#stateOf(endpointId), { attempts: 1, bytes });
+  }
+
+  end(endpointId: string, bytes: number, manner: Manner): void {
+    const state = this.#stateOf(endpointId);
+    const { load } = state;
+    this.#add(state, { attempts: -load.attempts, bytes: -load.bytes });
     state.manner = manner;
-    this.#add(state, running - 1);
-    state.limit = manner === "failing" ? 1 : Math.min(2 * state.limit, this.#limits.perEndpoint);
+    this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - bytes });
+    state.most = manner === "failing" ? 1 : Math.min(2 * state.most, this.#limits.perEndpoint.attempts);
+    this.#held.clear();
+    this.#isFull = false;
     this.#forget();
   }
 
-  isRunning(endpointId: string): boolean {
-    return (this.#states.get(endpointId)?.running ?? 0) > 0;
+  #stateOf(endpointId: string): State {
+    const state = this.#states.get(endpointId) ?? { ...unknown };
+    this.#states.set(endpointId, state);
+    return state;
   }
 
-  #add(state: State, count: number): void {
-    state.running += count;
-    this.#running += count;
-    if (isLagging(state)) this.#lagging += count;
+  #add(state: State, more: Load): void {
+    state.load = sum(state.load, more);
+    this.#overall = sum(this.#overall, more);
+    if (isLagging(state)) this.#lagging = sum(this.#lagging, more);
   }
 
   /** Of many idle endpoints, those that were met first are met anew. */
   #forget(): void {
     if (this.#states.size <= mostRemembered) return;
-    for (const [id, { running }] of this.#states) if (running === 0) this.#states.delete(id);
+    for (const [id, { load }] of this.#states) if (load.attempts === 0) this.#states.delete(id);
   }
+}
+
+/** Whatever is larger than all that may be on its way goes alone. */
+function fits(bytes: number, present: Load, limit: Load): boolean {
+  return present.attempts === 0 || present.bytes + bytes <= limit.bytes;
+}
+
+function sum(a: Load, b: Load): Load {
+  return { attempts: a.attempts + b.attempts, bytes: a.bytes + b.bytes };
 }
 
 function isLagging({ manner }: State): boolean {
   return manner !== "prompt";
 }
 
-const unknown: Readonly<State> = { running: 0, limit: 1, manner: "prompt" };
+const none: Load = { attempts: 0, bytes: 0 };
+const unknown: Readonly<State> = { load: none, most: 1, manner: "prompt" };
 const mostRemembered = 10_000;

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 /** The headers of an attempt (specification, 6.3 and 6.4); `seconds` is its own time. One v1 value for each secret. */
 export function signedHeaders(
   deliveryId: string,
-  body: string,
+  body: Buffer,
   secrets: readonly string[],
   seconds: number,
 ): Record<string, string> {
@@ -18,6 +18,6 @@ export function signedHeaders(
 }
 
 /** The key is the secret as it is shown, prefix included. */
-function signature(secret: string, seconds: number, body: string): string {
+function signature(secret: string, seconds: number, body: Buffer): string {
   return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("base64");
 }

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../platform/db/open.ts";
+import { isPassing } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
-import { claim, type Batch, type Claimed } from "../queue/claim.ts";
+import { claim, type Claimed, type Taken } from "../queue/claim.ts";
 import { isWorthRetrying } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
-import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
-import type { EndpointRow } from "../tables.ts";
 import { attempt, type Attempting } from "./attempt.ts";
+import { Line } from "./line.ts";
+import { rememberOpened } from "./opened.ts";
 import { Pace, usualLimits, type Limits, type Manner } from "./pace.ts";
+import { startSweeping } from "./sweep.ts";
 
 export interface DeliveryWorker {
   /** Takes nothing more and resolves when what is on its way has ended and that is recorded. */
@@ -23,119 +25,100 @@ export interface DeliveryWorkerOptions extends Attempting {
   /** Of every attempt, as it begins and as it ends. */
   readonly onBegin?: (delivery: Claimed) => void;
   readonly onEnd?: (ended: Ended) => void;
+  /** Of attempts whose end nobody saw: found when their leases have run out. */
+  readonly onInterrupted?: (count: number) => void;
   readonly onError: (error: unknown, delivery?: Claimed) => void;
 }
 
-/** Transactions at a time: most of the connections stay with those who wait for an answer. */
-const mostTurns = 4;
-const mostRestMs = 20;
+/** Endpoints whose deliveries one turn takes. */
+const mostServed = 64;
+/** How long what has ended, or may begin, waits for company at the most. */
+const gatherMs = 20;
+/** After a turn for which the database was away or busy, which has waited for it long enough already. */
+const restMs = 100;
 const slowMs = 2000;
 
-/** What this process knows of an endpoint that has, or may have, something to do. */
-interface Lane extends EndpointKey {
-  /** Something may be due. */
-  isReady: boolean;
-  /** A transaction of it is under way, or just was. */
-  isBusy: boolean;
-  /** What is not recorded yet. */
-  ended: Ended[];
-}
-
 /**
- * Delivers what waits. Any number of workers, in any number of processes, share the work. Endpoints take turns; a turn is
- * one transaction, which records what has ended since the last one and takes what can begin. None is open while an
- * attempt is on its way.
+ * Delivers what waits. Any number of workers, in any number of processes, share the work. A worker takes one turn after the
+ * other, and a turn is one transaction: it records what has ended since the last one and takes what can begin, of those
+ * endpoints that come next. None is open while an attempt is on its way.
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { db, clock, limits = usualLimits, pollMilliseconds = 1000, onError } = options;
+  const attempting = { ...options, sealer: rememberOpened(options.sealer) };
   const pace = new Pace(limits);
-  /** Whoever had a turn goes to the end. */
-  const lanes = new Map<string, Lane>();
-  const turns = new Set<Promise<void>>();
-  const running = new Set<Promise<void>>();
+  const line = new Line();
+  /** Not recorded yet. */
+  const ended: Ended[] = [];
+  let underWay = 0;
+  /** One after a turn that failed, so that an endpoint whose deliveries cannot be taken holds up no others; then it doubles. */
+  let served = mostServed;
+  let turn: Promise<void> | undefined;
+  let gathering: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let sweeping: Promise<void> | undefined;
 
-  const stopListening = onWake(db.write, (endpoints) => {
-    for (const endpoint of endpoints) laneOf(endpoint).isReady = true;
-    takeTurns();
-  });
-  let timer = setTimeout(sweep, 0);
+  const onDue = (endpoints: readonly EndpointKey[]) => {
+    for (const endpoint of endpoints) line.add(endpoint);
+    takeTurnSoon();
+  };
+  const stopListening = onWake(db.write, onDue);
+  const stopSweeping = startSweeping({ db, clock, pollMilliseconds, onDue, onError });
 
-  function laneOf({ organizationId, id }: EndpointKey): Lane {
-    const lane = lanes.get(id) ?? { organizationId, id, isReady: false, isBusy: false, ended: [] };
-    lanes.set(id, lane);
-    return lane;
+  /**
+   * At once while there is as much to do as is on its way, so that a delivery alone does not wait and little is repeated
+   * when the process dies; under load a turn gathers, because it takes about as long for many as for one.
+   */
+  function takeTurnSoon(): void {
+    if (turn) return;
+    if (ended.length + line.length >= underWay) takeTurn();
+    else gathering ??= setTimeout(takeTurn, gatherMs);
   }
 
-  /** Finds what other processes queued, what is due again and what was interrupted; comes back when the next is due. */
-  function sweep(): void {
-    sweeping = sweepOnce();
+  function takeTurn(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const next = isStopped ? [] : line.next(served, ({ id }) => pace.room(id) > 0);
+    if (turn || ended.length + next.length === 0) return;
+    turn = serve(next).finally(() => {
+      turn = undefined;
+      takeTurnSoon();
+    });
   }
 
-  async function sweepOnce(): Promise<void> {
-    let wait = pollMilliseconds;
-    try {
-      const waiting = await waitingEndpoints(db.read);
-      const now = clock.now();
-      for (const { nextAt, ...endpoint } of waiting) {
-        if (nextAt <= now) laneOf(endpoint).isReady = true;
-        else wait = Math.min(wait, Date.parse(nextAt) - Date.parse(now));
-      }
-      takeTurns();
-    } catch (error) {
-      onError(error);
+  async function serve(next: readonly EndpointKey[]): Promise<void> {
+    const taken = await write(ended.splice(0), next);
+    served = taken ? Math.min(mostServed, 2 * served) : 1;
+    if (!taken) {
+      // The next sweep finds it again.
+      if (next.length === 1) next.forEach((endpoint) => line.leave(endpoint));
+      return;
     }
-    if (!isStopped) timer = setTimeout(sweep, wait);
-  }
-
-  function takeTurns(): void {
-    for (const lane of lanes.values()) {
-      if (turns.size >= mostTurns) return;
-      if (lane.isBusy) continue;
-      const most = lane.isReady && !isStopped ? pace.reserve(lane.id) : 0;
-      if (most === 0 && lane.ended.length === 0) continue;
-      const turn = takeTurn(lane, most).finally(() => {
-        turns.delete(turn);
-        takeTurns();
-      });
-      turns.add(turn);
+    const busy = new Set(taken.deliveries.map(({ endpoint }) => endpoint.id));
+    for (const endpoint of next) {
+      if (!taken.unfinished.has(endpoint.id)) line.leave(endpoint);
+      if (busy.has(endpoint.id)) line.goToEnd(endpoint);
     }
+    if (taken.interrupted > 0) options.onInterrupted?.(taken.interrupted);
+    for (const delivery of taken.deliveries) void carryOut(delivery);
   }
 
-  async function takeTurn(lane: Lane, most: number): Promise<void> {
-    lanes.delete(lane.id);
-    lanes.set(lane.id, lane);
-    lane.isBusy = true;
-    // Whoever wakes it from here on does so for something that this turn may not see.
-    if (most > 0) lane.isReady = false;
-    const began = performance.now();
-    const batch = await write(lane, lane.ended.splice(0), most);
-    pace.giveBack(lane.id, most - (batch?.deliveries.length ?? 0));
-    if (batch) begin(lane, batch);
-    // What ends soon is recorded together: a turn takes half of the time at the most.
-    const rest = Math.min(performance.now() - began, mostRestMs);
-    setTimeout(() => {
-      lane.isBusy = false;
-      if (!lane.isReady && lane.ended.length === 0 && !pace.isRunning(lane.id)) lanes.delete(lane.id);
-      takeTurns();
-    }, rest);
-  }
-
-  async function write(lane: Lane, ends: readonly Ended[], most: number): Promise<Batch | undefined> {
-    const { organizationId, id } = lane;
-    const isPostgres = db.engine === "postgres";
+  /** Undefined when it fails. */
+  async function write(ends: readonly Ended[], next: readonly EndpointKey[]): Promise<Taken | undefined> {
+    const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
     try {
       return await transact(db, async (tx) => {
+        // First: whatever waited for the database to come back is no longer due once it is recorded.
         await record(tx, ends);
         // The lease runs from here, however long the transaction had to wait for its turn.
-        const now = clock.now();
-        return most > 0 ? claim(tx, { organizationId, id, now, most, isPostgres }) : undefined;
+        return claim(tx, { wanted, now: clock.now(), choose: (due) => pace.choose(due) });
       });
     } catch (error) {
       onError(error);
-      await recordOneByOne(ends);
-      // The next sweep finds the endpoint again.
+      if (!isPassing(error)) await recordOneByOne(ends);
+      else if (!isStopped) {
+        ended.unshift(...ends);
+        await sleep(restMs);
+      }
       return undefined;
     }
   }
@@ -146,46 +129,38 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       await transact(db, (tx) => record(tx, [end])).catch((error: unknown) => onError(error, end.delivery));
   }
 
-  function begin(lane: Lane, { endpoint, deliveries, isFull }: Batch): void {
-    lane.isReady ||= isFull;
-    for (const delivery of deliveries) {
-      const done = carryOut(delivery, endpoint).finally(() => {
-        running.delete(done);
-        takeTurns();
-      });
-      running.add(done);
-    }
-  }
-
   /** Never fails: an attempt whose end is not known has no record, and counts as interrupted when its lease ends. */
-  async function carryOut(delivery: Claimed, endpoint: EndpointRow): Promise<void> {
+  async function carryOut(delivery: Claimed): Promise<void> {
+    const { endpoint, bytes } = delivery;
     let manner: Manner = "failing";
+    underWay += 1;
+    pace.begin(endpoint.id, bytes);
     try {
       options.onBegin?.(delivery);
-      const end = await attempt(options, delivery, endpoint);
-      laneOf({ organizationId: delivery.organizationId, id: endpoint.id }).ended.push(end);
+      const end = await attempt(attempting, delivery);
+      ended.push(end);
       manner = mannerOf(end);
       options.onEnd?.(end);
     } catch (error) {
       onError(error, delivery);
     }
-    pace.end(endpoint.id, manner);
+    underWay -= 1;
+    pace.end(endpoint.id, bytes, manner);
+    takeTurnSoon();
   }
 
   async function ending(): Promise<void> {
-    await Promise.all([...turns, ...running]);
-    const isAllRecorded = [...lanes.values()].every(({ ended }) => ended.length === 0);
-    if (isAllRecorded && turns.size === 0 && running.size === 0) return;
-    await sleep(1);
+    takeTurn();
+    if (!turn && underWay === 0) return;
+    await (turn ?? sleep(1));
     await ending();
   }
 
   return {
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
       stopListening();
-      await sweeping;
+      await stopSweeping();
       await ending();
     },
   };

@@ -1,0 +1,52 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/open.ts";
+import type { Schema } from "../../schema.ts";
+import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
+import type { EndpointKey } from "../queue/wake.ts";
+
+export interface Sweeping {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly pollMilliseconds: number;
+  readonly onDue: (endpoints: readonly EndpointKey[]) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Finds, time and again, what other processes queued, what is due again and what was interrupted; looks earlier when the
+ * next is due earlier. Answers how to stop that.
+ */
+export function startSweeping({ db, clock, pollMilliseconds, onDue, onError }: Sweeping) {
+  let isStopped = false;
+  let sweeping: Promise<void> | undefined;
+  let timer = setTimeout(sweep, 0);
+
+  function sweep(): void {
+    sweeping = sweepOnce();
+  }
+
+  async function sweepOnce(): Promise<void> {
+    const wait = await find();
+    if (!isStopped) timer = setTimeout(sweep, wait);
+  }
+
+  /** How long nothing else can be due. */
+  async function find(): Promise<number> {
+    try {
+      const waiting = await waitingEndpoints(db.read);
+      const now = clock.now();
+      onDue(waiting.filter(({ nextAt }) => nextAt <= now));
+      const later = waiting.filter(({ nextAt }) => nextAt > now).map(({ nextAt }) => Date.parse(nextAt));
+      return Math.min(pollMilliseconds, ...later.map((at) => at - Date.parse(now)));
+    } catch (error) {
+      onError(error);
+      return pollMilliseconds;
+    }
+  }
+
+  return async function stop(): Promise<void> {
+    isStopped = true;
+    clearTimeout(timer);
+    await sweeping;
+  };
+}
