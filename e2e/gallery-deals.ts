@@ -295,7 +295,7 @@ export const galleryDeals = {
         },
       ]),
     ],
-    settings: { currency: "AED", recipient: { name: "شركة المثال" } },
+    settings: { currency: "AED", recipient: { name: "شركة المثال" }, proposal_continuous_scroll: true },
     design: { language: "ar", accent_color: "#7c3aed" },
   },
   many: {

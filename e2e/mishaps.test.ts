@@ -80,10 +80,11 @@ it("where the script for drawing does not come the signature is typed, and that 
 it("a page whose own script does not come can be read, says what is wrong, and leads out of it", async () => {
   const { reader } = await sentOffer(stage.app, stage.client);
   const page = await stage.open("nobody");
-  await page.route("**/assets/browser-*", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.route("**/assets/browser-*", (route) => route.fulfill({ status: 404 }));
   await page.goto(`${stage.url}/p/${reader.token}`);
   await expectToSee(page, "This page did not load completely.");
   await expectAccessible(page);
+  await page.unroute("**/assets/browser-*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
   expect(await page.getByText("This page did not load completely.").isVisible()).toBe(false);

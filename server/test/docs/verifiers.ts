@@ -110,9 +110,11 @@ public static class Program
 };
 
 export function isInstalled(name: string): boolean {
-  return languageOf(name).commands.every(
-    ([command = ""]) => spawnSync("sh", ["-c", `command -v "${command}"`]).status === 0,
-  );
+  return languageOf(name).commands.every(([command = ""]) => isCommand(command));
+}
+
+export function isCommand(name: string): boolean {
+  return spawnSync("sh", ["-c", `command -v "${name}"`]).status === 0;
 }
 
 /** What the sample says to each case: true or false, as text. */

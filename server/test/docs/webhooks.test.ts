@@ -1,4 +1,4 @@
-import { firesWhen, webhookEventTypes, webhookHeaders } from "@proffer/contract";
+import { firesWhen, webhookEventTypes, webhookExamples, webhookHeaders } from "@proffer/contract";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,6 +63,11 @@ describe("docs/webhooks.md", () => {
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
     const shown = JSON.parse(blocksOf("json")[0] ?? "");
     expect((JSON.parse(stable) as Posted[]).find(({ type }) => type === shown.type)).toMatchObject(shown);
+  });
+
+  it("names the proposal of the samples", () => {
+    for (const { data } of Object.values(webhookExamples))
+      expect(guide).toContain(`\`${(data as { id: string }).id}\``);
   });
 
   // In CI these two are there.

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { operation } from "../../operation.ts";
 import { timestamp } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { choice, record } from "../../records/schema.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
 import { endpointParams } from "./params.ts";
 
@@ -11,6 +11,9 @@ export const maxResentWebhooks = 10_000;
 const ResendWebhookDeliveries = record("ResendWebhookDeliveries", {
   from: timestamp("Events from this time onward."),
   to: Type.Optional(timestamp("Events up to this time; absent: until now.")),
+  status: Type.Optional(
+    choice(["delivered", "failed"], { description: "Only what ended so; absent: whatever became of it." }),
+  ),
 });
 
 export const resendWebhookDeliveries = operation({
@@ -21,7 +24,7 @@ export const resendWebhookDeliveries = operation({
   section: "6.5",
   security: "organization",
   summary: "Send the events of a time range again",
-  description: `For owners and admins. Every delivery of a past event in the range, whatever became of it, returns to the queue with its id, its bytes and eight new attempts, those under way excepted. At most ${maxResentWebhooks.toLocaleString("en")} at a time.`,
+  description: `For owners and admins. Every delivery of a past event in the range, or those with a status, returns to the queue with its id, its bytes and eight new attempts, those under way excepted. At most ${maxResentWebhooks.toLocaleString("en")} at a time.`,
   params: endpointParams,
   body: ResendWebhookDeliveries,
   answers: {

@@ -1,5 +1,7 @@
 import { shownWebhookAttempts, type WebhookDelivery } from "@proffer/contract";
+import type { ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
+import type { Schema } from "../../schema.ts";
 import { overIfBegunBefore } from "../queue/plan.ts";
 import type { AttemptRow, DeliveryRow, EndpointRow, WebhookEventRow } from "../tables.ts";
 
@@ -94,13 +96,30 @@ export async function attemptsOf(
   return Map.groupBy(rows, (row) => row.delivery_id);
 }
 
-/** What of an endpoint's deliveries returns to the queue. */
+/** The deliveries of an endpoint whose events happened from then to then, ends included. */
+export interface Range {
+  readonly endpointId: EndpointRow["id"];
+  readonly from: string;
+  readonly to: string;
+  /** Undefined: whatever became of them. */
+  readonly status: WebhookDelivery["status"] | undefined;
+}
+
+const isIn =
+  ({ endpointId, from, to, status }: Range) =>
+  (eb: ExpressionBuilder<Schema, "webhook_deliveries">) =>
+    eb.and([
+      eb("endpoint_id", "=", endpointId),
+      eb("created_at", ">=", from),
+      eb("created_at", "<=", to),
+      ...(status === undefined ? [] : [eb("status", "=", status)]),
+    ]);
+
+/** What returns to the queue. */
 export interface Returning {
   readonly organizationId: string;
   readonly at: string;
-  readonly which:
-    | { readonly id: string }
-    | { readonly endpointId: EndpointRow["id"]; readonly from: string; readonly to: string };
+  readonly which: { readonly id: string } | Range;
 }
 
 /**
@@ -114,14 +133,7 @@ export async function returnToQueue(tx: Tx, { organizationId, at, which }: Retur
     .set({ status: "waiting", attempts: 0, next_attempt_at: at })
     .where("organization_id", "=", organizationId)
     .where((eb) => eb.or([eb("lease_token", "is", null), eb("attempt_began_at", "<", over)]))
-    .$call((query) =>
-      "id" in which
-        ? query.where("id", "=", which.id)
-        : query
-            .where("endpoint_id", "=", which.endpointId)
-            .where("created_at", ">=", which.from)
-            .where("created_at", "<=", which.to),
-    )
+    .where((eb) => ("id" in which ? eb("id", "=", which.id) : isIn(which)(eb)))
     .executeTakeFirstOrThrow();
   return Number(returned.numUpdatedRows);
 }
@@ -130,7 +142,8 @@ export async function returnToQueue(tx: Tx, { organizationId, at, which }: Retur
 export async function countInRange(
   read: Reader,
   organizationId: string,
-  { endpointId, from, to, most }: { endpointId: string; from: string; to: string; most: number },
+  range: Range,
+  most: number,
 ): Promise<number> {
   const { count } = await read
     .selectFrom(
@@ -138,9 +151,7 @@ export async function countInRange(
         .selectFrom("webhook_deliveries")
         .select("id")
         .where("organization_id", "=", organizationId)
-        .where("endpoint_id", "=", endpointId)
-        .where("created_at", ">=", from)
-        .where("created_at", "<=", to)
+        .where(isIn(range))
         .limit(most)
         .as("some"),
     )

@@ -1,4 +1,4 @@
-import { maxResentWebhooks } from "@proffer/contract";
+import { maxResentWebhooks, type BodyOf, type operations } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { instantFrom } from "../../platform/instant.ts";
@@ -10,7 +10,7 @@ import { countInRange, returnToQueue } from "./deliveries.store.ts";
 export async function resendDeliveries(
   context: Context,
   endpointId: string,
-  range: { from: string; to?: string },
+  { status, ...range }: BodyOf<typeof operations.resendWebhookDeliveries>,
 ): Promise<number> {
   const { caller, clock, transact } = context;
   const { organizationId } = caller;
@@ -18,12 +18,13 @@ export async function resendDeliveries(
   const from = instantFrom("from", range.from);
   const to = range.to === undefined ? at : instantFrom("to", range.to);
   if (to < from) throw invalid({ to: "must not be before from" });
+  const which = { endpointId, from, to, status };
   return transact(async (tx) => {
     await getEndpoint({ read: tx, caller }, endpointId);
     const most = maxResentWebhooks + 1;
-    if ((await countInRange(tx, organizationId, { endpointId, from, to, most })) === most)
+    if ((await countInRange(tx, organizationId, which, most)) === most)
       throw invalid({ to: `makes a range of more than ${maxResentWebhooks} deliveries: take a shorter one` });
-    const resent = await returnToQueue(tx, { organizationId, at, which: { endpointId, from, to } });
+    const resent = await returnToQueue(tx, { organizationId, at, which });
     wakeFor(tx, [{ organizationId, id: endpointId }]);
     return resent;
   });

@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
 import { engines } from "../../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
@@ -300,6 +302,14 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(JSON.stringify(posted)).not.toContain("canary");
     expect(JSON.stringify(posted)).not.toContain(reader.token);
     expect(posted[0]!.data.settings.custom).toEqual({ kept: "what is not secret" });
+  });
+
+  it("are as the contract describes them, whatever the pages hold", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.created"] });
+    for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
+      await newProposal(client, { pages });
+    // Looks at each of them.
+    expect(await postedTo(app, endpoint)).toHaveLength(20);
   });
 
   it("have a sample of each type that is sent on demand, to an endpoint that gets no others of it", async () => {

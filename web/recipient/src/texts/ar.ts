@@ -47,7 +47,6 @@ export const ar: Texts = {
   subtotal: "المجموع الفرعي",
   discount: "الخصم",
   tax: "الضريبة",
-  details: "التفاصيل",
   range: "من {from} إلى {to}",
   up_to: "حتى {amount}",
   and_more: {

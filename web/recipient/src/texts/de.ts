@@ -46,7 +46,6 @@ export const de: Texts = {
   subtotal: "Zwischensumme",
   discount: "Rabatt",
   tax: "Steuer",
-  details: "Einzelheiten",
   range: "{from} bis {to}",
   up_to: "bis zu {amount}",
   and_more: "+ {count} weitere",

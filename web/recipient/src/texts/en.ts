@@ -44,7 +44,6 @@ export const en = {
   subtotal: "Subtotal",
   discount: "Discount",
   tax: "Tax",
-  details: "Details",
   range: "{from} to {to}",
   up_to: "up to {amount}",
   and_more: "+ {count} more",

@@ -46,7 +46,6 @@ export const es: Texts = {
   subtotal: "Subtotal",
   discount: "Descuento",
   tax: "Impuestos",
-  details: "Detalles",
   range: "de {from} a {to}",
   up_to: "hasta {amount}",
   and_more: "+ {count} más",

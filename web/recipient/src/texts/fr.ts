@@ -46,7 +46,6 @@ export const fr: Texts = {
   subtotal: "Sous-total",
   discount: "Remise",
   tax: "Taxes",
-  details: "Détails",
   range: "de {from} à {to}",
   up_to: "jusqu’à {amount}",
   and_more: "+ {count} autres",

@@ -47,7 +47,6 @@ export const he: Texts = {
   subtotal: "סכום ביניים",
   discount: "הנחה",
   tax: "מס",
-  details: "פירוט",
   range: "{from} עד {to}",
   up_to: "עד {amount}",
   and_more: "+ עוד {count}",

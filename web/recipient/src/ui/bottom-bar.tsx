@@ -16,20 +16,18 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
   if (!first && !yes) return null;
   return (
     <section class="bottom-bar" aria-label={say("total")}>
-      <a href="#summary" class="bar-total">
-        {first && (
-          <>
-            <span class="figure">
-              <Counting
-                value={proposal.totals[first]?.total ?? 0}
-                text={(value) => format.money(value, minor)}
-              />
-              {first !== "once" && <span class="per"> {format.per(first)}</span>}
-            </span>
-            <small>{others[0] ? <Rest proposal={proposal} minor={minor} /> : say("total")}</small>
-          </>
-        )}
-      </a>
+      {first && (
+        <a href="#summary" class="bar-total">
+          <span class="figure">
+            <Counting
+              value={proposal.totals[first]?.total ?? 0}
+              text={(value) => format.money(value, minor)}
+            />
+            {first !== "once" && <span class="per"> {format.per(first)}</span>}
+          </span>
+          <small>{others[0] ? <Rest proposal={proposal} minor={minor} /> : say("total")}</small>
+        </a>
+      )}
       {yes && (
         <button
           type="button"

@@ -6,7 +6,7 @@ import { Icon } from "./icons.tsx";
 import { mailTo } from "./mail-to.ts";
 import { usePage } from "./page-context.ts";
 import { SaveState } from "./save-state.tsx";
-import { Totals } from "./totals.tsx";
+import { Totals, usedFrequencies } from "./totals.tsx";
 
 interface Props extends Deciding {
   readonly state: DealState;
@@ -19,8 +19,12 @@ export function Summary({ state, ...deciding }: Props) {
   return (
     <aside class="summary" id="summary" aria-label={say("summary")}>
       <div class="summary-box">
-        <h2>{say("total")}</h2>
-        <Totals proposal={proposal} isOutdated={state.isOutdated} />
+        {usedFrequencies(proposal).length > 0 && (
+          <>
+            <h2>{say("total")}</h2>
+            <Totals proposal={proposal} isOutdated={state.isOutdated} />
+          </>
+        )}
         <SaveState state={state} />
         <Decision proposal={proposal} {...deciding} />
         <Expiry proposal={proposal} />

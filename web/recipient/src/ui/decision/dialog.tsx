@@ -13,14 +13,19 @@ interface Props {
 export function Dialog({ title, close, children }: Props) {
   const { say } = usePage();
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     element.current?.showModal();
+    // Not on the button that closes it, and not in a field: on a phone the keyboard would hide what is decided about.
+    heading.current?.focus();
   }, []);
   return (
     <dialog ref={element} aria-labelledby={titleId} onClose={close}>
       <div class="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         <button
           type="button"
           class="icon-button"

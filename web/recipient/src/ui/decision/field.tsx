@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { usePage } from "../page-context.ts";
 import type { TextKey } from "../../texts/texts.ts";
 
@@ -17,15 +17,10 @@ interface Props {
 export function Field({ label, name, value, set, problem, isLong, inputMode = "text", autocomplete }: Props) {
   const { say } = usePage();
   const id = useId();
-  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (problem) input.current?.focus();
-  }, [problem]);
   const shared = {
     id,
     name,
     value,
-    ref: input,
     dir: "auto" as const,
     "aria-required": "true" as const,
     "aria-invalid": problem ? ("true" as const) : undefined,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import type { TextKey } from "../../texts/texts.ts";
@@ -15,9 +16,12 @@ interface Props {
 /** The body of a dialog: fields, what went wrong, and the one button. */
 export function DecisionForm({ form, submit, action, isDanger, children }: Props) {
   const { say } = usePage();
-  const { failure, isBusy } = form;
+  const { problems, failure, isBusy } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [problems]);
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

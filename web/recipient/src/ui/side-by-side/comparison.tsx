@@ -39,7 +39,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
             <tr>
               <td class="corner" />
               {columns.map((column) => (
-                <th key={column.id} scope="col" class={classOf(column)}>
+                <th key={column.id} scope="col" class={classOf(column)} aria-labelledby={`name-${column.id}`}>
                   <Head column={column} sideBySide={sideBySide} minor={minor} isOpen={isOpen} />
                 </th>
               ))}

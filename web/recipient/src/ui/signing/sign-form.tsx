@@ -97,12 +97,13 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
             class="choice"
             checked={consent}
             aria-invalid={form.problems["consent"] ? "true" : undefined}
+            aria-describedby={form.problems["consent"] ? "consent-problem" : undefined}
             onChange={(event) => setConsent(event.currentTarget.checked)}
           />
           <span dir="auto">{signing?.consent_text}</span>
         </label>
         {form.problems["consent"] && (
-          <p class="problem" role="alert">
+          <p class="problem" role="alert" id="consent-problem">
             {say(form.problems["consent"])}
           </p>
         )}

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { text } from "../server/src/demo/builders.ts";
+import { png } from "../server/test/images.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+/** Narrow screens share one layout, which is tightest on the narrowest. */
+const sizes = [
+  { viewport: desktop, isLookedInto: true },
+  { viewport: phone, isLookedInto: false },
+  { viewport: { width: 320, height: 640 }, isLookedInto: true },
+];
+
+it.each(Object.keys(galleryDeals))(
+  "the page of «%s» is accessible and never scrolls sideways, from 320 pixels up",
+  async (key) => {
+    const { press, ...deal }: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
+    const { reader } = await sentOffer(stage.app, stage.client, deal);
+    const page = await stage.open(reader.token, { reducedMotion: "reduce" });
+    if (press) await page.getByRole("button", { name: press }).locator("visible=true").first().click();
+    for (const { viewport, isLookedInto } of sizes) {
+      await page.setViewportSize(viewport);
+      await expectNoSideways(page);
+      // Three hundred items hold nothing that ten do not.
+      if (isLookedInto && key !== "many") await expectAccessible(page);
+    }
+    await page.context().close();
+  },
+);
+
+it.each(["desktop", "phone"])(
+  "nothing moves on a %s while fonts, scripts and pictures arrive",
+  async (size) => {
+    const { body } = await stage.client.post("/api/images", png(900, 600), { "content-type": "image/png" });
+    const foreign = "https://pictures.acme.test";
+    const content = `<p>Before</p><p>The plan: <img src="/images/${body.data.id}" /></p><p><img src="${foreign}/a.png" /></p><p>After</p>`;
+    const { reader } = await sentOffer(stage.app, stage.client, {
+      ...galleryDeals.usual,
+      pages: [text("Hello", content), ...galleryDeals.usual.pages],
+      design: { logo_url: `${foreign}/logo.png`, cover_image_url: `${foreign}/cover.png` },
+    });
+    const page = await stage.open("nobody", { viewport: size === "phone" ? phone : desktop });
+    const [font, picture] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\.woff2$|browser-/, async (route) => {
+      await font.promise;
+      await route.continue();
+    });
+    await page.route(/\.png$|\/images\//, async (route) => {
+      await picture.promise;
+      const isForeign = route.request().url().startsWith(foreign);
+      await (isForeign ? route.fulfill({ body: png(300, 400), contentType: "image/png" }) : route.continue());
+    });
+    await page.goto(`${stage.url}/p/${reader.token}`, { waitUntil: "commit" });
+    await page.getByText("Before").waitFor();
+    font.resolve();
+    await page.evaluate("document.fonts.ready.then(() => {})");
+    await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
+    // The letters of the font that stands in are a hair wider or narrower.
+    expect(await movedOn(page)).toBeLessThan(0.002);
+    // Where the pictures are in sight: what moves elsewhere counts nothing.
+    await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
+    const before = await movedOn(page);
+    picture.resolve();
+    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
+    expect(await movedOn(page)).toBe(before);
+    await page.context().close();
+  },
+);
+
+/** The sum of all layout shifts until now. */
+function movedOn(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0;
+    const watch = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    });
+    watch.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  })`);
+}

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { sentOffer } from "../server/test/recipients.ts";
+import { galleryDeals } from "./gallery-deals.ts";
+import { useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const named = new Set([
+  "button",
+  "link",
+  "checkbox",
+  "radio",
+  "textbox",
+  "dialog",
+  "columnheader",
+  "DisclosureTriangle",
+]);
+
+/** What assistive technology is told of all that can be operated: «role name», and what is wrong with it. */
+async function controlsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  return nodes
+    .filter(({ ignored, role }) => !ignored && named.has(String(role?.value)))
+    .map(({ role, name, description, properties = [] }) => {
+      const isInvalid = properties.some((each) => each.name === "invalid" && each.value.value === "true");
+      const problem = isInvalid ? ` ! ${String(description?.value)}` : "";
+      return `${String(role?.value)} ${String(name?.value)}${problem}`;
+    });
+}
+
+it("every control has a name, and every option says what it costs", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { ...galleryDeals.usual });
+  const page = await stage.open(reader.token);
+  await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
+  const controls = await controlsOf(page);
+  expect(controls.filter((each) => /^\w+ $/.test(each))).toEqual([]);
+  expect(controls).toEqual(
+    expect.arrayContaining([
+      "link Skip to the content",
+      "checkbox Product photography",
+      "textbox Quantity of Product photography",
+      "button More: Product photography",
+      "columnheader Essential",
+      "radio Essential",
+      "DisclosureTriangle Every month €235.62",
+    ]),
+  );
+  await page.context().close();
+});
+
+it("a form begins with what it is about, and leads to the first thing that is wrong, which says what", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await page.getByRole("button", { name: "Accept proposal" }).click();
+  const focused = () =>
+    page.locator(":focus").evaluate<string, { outerHTML: string }>(({ outerHTML }) => outerHTML);
+  await expect.poll(focused).toContain("Accept this proposal");
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect.poll(focused).toContain('name="full_name"');
+  expect(await controlsOf(page)).toEqual(
+    expect.arrayContaining([
+      "dialog Accept this proposal",
+      "textbox Your full name ! Please enter your name.",
+      "textbox Your e-mail address ! Please enter an e-mail address such as name@example.com.",
+    ]),
+  );
+  await page.context().close();
+});
+
+it("new totals are read out once, however many choices led to them", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await page.evaluate(`{
+    globalThis.heard = [];
+    const watch = new MutationObserver((changes) => {
+      const live = new Set(changes.map(({ target }) =>
+        (target.parentElement ?? target).closest("[role=status], [role=alert], [aria-live]")));
+      for (const each of live) if (each) heard.push(each.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  }`);
+  const heard = () => page.evaluate<string[]>("heard.filter((each) => each !== '')");
+  for (const name of ["Icons", "Photos", "Care"]) await page.getByRole("checkbox", { name }).check();
+  await expect.poll(heard).toEqual(["Total now: $700.00 + $10.00 /month"]);
+  await page.getByRole("checkbox", { name: "Care" }).uncheck();
+  await expect
+    .poll(heard)
+    .toEqual(["Total now: $700.00 + $10.00 /month", "Total now: $600.00 + $10.00 /month"]);
+  await page.context().close();
+});
