@@ -12,6 +12,7 @@ import { galleryDeals } from "./gallery-deals.ts";
 const runs = Number(process.argv[2] ?? 9);
 const slowness = { cpu: 4, latencyMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const most = 2;
+const leastMs = 16;
 
 /** Runs inside of the page before anything of its own. */
 const watching = `
@@ -23,7 +24,7 @@ const watching = `
     for (const { name, duration } of list.getEntries()) {
       if (name === "click") seen.delay = Math.max(seen.delay, duration);
     }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  }).observe({ type: "event", durationThreshold: ${leastMs}, buffered: true });
 `;
 
 const app = await createTestApp("sqlite");
@@ -68,11 +69,19 @@ async function measure(in_: Browser, address: string): Promise<Sample> {
   await option.scrollIntoViewIfNeeded();
   const { paint } = await seenBy(tab);
   await option.click({ force: true });
-  let { delay } = await seenBy(tab);
-  // The browser tells of an interaction when its frame has been shown.
-  while (delay === 0) ({ delay } = await seenBy(tab));
+  const delay = await delayOn(tab);
   await context.close();
   return { paint, delay };
+}
+
+/** The browser tells of an interaction when its frame has been shown, and of none that was quicker than `leastMs`. */
+async function delayOn(tab: Page): Promise<number> {
+  for (let look = 0; look < 20; look++) {
+    const { delay } = await seenBy(tab);
+    if (delay > 0) return delay;
+    await tab.waitForTimeout(50);
+  }
+  return leastMs;
 }
 
 function seenBy(tab: Page): Promise<Sample> {

@@ -35,6 +35,11 @@ describe("the first view of the page", () => {
     expect(firstView(entry)).not.toContain(drawing[0]);
   });
 
+  it("is the one that is shipped, without what a developer's would carry", () => {
+    for (const file of firstView(entry))
+      expect(readFileSync(client + file, "utf8")).not.toMatch(/fileName|lineNumber/);
+  });
+
   it("names no address outside", () => {
     for (const file of firstView(entry))
       expect(readFileSync(client + file, "utf8")).not.toMatch(/https?:\/\/(?!www\.w3\.org\/)/);
