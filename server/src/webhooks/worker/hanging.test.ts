@@ -5,6 +5,7 @@ import { createTestApp, type TestApp, type TestClient } from "../../../test/harn
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { newId } from "../../platform/ids.ts";
 import type { PostResult, Outbound } from "../../platform/outbound/outbound.ts";
+import { usualLimits, type Limits } from "./pace.ts";
 import { startDeliveryWorker } from "./worker.ts";
 
 const url = (name: string) => `https://${name}.globex.test/`;
@@ -18,13 +19,18 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
   afterAll(() => app.close());
 
   /** A worker that posts by `post`, for as long as `work` takes. */
-  async function working(post: Outbound["post"], work: () => Promise<void>): Promise<void> {
+  async function working(
+    post: Outbound["post"],
+    work: () => Promise<void>,
+    limits: Limits = usualLimits,
+  ): Promise<void> {
     const errors: unknown[] = [];
     const worker = startDeliveryWorker({
       db: app.db,
       clock: app.clock,
       sealer: app.lifecycle.mailing.sealer,
       outbound: { post },
+      limits,
       pollMilliseconds: 10,
       onError: (error) => void errors.push(error),
     });
@@ -119,7 +125,35 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     });
     await expect.poll(() => begun).toEqual(Array.from({ length: 20 }, () => url("alive")));
     await worker.stop();
-    await app.db.write.deleteFrom("webhook_attempts").where("delivery_id", "=", id).execute();
+    // Out of the way of the other tests.
+    await app.db.write
+      .updateTable("webhook_deliveries")
+      .set({ status: "failed", next_attempt_at: null })
+      .where("id", "=", id)
+      .execute();
+  });
+
+  it("keep no more in memory than fits, and get all of it in the end", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client, { url: url("large") });
+    const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
+    for (let nth = 1; nth < 20; nth++) await client.post(`${endpoint.url}/test`);
+    const size = Buffer.byteLength((await client.get(`/api/webhook-deliveries/${id}`)).body.body);
+    let underWay = 0;
+    const bytes: number[] = [];
+    const post: Outbound["post"] = async ({ body }) => {
+      bytes.push((underWay += body.length));
+      await nextTurn();
+      underWay -= body.length;
+      return done;
+    };
+    const overall = { attempts: 512, bytes: 2.5 * size };
+    const limits = { overall, lagging: overall, perEndpoint: { attempts: 16, bytes: 16 * size } };
+    const all = async () => {
+      await expect.poll(() => bytes.length).toBe(20);
+    };
+    await working(post, all, limits);
+    expect([Math.min(...bytes), Math.max(...bytes)]).toEqual([size, 2 * size]);
   });
 
   it("are waited for when the worker stops, and nothing new begins", async () => {
