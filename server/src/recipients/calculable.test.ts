@@ -49,6 +49,7 @@ const group = fc.record({
   name,
   ...switches,
   selection_type: fc.constantFrom("single", "multiple", "loose"),
+  hide_quantities: fc.boolean(),
   display_cost: fc.constantFrom("show_all", "show_all", "hide_group_cost", "hide_item_costs"),
   line_items: fc.array(line, { maxLength: 4 }),
 }) as fc.Arbitrary<ImportGroup>;

@@ -1,13 +1,15 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
-import { minorUnits } from "@proffer/pricing";
+import { MAX_DECIMALS, minorUnits } from "@proffer/pricing";
 import type { Say } from "./texts/texts.ts";
 import { typedNumbersIn, type TypedNumbers } from "./typed-number.ts";
 
 /** Numbers, amounts and dates as the reader writes them. */
 export interface Format extends TypedNumbers {
   readonly currency: string;
-  /** `minor`: with minor units even where there are none. */
+  /** `minor`: with minor units even where there are none; where there are some they are never rounded away. */
   money(amount: number, minor: boolean): string;
+  /** What one of something costs, as fine as prices are written. */
+  price(amount: number): string;
   /** The same with its sign in front, for what an option adds. */
   change(amount: number, minor: boolean): string;
   number(value: number): string;
@@ -36,7 +38,13 @@ export function formatIn(locale: string, currency: string, say: Say): Format {
     });
   const plain = { minor: money(units, "auto"), major: money(0, "auto") };
   const signed = { minor: money(units, "exceptZero"), major: money(0, "exceptZero") };
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const fine = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: units,
+    maximumFractionDigits: Math.max(MAX_DECIMALS, units),
+  });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 8 });
   const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
   const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
@@ -46,8 +54,9 @@ export function formatIn(locale: string, currency: string, say: Say): Format {
   return {
     currency,
     ...typedNumbersIn(locale),
-    money: (amount, minor) => plain[minor ? "minor" : "major"].format(amount),
-    change: (amount, minor) => signed[minor ? "minor" : "major"].format(amount),
+    money: (amount, minor) => plain[minor || hasMinorUnits(amount) ? "minor" : "major"].format(amount),
+    change: (amount, minor) => signed[minor || hasMinorUnits(amount) ? "minor" : "major"].format(amount),
+    price: (amount) => (hasMinorUnits(amount) ? fine : plain.major).format(amount),
     number: (value) => number.format(value),
     percent: (points) => percent.format(points / 100),
     date: (instant) => date.format(new Date(instant)),
@@ -67,7 +76,8 @@ export function showsMinorUnits({ show_minor_units, children }: PublicPage): boo
   if (show_minor_units) return true;
   return children.some((child) =>
     child.type === "group"
-      ? child.line_items.some(({ amount = 0, modifications }) =>
+      ? child.costs.some(({ amount }) => hasMinorUnits(amount)) ||
+        child.line_items.some(({ amount = 0, modifications }) =>
           [amount, ...modifications.map((each) => each.amount ?? 0)].some(hasMinorUnits),
         )
       : child.columns.some(({ price, amount = 0 }) => hasMinorUnits(price) || hasMinorUnits(amount)),

@@ -137,10 +137,13 @@ function sectionOf(
 function amountsOn({ children }: PublicPage): (number | undefined)[] {
   return children.flatMap((child) =>
     child.type === "group"
-      ? child.line_items.flatMap(({ amount, modifications }) => [
-          amount,
-          ...modifications.map((each) => each.amount),
-        ])
+      ? [
+          ...child.costs.map(({ amount }) => amount),
+          ...child.line_items.flatMap(({ amount, modifications }) => [
+            amount,
+            ...modifications.map((each) => each.amount),
+          ]),
+        ]
       : child.columns.map(({ amount }) => amount),
   );
 }

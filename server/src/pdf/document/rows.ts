@@ -19,14 +19,26 @@ export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
     kind: "group" as const,
     name: breakable(group.name),
     description: blocksOf(group.description),
-    note: noteOf(group, setting),
+    note: noteOf(
+      group,
+      setting,
+      group.line_items.some(({ optional }) => optional),
+    ),
     rows,
-    costs:
-      group.line_items.length > 1 && !isOff
-        ? group.costs.map(({ frequency, amount }) => setting.format.amount(amount, frequency, setting.minor))
-        : [],
+    costs: costsOf(group, isOff, setting),
   };
   return { ...part, keep: isKept(part) };
+}
+
+/** What the group comes to, unless its only row says just that. What was refused comes to nothing. */
+function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Setting): Amount[] {
+  const [only, ...more] = line_items;
+  const isSaid = more.length === 0 && costs.length === 1 && only?.amount === costs[0]?.amount;
+  if (isSaid || (isOff && setting.isDecided)) return [];
+  return costs.map(({ frequency, amount }) => {
+    const cost = setting.format.amount(amount, frequency, setting.minor);
+    return isOff ? { ...cost, text: `+ ${cost.text}` } : cost;
+  });
 }
 
 /** What the reader may still do, or did. */

@@ -14,6 +14,11 @@ const hidden = [
 const percent = { ...line, name: "Share", price: { ...priced(5), model: "percent" as const }, hidden: true };
 const note = { ...line, name: "Note", price: { model: "none" as const }, hidden: true };
 
+const counted = (quantity: object) => ({
+  hide_quantities: true,
+  line_items: [{ ...shown, price: { ...priced(200), quantity } }],
+});
+
 describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
   let app: TestApp;
   let client: TestClient;
@@ -51,6 +56,12 @@ describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
       expect(await read({ display_cost })).toEqual({ isCalculable: false, unseen: [] });
     },
   );
+
+  it("is not there where a quantity that counts is hidden", async () => {
+    expect((await read(counted({ current: 5 }))).isCalculable).toBe(false);
+    expect((await read(counted({ current: 1 }))).isCalculable).toBe(true);
+    expect((await read(counted({ current: 5, min: 1, max: 9 }))).isCalculable).toBe(true);
+  });
 
   it("is there where only the sum of a group is hidden, and every line is shown or has no price", async () => {
     const group = { display_cost: "hide_group_cost", line_items: [shown, note] };

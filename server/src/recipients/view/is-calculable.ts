@@ -1,5 +1,6 @@
 import type { Column, Group, LineItem, Modification, Page, Price } from "@proffer/contract";
 import { isMarkedUpExactly, isPriced } from "@proffer/pricing";
+import { publicQuantity } from "./public-price.view.ts";
 
 /** Whether the totals of any choice follow from what a reader sees of these pages. */
 export function isCalculable(pages: readonly Page[]): boolean {
@@ -14,12 +15,20 @@ export function isCalculable(pages: readonly Page[]): boolean {
   );
 }
 
-function isGroupCalculable({ display_cost, line_items }: Group, markupPercent: number): boolean {
+function isGroupCalculable(group: Group, markupPercent: number): boolean {
+  const { display_cost, hide_quantities, line_items } = group;
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
     if (line.hidden) return isTold(line, display_cost);
-    return pricesOf(line).every((price) => !hidesCosts && isExact(price, markupPercent));
+    return pricesOf(line).every(
+      (price) => !hidesCosts && isExact(price, markupPercent) && isCountTold(price, hide_quantities),
+    );
   });
+}
+
+/** A reader takes for one what says no quantity. */
+function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
+  return (quantity?.current ?? 1) === 1 || publicQuantity(quantity, isHidden) !== undefined;
 }
 
 /** Hidden lines are told as what they come to, and a percent one comes to something else with every choice. */
@@ -37,8 +46,8 @@ function pricesOf(line: LineItem): Price[] {
   return entries.filter(isPriced).map(({ price }) => price);
 }
 
-function isExact({ model, value = 0 }: Price, markupPercent: number): boolean {
-  return model === "percent" || isMarkedUpExactly(value, markupPercent);
+function isExact({ model, value = 0, max_value = value }: Price, markupPercent: number): boolean {
+  return model === "percent" || [value, max_value].every((each) => isMarkedUpExactly(each, markupPercent));
 }
 
 function isColumnExact({ feeType, price }: Column, markupPercent: number): boolean {

@@ -48,6 +48,7 @@ export const ar: Texts = {
   discount: "الخصم",
   tax: "الضريبة",
   range: "من {from} إلى {to}",
+  from: "ابتداء من {amount}",
   up_to: "حتى {amount}",
   and_more: {
     one: "+ مبلغ آخر",

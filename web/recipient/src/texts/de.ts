@@ -47,6 +47,7 @@ export const de: Texts = {
   discount: "Rabatt",
   tax: "Steuer",
   range: "{from} bis {to}",
+  from: "ab {amount}",
   up_to: "bis zu {amount}",
   and_more: "+ {count} weitere",
   total_now: "Summe jetzt: {totals}",

@@ -45,6 +45,7 @@ export const en = {
   discount: "Discount",
   tax: "Tax",
   range: "{from} to {to}",
+  from: "from {amount}",
   up_to: "up to {amount}",
   and_more: "+ {count} more",
   total_now: "Total now: {totals}",

@@ -47,6 +47,7 @@ export const es: Texts = {
   discount: "Descuento",
   tax: "Impuestos",
   range: "de {from} a {to}",
+  from: "desde {amount}",
   up_to: "hasta {amount}",
   and_more: "+ {count} más",
   total_now: "Total ahora: {totals}",

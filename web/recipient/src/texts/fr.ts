@@ -47,6 +47,7 @@ export const fr: Texts = {
   discount: "Remise",
   tax: "Taxes",
   range: "de {from} à {to}",
+  from: "à partir de {amount}",
   up_to: "jusqu’à {amount}",
   and_more: "+ {count} autres",
   total_now: "Total actuel : {totals}",

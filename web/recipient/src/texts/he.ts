@@ -48,6 +48,7 @@ export const he: Texts = {
   discount: "הנחה",
   tax: "מס",
   range: "{from} עד {to}",
+  from: "החל מ־{amount}",
   up_to: "עד {amount}",
   and_more: "+ עוד {count}",
   total_now: "סך הכול כעת: {totals}",

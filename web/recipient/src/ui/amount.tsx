@@ -1,11 +1,10 @@
-import type { PublicPrice } from "@proffer/contract";
-import { amountsOf } from "@proffer/pricing";
+import type { PublicLineItem, PublicModification, PublicPrice } from "@proffer/contract";
+import { amountsOf, shownAmount } from "@proffer/pricing";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
 interface Shown {
-  readonly price: PublicPrice;
-  readonly amount: number | undefined;
+  readonly entry: PublicLineItem | PublicModification;
   /** What choosing would add, rather than what it costs. */
   readonly isOffered: boolean;
   readonly minor: boolean;
@@ -13,23 +12,45 @@ interface Shown {
 }
 
 /** What something costs: an amount, a range, a share, words, or that it is included. */
-export function Amount({ price, amount, isOffered, minor, isPartOfLine = false }: Shown) {
-  const { say, format } = usePage();
+export function Amount({ entry, isOffered, minor, isPartOfLine = false }: Shown) {
+  const { format } = usePage();
+  const { price, amount } = entry;
   if (price.model === "text") return <span class="amount words">{price.text}</span>;
   if (price.model === "none") return isOffered ? null : <Included />;
   if (amount === undefined) return null;
-  const upTo = topOf(price, format.currency);
   const text = isOffered ? format.change(amount, minor) : format.money(amount, minor);
   return (
     <span class={isOffered ? "amount offered" : "amount"}>
-      <span class="figure">
-        {upTo === undefined ? text : say("range", { from: text, to: format.money(upTo, minor) })}
-      </span>
+      <span class="figure">{isRange(price) ? <Range entry={entry} from={text} minor={minor} /> : text}</span>
       {price.frequency !== "once" && !(isPartOfLine && price.model === "percent") && (
         <span class="per"> {format.per(price.frequency)}</span>
       )}
     </span>
   );
+}
+
+interface RangeProps {
+  readonly entry: PublicLineItem | PublicModification;
+  readonly from: string;
+  readonly minor: boolean;
+}
+
+/** Up to what, unless a quantity that is not shown keeps that back. */
+function Range({ entry, from, minor }: RangeProps) {
+  const { say, format, display } = usePage();
+  const { value, max_value } = entry.price;
+  const [low, high = 0] = [value, max_value].map((each = 0) => {
+    const line = { ...entry, price: { ...entry.price, value: each } };
+    const pages = [{ children: [{ type: "group" as const, line_items: [line] }] }];
+    const { amounts } = amountsOf({ currency: format.currency, pages });
+    return shownAmount(line, amounts, format.currency, display.modifications_in_price);
+  });
+  if (low !== entry.amount) return <>{say("from", { amount: from })}</>;
+  return <>{say("range", { from, to: format.money(high, minor) })}</>;
+}
+
+function isRange({ value, max_value }: PublicPrice): boolean {
+  return value !== undefined && max_value !== undefined && max_value !== value;
 }
 
 function Included() {
@@ -67,7 +88,7 @@ export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps)
   if (quantity.current === 1 && unit === "" && model === "fixed") return null;
   const count = <bdi>{`${format.number(quantity.current)} ${unit}`.trim()}</bdi>;
   const per = model === "hourly" ? ` ${say("per_hour")}` : "";
-  const each = value === undefined ? undefined : format.money(value, !Number.isInteger(value)) + per;
+  const each = value === undefined ? undefined : format.price(value) + per;
   if (each === undefined && isInStepper) return null;
   return (
     <span class="unit-price">
@@ -79,15 +100,5 @@ export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps)
         </>
       )}
     </span>
-  );
-}
-
-/** The upper end of a price range, for the quantity that was chosen. */
-function topOf(price: PublicPrice, currency: string): number | undefined {
-  const { value, max_value } = price;
-  if (value === undefined || max_value === undefined || max_value === value) return undefined;
-  const line = { id: "top", price: { ...price, value: max_value } };
-  return amountsOf({ currency, pages: [{ children: [{ type: "group", line_items: [line] }] }] }).amounts.get(
-    "top",
   );
 }

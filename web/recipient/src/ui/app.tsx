@@ -35,6 +35,7 @@ export function App({ data, deal }: Props) {
     format,
     deal: isRunning ? deal : null,
     api: data.api,
+    display: state?.proposal.display ?? { modifications_in_price: false },
     refusals: state?.refusals ?? new Map(),
   };
   return (

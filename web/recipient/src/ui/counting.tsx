@@ -18,7 +18,8 @@ export function Counting({ value, text }: { value: number; text: (value: number)
     let frame = requestAnimationFrame(function draw(now) {
       const part = Math.min(1, Math.max(0, (now - begun) / durationMs));
       // What is drawn on the way is no amount of anything: only the end is.
-      const here = part === 1 ? value : start + (value - start) * (1 - (1 - part) ** 3);
+      const between = start + (value - start) * (1 - (1 - part) ** 3);
+      const here = part === 1 ? value : Number.isInteger(value) ? Math.round(between) : between;
       from.current = here;
       setShown(here);
       if (part < 1) frame = requestAnimationFrame(draw);

@@ -18,7 +18,7 @@ interface Row {
 
 /** One row of the scope of work. Where it is optional all of it is the switch. */
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
-  const { id, name, price, optional, selected, amount, modifications } = line;
+  const { id, name, price, optional, selected, modifications } = line;
   const isOffered = optional && !selected;
   return (
     <li class={optional ? "item optional" : "item"}>
@@ -38,7 +38,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
         <ChoiceProblem id={id} />
       </div>
       <div class="cost" id={`amount-${id}`}>
-        <Amount price={price} amount={amount} isOffered={isOffered} minor={minor} />
+        <Amount entry={line} isOffered={isOffered} minor={minor} />
         <UnitPrice price={price} isStepped={isOpen} />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
@@ -62,7 +62,7 @@ function Modification({
   minor: boolean;
   isOpen: boolean;
 }) {
-  const { id, name, description, price, optional, selected, amount } = modification;
+  const { id, name, description, price, optional, selected } = modification;
   return (
     <li class={optional ? "modification optional" : "modification"}>
       {optional && (
@@ -79,7 +79,7 @@ function Modification({
         <Clamped html={description} />
       </div>
       <div class="cost" id={`amount-${id}`}>
-        <Amount price={price} amount={amount} isOffered={optional && !selected} minor={minor} isPartOfLine />
+        <Amount entry={modification} isOffered={optional && !selected} minor={minor} isPartOfLine />
         <UnitPrice price={price} isStepped={isOpen} isPartOfLine />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}

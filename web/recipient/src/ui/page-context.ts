@@ -1,3 +1,4 @@
+import type { PublicProposal } from "@proffer/contract";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
@@ -10,6 +11,7 @@ export interface PageTools {
   readonly format: Format;
   /** Null where the page is only written down, by the server. */
   readonly deal: Deal | null;
+  readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
   readonly refusals: DealState["refusals"];
   /** Where the link's operations are, relative to the page. */
   readonly api: string;

@@ -1,0 +1,224 @@
+import type { ImportPage, PublicPage, PublicProposal } from "@proffer/contract";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { browser, sentOffer } from "../../test/recipients.ts";
+
+const cents = fc.oneof(
+  fc.integer({ min: -500, max: 2_000 }),
+  fc.integer({ min: 0, max: 200_000 }).map(by(100)),
+);
+const frequency = fc.constantFrom("once", "monthly", "annually");
+const quantity = fc.constantFrom(
+  {},
+  { quantity: { current: 3 } },
+  { quantity: { current: 2, min: 1, max: 5, unitLabel: "seats" } },
+  { quantity: { current: 10_000, unitLabel: "calls" } },
+);
+const switches = { optional: fc.boolean(), selected: fc.boolean() };
+
+function by(divisor: number): (value: number) => number {
+  return (value) => value / divisor;
+}
+
+const priced = fc
+  .record({
+    model: fc.constantFrom("fixed", "hourly"),
+    value: fc.oneof(cents, fc.constantFrom(0.0125, 0.005)),
+    more: fc.constantFrom(0, 0, 0, 0.5, 19.99),
+    frequency,
+    quantity,
+  })
+  .map(({ more, quantity: given, ...rest }) => {
+    const max_value = Math.round((rest.value + more) * 10_000) / 10_000;
+    return Object.assign(rest, given, more > 0 && { max_value });
+  });
+const share = fc.record({ model: fc.constant("percent"), value: fc.integer({ min: 1, max: 30 }), frequency });
+
+const line = fc.record({
+  type: fc.constant("line_item"),
+  ...switches,
+  hidden: fc.constantFrom(false, false, false, true),
+  price: fc.oneof({ weight: 5, arbitrary: priced }, share, fc.constant({ model: "none" })),
+  modifications: fc.array(fc.record({ ...switches, price: fc.oneof(priced, share) }), { maxLength: 2 }),
+});
+const group = fc.record({
+  type: fc.constant("group"),
+  ...switches,
+  hide_quantities: fc.boolean(),
+  display_cost: fc.constantFrom("show_all", "show_all", "hide_all", "hide_item_costs", "hide_group_cost"),
+  line_items: fc.array(line, { maxLength: 3 }),
+});
+const sideBySide = fc.record({
+  type: fc.constant("side_by_side"),
+  style: fc.constantFrom("standard", "comparison"),
+  features: fc.constant([{ name: "Feature" }]),
+  columns: fc.array(fc.record({ price: cents, frequency, isSelected: fc.boolean() }), { maxLength: 3 }),
+});
+const scope = fc.record({
+  kind: fc.constant("scope_of_work"),
+  show_minor_units: fc.boolean(),
+  tax_percent: fc.constantFrom(0, 7.5, 19),
+  markup_percent: fc.constantFrom(0, 0, 12.5),
+  discounts: fc.constantFrom([], [{ name: "Discount", type: "percent", value: 10, frequency: "once" }]),
+  children: fc.array(fc.oneof({ weight: 3, arbitrary: group }, sideBySide), { maxLength: 3 }),
+});
+
+/** Everything that has amounts, under a name that stands nowhere else. */
+function named(pages: unknown): ImportPage[] {
+  let count = 0;
+  const put = (_: string, value: unknown): unknown =>
+    typeof value === "object" &&
+    value !== null &&
+    ("price" in value || "children" in value || "type" in value)
+      ? { name: `Thing${++count}x`, ...value }
+      : value;
+  return JSON.parse(JSON.stringify(pages, put)) as ImportPage[];
+}
+
+const full = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const whole = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+
+/** The amount with its minor units; where there are none, without as well. */
+function says(text: string, amount: number): boolean {
+  const forms = Number.isInteger(amount) ? [full, whole] : [full];
+  return forms.some((form) => {
+    const escaped = form.format(amount).replaceAll(/[$.]/g, String.raw`\$&`);
+    return new RegExp(String.raw`${escaped}(?!\d|[.,]\d)`).test(text);
+  });
+}
+
+/** What is missing in `text`, which begins a part with each of the names in their order. */
+function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: string): string[] {
+  const parts = pages.flatMap(partsOf);
+  const starts = parts.map(({ name }) => text.indexOf(name));
+  const inside = parts.flatMap(({ name, amounts, isWhole }, at) => {
+    const next = isWhole ? starts.slice(at + 1).findIndex((_, more) => parts[at + 1 + more]?.isWhole) : 0;
+    const end = next < 0 ? undefined : starts[at + 1 + next];
+    const said = text.slice(starts[at], end);
+    if (starts[at] === -1) return [`${name} itself`];
+    if (!isWhole && said.includes("In the price")) return [];
+    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in «${said}»`);
+  });
+  const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
+  const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
+    [...(missing.length > 0 ? [] : [total]), ...(discount === 0 && tax === 0 ? [] : [subtotal])]
+      .concat([discount, tax].filter((each) => each !== 0))
+      .filter((each) => !says(sums, each))
+      .map((each) => `total ${each} in «${sums}»`),
+  );
+  return [...inside, ...outside];
+}
+
+interface Part {
+  readonly name: string;
+  readonly amounts: readonly number[];
+  /** What is in it belongs to it. */
+  readonly isWhole: boolean;
+}
+
+const known = (amounts: readonly (number | undefined)[]) => amounts.filter((each) => each !== undefined);
+
+function partsOf({ children }: PublicPage): Part[] {
+  return children.flatMap((child): Part[] => {
+    if (child.type === "side_by_side")
+      return [{ name: child.name, amounts: known(child.columns.map(({ amount }) => amount)), isWhole: true }];
+    const rows = child.line_items.flatMap((each) => [each, ...each.modifications]);
+    return [
+      { name: child.name, amounts: child.costs.map(({ amount }) => amount), isWhole: true },
+      ...rows.map(({ name, amount }) => ({ name, amounts: known([amount]), isWhole: false })),
+    ];
+  });
+}
+
+let app: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  app = await createTestApp("sqlite");
+  client = await app.organization();
+});
+afterAll(() => app.close());
+
+it("page and PDF say every amount and total that the API tells a reader, to the last minor unit", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(scope, { minLength: 1, maxLength: 2 }),
+      fc.boolean(),
+      async (given, inPrice) => {
+        const { body, html, onPaper } = await shown(named(given), inPrice);
+        const [onPage = "", summary = ""] = html.split("<aside ").map(textOfHtml);
+        expect(unsaid(onPage, body, summary)).toEqual([]);
+        const [, sums = ""] = onPaper.split("Your investment");
+        expect(unsaid(onPaper, body, sums)).toEqual([]);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const priceOf = (given: object) => ({ model: "fixed", frequency: "once", ...given });
+
+it.each([
+  [
+    "a price range with its options in it",
+    { value: 100, max_value: 120.5 },
+    {},
+    "$150.00 to $170.50",
+    "from $150",
+  ],
+  [
+    "a price range of a quantity that is hidden",
+    { value: 100, max_value: 120, quantity: { current: 5 } },
+    { hide_quantities: true },
+    "from $550",
+    "from $550",
+  ],
+  [
+    "a unit price that is finer than money",
+    { value: 0.0125, quantity: { current: 10_000 } },
+    {},
+    "10,000 × $0.0125",
+    "10,000 $0.0125 $175",
+  ],
+  [
+    "what the only line of a group costs",
+    { value: 99.99 },
+    { display_cost: "hide_item_costs" },
+    "$149.99",
+    "$149.99",
+  ],
+])("page and PDF say the same of %s", async (_, price, settings, ofPage, ofPaper) => {
+  const option = { name: "Option", price: priceOf({ value: 50 }) };
+  const only = { type: "line_item", name: "Line", price: priceOf(price), modifications: [option] };
+  const children = [{ type: "group", name: "Work", line_items: [only], ...settings }];
+  const { html, onPaper } = await shown(
+    [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[],
+    true,
+  );
+  expect(textOfHtml(html)).toContain(ofPage);
+  expect(onPaper.split("Your investment")[0]).toContain(ofPaper);
+});
+
+/** The same proposal as the API tells it, on the page and on paper. */
+async function shown(pages: ImportPage[], inPrice: boolean) {
+  const { reader, url } = await sentOffer(app, client, {
+    pages,
+    design: { language: "en-US" },
+    settings: { currency: "USD", include_modifications_in_line_item_price: inPrice },
+  });
+  const { body } = await reader.read();
+  const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
+  return { body, html: page.body, onPaper: await textOf((await printed(app, client, url)).bytes) };
+}
+
+function textOfHtml(html: string): string {
+  return html
+    .replaceAll(/<(script|style|head)\b.*?<\/\1>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
