@@ -298,6 +298,22 @@ export const galleryDeals = {
     settings: { currency: "AED", recipient: { name: "شركة المثال" }, proposal_continuous_scroll: true },
     design: { language: "ar", accent_color: "#7c3aed" },
   },
+  serif: {
+    ...base,
+    name: "Website relaunch, set in a serif",
+    pages: [
+      ...story,
+      work(),
+      text(
+        "In other letters",
+        "<p>Προσφορά για έναν νέο ιστότοπο. <em>Предложение на новый сайт.</em> Đề xuất cho một trang web mới.</p><p>הצעה לאתר חדש</p><p>عرض لموقع جديد</p><p>提案书 · ウェブサイトのご提案 · 웹사이트 제안</p>",
+      ),
+      scope("Prices", [group("שם · اسم · 設計", [line("Ίδρυση", fixed(111)), line("設計", fixed(1888.88))])]),
+      signatures(),
+    ],
+    settings: { recipient, currency: "EUR", proposal_continuous_scroll: true },
+    design: { font: "serif", accent_color: "#0f766e" },
+  },
   many: {
     name: "Three hundred items",
     pages: [

@@ -32,44 +32,79 @@ it.each(Object.keys(galleryDeals))(
   },
 );
 
-it.each(["desktop", "phone"])(
-  "nothing moves on a %s while fonts, scripts and pictures arrive",
-  async (size) => {
-    const { body } = await stage.client.post("/api/images", png(900, 600), { "content-type": "image/png" });
-    const foreign = "https://pictures.acme.test";
-    const content = `<p>Before</p><p>The plan: <img src="/images/${body.data.id}" /></p><p><img src="${foreign}/a.png" /></p><p>After</p>`;
-    const { reader } = await sentOffer(stage.app, stage.client, {
-      ...galleryDeals.usual,
-      pages: [text("Hello", content), ...galleryDeals.usual.pages],
-      design: { logo_url: `${foreign}/logo.png`, cover_image_url: `${foreign}/cover.png` },
-    });
-    const page = await stage.open("nobody", { viewport: size === "phone" ? phone : desktop });
-    const [font, picture] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(/\.woff2$|browser-/, async (route) => {
-      await font.promise;
-      await route.continue();
-    });
-    await page.route(/\.png$|\/images\//, async (route) => {
-      await picture.promise;
-      const isForeign = route.request().url().startsWith(foreign);
-      await (isForeign ? route.fulfill({ body: png(300, 400), contentType: "image/png" }) : route.continue());
-    });
-    await page.goto(`${stage.url}/p/${reader.token}`, { waitUntil: "commit" });
-    await page.getByText("Before").waitFor();
-    font.resolve();
-    await page.evaluate("document.fonts.ready.then(() => {})");
-    await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
-    // The letters of the font that stands in are a hair wider or narrower.
-    expect(await movedOn(page)).toBeLessThan(0.002);
-    // Where the pictures are in sight: what moves elsewhere counts nothing.
-    await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
-    const before = await movedOn(page);
-    picture.resolve();
-    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
-    expect(await movedOn(page)).toBe(before);
+it("a serif is fetched from where the page is, as far as its letters are there, and only if the design asks", async () => {
+  const description = "<p>Latin <em>and Ελληνικά</em>, עברית</p>";
+  const fontsOf = async (font: string) => {
+    const { reader } = await sentOffer(stage.app, stage.client, { description, design: { font } });
+    const page = await stage.open(reader.token);
+    const addresses = await page.evaluate<string[]>(
+      "document.fonts.ready.then(() => performance.getEntriesByType('resource').map(({ name }) => name))",
+    );
+    const families = await page.evaluate<string[]>(
+      "['h1', '.rich', '.figure', '.primary'].map((each) => getComputedStyle(document.querySelector(each)).fontFamily)",
+    );
     await page.context().close();
-  },
-);
+    const files = addresses.filter((address) => address.endsWith(".woff2"));
+    return {
+      families: families.map((family) => family.split(",")[0]),
+      files: files.map((address) => address.slice(0, -"-12345678.woff2".length)).toSorted(),
+    };
+  };
+  const [inter, serif] = ["inter", "source-serif-4"].map((name) => `${stage.url}/p/assets/${name}`);
+  expect(await fontsOf("sans")).toEqual({
+    families: Array(4).fill('"Inter Variable"'),
+    files: [`${inter}-greek-wght-italic`, `${inter}-latin-wght-italic`, `${inter}-latin-wght-normal`],
+  });
+  expect(await fontsOf("serif")).toEqual({
+    families: [...Array(3).fill('"Source Serif 4 Variable"'), '"Inter Variable"'],
+    files: [
+      `${inter}-latin-wght-normal`,
+      `${serif}-greek-wght-italic`,
+      `${serif}-latin-wght-italic`,
+      `${serif}-latin-wght-normal`,
+    ],
+  });
+});
+
+it.each([
+  ["desktop", "sans"],
+  ["phone", "sans"],
+  ["phone", "serif"],
+])("nothing moves on a %s while fonts, scripts and pictures arrive: %s", async (size, font) => {
+  const { body } = await stage.client.post("/api/images", png(900, 600), { "content-type": "image/png" });
+  const foreign = "https://pictures.acme.test";
+  const content = `<p>Before</p><p>The plan: <img src="/images/${body.data.id}" /></p><p><img src="${foreign}/a.png" /></p><p>After</p>`;
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    ...galleryDeals.usual,
+    pages: [text("Hello", content), ...galleryDeals.usual.pages],
+    design: { logo_url: `${foreign}/logo.png`, cover_image_url: `${foreign}/cover.png`, font },
+  });
+  const page = await stage.open("nobody", { viewport: size === "phone" ? phone : desktop });
+  const [letters, picture] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\.woff2$|browser-/, async (route) => {
+    await letters.promise;
+    await route.continue();
+  });
+  await page.route(/\.png$|\/images\//, async (route) => {
+    await picture.promise;
+    const isForeign = route.request().url().startsWith(foreign);
+    await (isForeign ? route.fulfill({ body: png(300, 400), contentType: "image/png" }) : route.continue());
+  });
+  await page.goto(`${stage.url}/p/${reader.token}`, { waitUntil: "commit" });
+  await page.getByText("Before").waitFor();
+  letters.resolve();
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
+  // The letters of the font that stands in are a hair wider or narrower.
+  expect(await movedOn(page)).toBeLessThan(0.002);
+  // Where the pictures are in sight: what moves elsewhere counts nothing.
+  await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
+  const before = await movedOn(page);
+  picture.resolve();
+  await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
+  expect(await movedOn(page)).toBe(before);
+  await page.context().close();
+});
 
 /** The sum of all layout shifts until now. */
 function movedOn(page: Page): Promise<number> {

@@ -19,6 +19,12 @@ export async function printed(app: TestApp, client: TestClient, url: string): Pr
   return { status: statusCode, bytes: rawPayload, headers };
 }
 
+/** The fonts whose letters are in it, in the order of the alphabet. */
+export function fontsIn(bytes: Buffer): string[] {
+  const names = bytes.toString("latin1").matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g);
+  return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
+}
+
 /** The words of each page, as a program that reads PDFs finds them; places where a line may break are none. */
 export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });

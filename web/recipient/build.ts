@@ -24,7 +24,7 @@ const forBrowsers: InlineConfig = {
     manifest: "manifest.json",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: `${root}src/entry/browser.tsx` },
+    rolldownOptions: { input: [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`] },
   },
 };
 

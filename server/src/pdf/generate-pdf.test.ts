@@ -2,7 +2,7 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf, wordsOf } from "../../test/pdf.ts";
+import { fontsIn, printed, textOf, wordsOf } from "../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 
 describe.each(engines)("the PDF of a proposal on %s", (engine) => {
@@ -137,6 +137,27 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
     expect(await textOf(bytes)).toMatch(/1\.200,50\s€/);
+  });
+
+  it("is set in the font of the design, and only its labels in another", async () => {
+    const { url } = await newProposal(client, {
+      name: "Προσφορά",
+      description: "<p><em>Tiếng Việt</em> и <strong>кириллица</strong></p>",
+      pages: [pageOf(line("Design 設計", 1200.5))],
+    });
+    const { bytes: sans } = await printed(app, client, url);
+    const inter = ["Inter-Italic", "Inter-Regular", "Inter-SemiBold"];
+    const chinese = ["NotoSansHans-Bold"];
+    expect(fontsIn(sans)).toEqual([...inter, ...chinese]);
+    await client.patch(url, { design: { font: "serif" } });
+    const { bytes: serif } = await printed(app, client, url);
+    const source = ["SourceSerif4-Italic", "SourceSerif4-Regular", "SourceSerif4-SemiBold"];
+    expect(fontsIn(serif)).toEqual([...inter.slice(1), ...chinese, ...source]);
+    for (const said of ["Προσφορά", "Tiếng Việt и кириллица", "Design 設計", "US$1,200.50"])
+      expect(await textOf(serif)).toContain(said);
+    await client.patch(url, { design: { font: null } });
+    expect((await printed(app, client, url)).bytes.equals(serif)).toBe(false);
+    expect(fontsIn((await printed(app, client, url)).bytes)).toEqual(fontsIn(sans));
   });
 
   it("is the same bytes as long as nothing changes", async () => {

@@ -167,6 +167,7 @@ describe.each(engines)("creating on %s", (engine) => {
       "settings.notifications.rules.0.event",
     ],
     [{ name: "A", design: { accent_color: "red" } }, "design.accent_color"],
+    [{ name: "A", design: { font: "comic" } }, "design.font"],
     [{ name: "A", integrations: { crm: {} } }, "integrations.crm.provider"],
     [{ name: "A", tags: ["a", "  "] }, "tags"],
     [{ name: "A", templateId: "nothing" }, "templateId"],

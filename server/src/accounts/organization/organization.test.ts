@@ -79,6 +79,7 @@ describe.each(engines)("the organization on %s", (engine) => {
     { name: " " },
     { proposal_number_pattern: "Q-{year}" },
     { branding: { accent_color: "red" } },
+    { branding: { font: "comic" } },
     { notifications: { sender_events: ["proposal_lent"] } },
     { notifications: { rules: [{ event: "proposal_won", emails: [] }] } },
     { reminders: { after_days: [0] } },

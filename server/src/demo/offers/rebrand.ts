@@ -5,6 +5,7 @@ export const rebrand: CreateProposal = {
   name: "Brand refresh for Kestrel Coffee",
   proposal_number: "W-0998",
   tags: ["web", "brand"],
+  design: { font: "serif", accent_color: "#7a4a2b" },
   settings: {
     currency: "USD",
     ...client("Kestrel Coffee Roasters", { name: "Sam Ito", email: "sam@kestrel.example" }),

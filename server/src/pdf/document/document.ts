@@ -179,6 +179,8 @@ export interface Document {
   readonly rtl: boolean;
   /** Families in the order in which they are asked for a letter. */
   readonly fonts: readonly string[];
+  /** The same for what labels and counts: always without serifs. */
+  readonly labelFonts: readonly string[];
   readonly accent: {
     readonly fill: string;
     /** Readable on `fill`. */

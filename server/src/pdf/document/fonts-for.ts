@@ -1,3 +1,4 @@
+export const serif = "Source Serif 4";
 const japanese = "Noto Sans JP";
 const korean = "Noto Sans KR";
 const chinese = "Noto Sans S Chinese";

@@ -4,7 +4,7 @@ import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
-import { fontsFor } from "./fonts-for.ts";
+import { fontsFor, serif } from "./fonts-for.ts";
 import { formatFor, haveMinorUnits, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { optionsPart } from "./options.ts";
@@ -48,7 +48,9 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
       sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
     ),
   };
-  return { ...draft, fonts: fontsFor(format.locale, JSON.stringify(draft)) };
+  const labelFonts = fontsFor(format.locale, JSON.stringify(draft));
+  const fonts = design.font === "serif" ? [serif, ...labelFonts] : labelFonts;
+  return { ...draft, fonts, labelFonts };
 }
 
 function coverOf({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {

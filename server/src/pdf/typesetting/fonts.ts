@@ -4,6 +4,12 @@ import { dirname, join } from "node:path";
 /** The fonts that the templates and `fontsFor` name, all under the SIL Open Font License: package, then files or folders in it. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   "@expo-google-fonts/inter": ["400Regular", "400Regular_Italic", "600SemiBold", "600SemiBold_Italic"],
+  "@expo-google-fonts/source-serif-4": [
+    "400Regular",
+    "400Regular_Italic",
+    "600SemiBold",
+    "600SemiBold_Italic",
+  ],
   "@expo-google-fonts/caveat": ["500Medium"],
   // Its letters are whole glyphs: programs that read PDFs garble those that are composed of a body and dots.
   "@embedpdf/fonts-arabic": ["fonts"],

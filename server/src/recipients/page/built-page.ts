@@ -7,6 +7,8 @@ export interface BuiltPage {
   /** Name of the script among the assets. */
   readonly script: string;
   readonly style: string;
+  /** What comes after it where the design asks for a serif. */
+  readonly serifStyle: string;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -51,15 +53,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Undefined: nobody has built it. */
 export async function builtPage(): Promise<BuiltPage | undefined> {
-  const entry = readManifest()?.["src/entry/browser.tsx"];
+  const manifest = readManifest();
+  const entry = manifest?.["src/entry/browser.tsx"];
   if (!entry) return undefined;
   const renderer = (await import(new URL("server/render.js", dist).href)) as Renderer;
-  const style = read(`client/${entry.css?.[0] ?? ""}`).toString("utf8");
   return {
     renderer,
     script: nameIn(entry.file),
-    // The style sheet stands in the page itself, beside which the assets are in a folder.
-    style: style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/"),
+    style: readStyle(entry.css?.[0]),
+    serifStyle: readStyle(manifest?.["src/style/serif.css"]?.file),
     assets: readAssets(),
   };
 }
@@ -72,6 +74,12 @@ function readManifest(): Manifest | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A style sheet stands in the page itself, beside which the assets are in a folder. */
+function readStyle(path = ""): string {
+  const style = read(`client/${path}`).toString("utf8");
+  return style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/");
 }
 
 function readAssets(): ReadonlyMap<string, Asset> {

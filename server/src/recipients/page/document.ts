@@ -15,9 +15,10 @@ export interface Shown {
  * The whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
  * that a proxy may serve all of Proffer below a path.
  */
-export function documentOf({ renderer, style, script }: BuiltPage, shown: Shown): string {
+export function documentOf({ renderer, style, serifStyle, script }: BuiltPage, shown: Shown): string {
   const { proposal, fault, token, nonce } = shown;
-  const { locale, dir, texts } = renderer.wordsFor(proposal?.design.language, shown.acceptedLanguages);
+  const { accent_color, font, language } = proposal?.design ?? {};
+  const { locale, dir, texts } = renderer.wordsFor(language, shown.acceptedLanguages);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
   const data = { proposal, fault, api, locale, texts };
   return `<!doctype html>
@@ -27,7 +28,7 @@ export function documentOf({ renderer, style, script }: BuiltPage, shown: Shown)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 ${headOf(shown, texts)}
-<style nonce="${nonce}">${style}${renderer.accentStyle(proposal?.design.accent_color)}</style>
+<style nonce="${nonce}">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
 <script nonce="${nonce}">${early}</script>
 </head>
 <body>

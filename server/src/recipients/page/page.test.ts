@@ -119,6 +119,19 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
+  it("is set in the organization's font, unless the proposal has its own; a serif comes with the page", async () => {
+    await client.patch("/api/organization", { branding: { font: "serif" } });
+    const { reader: house } = await sentOffer(app, client);
+    const { reader: own } = await sentOffer(app, client, { design: { font: "sans" } });
+    const { body } = await open(house.token);
+    expect(dataIn(body).proposal.design).toEqual({ font: "serif" });
+    expect((await open(own.token)).body).not.toMatch(/serif-4/i);
+    const files = [...body.matchAll(/url\((assets\/source-serif-4[^)]+)\)/g)].map(([, path]) => path);
+    expect(files).toHaveLength(12);
+    const font = await app.server.inject(`/p/${files[0]}`);
+    expect([font.statusCode, font.headers["content-type"]]).toEqual([200, "font/woff2"]);
+  });
+
   it.each([
     ["CANCELLED", "This proposal was withdrawn", false],
     ["DRAFT", "This proposal is not ready yet", false],

@@ -152,9 +152,10 @@ function viewerOf({ signer }: OpenLink, signers: readonly SignerRow[]): PublicPr
 function designOf(house: HouseRow, proposal: ProposalRow): Design {
   const { branding = {} } = JSON.parse(house.settings_json) as { branding?: Design };
   const design: Design = { ...branding, ...(JSON.parse(proposal.design_json) as Design) };
-  const { accent_color, logo_url, cover_image_url, language, paper_size } = design;
+  const { accent_color, font, logo_url, cover_image_url, language, paper_size } = design;
   return {
     ...(accent_color !== undefined && { accent_color }),
+    ...(font !== undefined && { font }),
     ...(logo_url !== undefined && { logo_url }),
     ...(cover_image_url !== undefined && { cover_image_url }),
     ...(language !== undefined && { language }),
