@@ -21,12 +21,12 @@ export function tableOf(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
   const columns = Math.max(0, ...placed.map(({ x, width }) => x + width));
   if (columns === 0) return caption;
   if (columns > mostColumns) return [...caption, ...placed.flatMap(({ node }) => blocksIn(node.children))];
-  const headings = rows.findIndex((row) => row.some(({ node }) => node.name !== "th"));
+  const headings = headingsOf(rows, placed);
   return [
     {
       kind: "table",
       columns,
-      headings: headings > 0 && lengthOf(rows.slice(0, headings)) <= longestHead ? headings : 0,
+      headings: lengthOf(rows.slice(0, headings)) <= longestHead ? headings : 0,
       caption: caption.flatMap((block): readonly Run[] => (block.kind === "paragraph" ? block.runs : [])),
       cells: placed.map(({ node, x, y, width, height }) => ({
         x,
@@ -38,6 +38,16 @@ export function tableOf(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
       })),
     },
   ];
+}
+
+/** As many of the first rows as hold headings alone, none of which reaches into a row that does not. */
+function headingsOf(rows: readonly (readonly Source[])[], placed: readonly Placed[]): number {
+  let headings = Math.max(
+    0,
+    rows.findIndex((row) => row.some(({ node }) => node.name !== "th")),
+  );
+  while (placed.some(({ y, height }) => y < headings && y + height > headings)) headings--;
+  return headings;
 }
 
 function rowsOf(table: Element): Source[][] {
