@@ -1,4 +1,4 @@
-import type { Group, LineItem, SelectionType, SideBySide } from "./types.ts";
+import type { Group, LineItem, Page, SelectionType, SideBySide } from "./types.ts";
 
 /** Whether as many are chosen as the selection type asks for. Where there is nothing to choose, it is. */
 function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
@@ -19,7 +19,11 @@ export interface Choice {
   readonly met: boolean;
 }
 
-export function groupChoice(group: Group): Choice {
+/** On a page that the recipient does not see nothing is left to choose: what is selected there counts. */
+const nothingToChoose: Choice = { options: 0, met: true };
+
+export function groupChoice(group: Group, page?: Page): Choice {
+  if (page?.hidden === true) return nothingToChoose;
   const options = (group.line_items ?? []).filter(isOption);
   const chosen = options.filter((line) => line.selected === true).length;
   return { options: options.length, met: isMet(group.selection_type, options.length, chosen) };
@@ -30,7 +34,8 @@ export function isOn(item: Group | SideBySide): boolean {
   return item.optional !== true || item.selected === true;
 }
 
-export function columnChoice(sideBySide: SideBySide): Choice {
+export function columnChoice(sideBySide: SideBySide, page?: Page): Choice {
+  if (page?.hidden === true) return nothingToChoose;
   const columns = sideBySide.columns ?? [];
   const chosen = columns.filter((column) => column.isSelected === true).length;
   return { options: columns.length, met: isMet(sideBySide.selection_type, columns.length, chosen) };

@@ -30,15 +30,21 @@ function surveyPage(found: Found, page: Page, locked: boolean): void {
   found.pages.push({ page, ledgers });
   for (const child of page.children ?? []) {
     if (child.archived_at != null) continue;
-    if (child.type === "group") surveyGroup(found, child, rules, ledgers);
-    else surveySideBySide(found, child, rules, ledgers);
+    if (child.type === "group") surveyGroup(found, child, page, rules, ledgers);
+    else surveySideBySide(found, child, page, rules, ledgers);
   }
 }
 
-function surveyGroup(found: Found, group: Group, rules: PriceRules, ledgers: PerFrequency<PageLedger>): void {
+function surveyGroup(
+  found: Found,
+  group: Group,
+  page: Page,
+  rules: PriceRules,
+  ledgers: PerFrequency<PageLedger>,
+): void {
   const counts = isOn(group);
   const selection = group.selection_type ?? "loose";
-  const { options, met } = selection === "loose" ? { options: 0, met: true } : groupChoice(group);
+  const { options, met } = selection === "loose" ? { options: 0, met: true } : groupChoice(group, page);
   if (counts && !met && selection !== "loose") {
     found.unmet.push({ id: group.id, name: group.name, type: "group", selection_type: selection });
   }
@@ -53,12 +59,13 @@ function surveyGroup(found: Found, group: Group, rules: PriceRules, ledgers: Per
 function surveySideBySide(
   found: Found,
   sideBySide: SideBySide,
+  page: Page,
   rules: PriceRules,
   ledgers: PerFrequency<PageLedger>,
 ): void {
   const selection = sideBySide.selection_type ?? "loose";
   const counts = isOn(sideBySide);
-  const { options, met } = columnChoice(sideBySide);
+  const { options, met } = columnChoice(sideBySide, page);
   if (counts && !met && selection !== "loose") {
     const { id, name } = sideBySide;
     found.unmet.push({ id, name, type: "side_by_side", selection_type: selection });

@@ -80,7 +80,7 @@ function totalsOf(
 function plainEntries(page: Page, digits: number): Entry[] {
   return present(page.children).flatMap((child) =>
     child.type === "group"
-      ? countingLines(child).flatMap((line) => plainLine(page, child, line, digits))
+      ? countingLines(page, child).flatMap((line) => plainLine(page, child, line, digits))
       : columnEntries(page, child, digits),
   );
 }
@@ -107,7 +107,7 @@ function plainLine(page: Page, group: Group, line: LineItem, digits: number): En
 function columnEntries(page: Page, child: SideBySide, digits: number): Entry[] {
   if (child.optional && !child.selected) return [];
   const chosen = (child.columns ?? []).filter((column) => column.isSelected);
-  if (!isEnough(child.selection_type, child.columns?.length ?? 0, chosen.length)) return [];
+  if (!page.hidden && !isEnough(child.selection_type, child.columns?.length ?? 0, chosen.length)) return [];
   return chosen.map((column) => {
     const price: Price = { model: column.feeType ?? "fixed", value: column.price, quantity: column.quantity };
     return entryOf(page, child, column.frequency, fixedAmount(price, page, child, digits), child, true);
@@ -118,7 +118,7 @@ function percentEntries(proposal: PricingProposal, plain: Entry[], digits: numbe
   return proposal.pages.flatMap((page) =>
     present(page.children).flatMap((child) =>
       child.type === "group"
-        ? countingLines(child).flatMap((line) => percentLine(page, child, line, plain, digits))
+        ? countingLines(page, child).flatMap((line) => percentLine(page, child, line, plain, digits))
         : [],
     ),
   );
@@ -143,7 +143,7 @@ function percentLine(page: Page, group: Group, line: LineItem, plain: Entry[], d
   return entries;
 }
 
-function countingLines(group: Group): LineItem[] {
+function countingLines(page: Page, group: Group): LineItem[] {
   if (group.optional && !group.selected) return [];
   const lines = present(group.line_items);
   const options = lines.filter((line) => line.optional && !line.hidden);
@@ -151,7 +151,7 @@ function countingLines(group: Group): LineItem[] {
   const enough = isEnough(group.selection_type, options.length, chosen.length);
   return lines.filter((line) => {
     if (!line.optional) return true;
-    return line.selected && (enough || line.hidden);
+    return line.selected && (enough || line.hidden || page.hidden);
   });
 }
 

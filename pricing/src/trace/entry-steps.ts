@@ -31,7 +31,7 @@ export class EntrySteps {
 
   private ofGroup(group: Group): TraceStep[] {
     const on = isOn(group);
-    const { met } = groupChoice(group);
+    const { met } = groupChoice(group, this.page);
     const lines = (group.line_items ?? []).filter((line) => line.archived_at == null);
     return [
       ...(on && !met ? [this.unmet(group)] : []),
@@ -69,7 +69,7 @@ export class EntrySteps {
 
   private ofColumns(sideBySide: SideBySide): TraceStep[] {
     const on = isOn(sideBySide);
-    const { met } = columnChoice(sideBySide);
+    const { met } = columnChoice(sideBySide, this.page);
     const steps = on && !met ? [this.unmet(sideBySide)] : [];
     for (const column of sideBySide.columns ?? []) {
       const { price: value, quantity, frequency } = column;

@@ -109,6 +109,25 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await client.get(url)).body).toEqual(before);
   });
 
+  it("waits for no choice on a page that the reader does not see, and does not name it", async () => {
+    const option = {
+      type: "line_item" as const,
+      price: { model: "fixed" as const, value: 5, frequency: "once" as const },
+    };
+    const line_items = [
+      { ...option, name: "Red", optional: true },
+      { ...option, name: "Blue", optional: true },
+    ];
+    const children = [
+      { type: "group" as const, name: "Inside", selection_type: "single" as const, line_items },
+    ];
+    const hidden = { name: "Hidden", kind: "scope_of_work" as const, hidden: true, children };
+    const { reader } = await sentOffer(app, client, { pages: [...office, hidden] });
+    const { body } = await reader.read();
+    expect(body).toMatchObject({ missing: [], can: { accept: true } });
+    expect((await reader.post("accept", acceptance)).status).toBe(200);
+  });
+
   it("declines with a reason that members read", async () => {
     const { reader, url } = await sentOffer(app, client);
     const lost = await reader.post("decline", { reason: "Too late." });
