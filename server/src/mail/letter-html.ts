@@ -1,16 +1,23 @@
 import { html, type Html } from "@proffer/contract/reference";
 import { inkOn } from "../platform/colors.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter, Tongue } from "./letter.ts";
 
 const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const textStyle = `${sans};font-size:16px;line-height:26px;color:#3a4150`;
 const smallStyle = `${sans};font-size:14px;line-height:22px;color:#5d6675`;
 
+const english: Tongue = {
+  language: "en",
+  direction: "ltr",
+  noButton: "The button does not work? Open this address:",
+};
+
 /** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the organization's logo. */
 export function letterHtml(letter: Letter): string {
-  const { brand, heading, body, facts = [], action, note, from } = letter;
+  const { brand, heading, body, facts = [], action, note, from, tongue = english } = letter;
+  const isFromTheRight = tongue.direction === "rtl";
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${tongue.language}" dir="${tongue.direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,7 +34,7 @@ export function letterHtml(letter: Letter): string {
                 <tr>
                   <td
                     bgcolor="#ffffff"
-                    dir="auto"
+                    dir="${isFromTheRight ? "rtl" : "auto"}"
                     style="padding:36px 24px 32px;background:#ffffff;border:1px solid #e4e7ec;border-radius:10px"
                   >
                     <h1
@@ -37,13 +44,13 @@ export function letterHtml(letter: Letter): string {
                       ${heading}
                     </h1>
                     ${paragraphsOf(body).map((lines) => paragraph(lines, `${textStyle};margin:0 0 16px`))}
-                    ${facts.length > 0 && factTable(facts)}
+                    ${facts.length > 0 && factTable(facts, isFromTheRight)}
                     ${action !== undefined && button(brand.accent, action)}
                     ${note !== undefined && paragraphsOf(note).map((lines) => paragraph(lines, `${smallStyle};margin:24px 0 0`))}
                     ${from !== undefined && paragraph([from], `${textStyle};margin:24px 0 0`)}
                   </td>
                 </tr>
-                ${action !== undefined && addressRow(action.url)}
+                ${action !== undefined && addressRow(action.url, tongue)}
               </table>
             </td>
           </tr>
@@ -52,11 +59,11 @@ export function letterHtml(letter: Letter): string {
     </html>`.text;
 }
 
-function addressRow(url: string): Html {
+function addressRow(url: string, { noButton }: Tongue): Html {
   return html`<tr>
     <td style="padding:20px 24px;${smallStyle}">
-      The button does not work? Open this address:<br />
-      <a href="${url}" style="color:#3a4150">${url}</a>
+      ${noButton}<br />
+      <a href="${url}" dir="ltr" style="color:#3a4150">${url}</a>
     </td>
   </tr>`;
 }
@@ -85,7 +92,7 @@ function paragraph(lines: readonly string[], style: string): Html {
   </p>`;
 }
 
-function factTable(facts: NonNullable<Letter["facts"]>): Html {
+function factTable(facts: NonNullable<Letter["facts"]>, isFromTheRight: boolean): Html {
   return html`<table
     role="presentation"
     width="100%"
@@ -98,13 +105,13 @@ function factTable(facts: NonNullable<Letter["facts"]>): Html {
         html`<tr>
           <td
             valign="top"
-            style="padding:10px 16px 10px 0;border-bottom:1px solid #e4e7ec;${smallStyle};white-space:nowrap"
+            style="padding:${isFromTheRight ? "10px 0 10px 16px" : "10px 16px 10px 0"};border-bottom:1px solid #e4e7ec;${smallStyle};white-space:nowrap"
           >
             ${label}
           </td>
           <td
             valign="top"
-            align="right"
+            align="${isFromTheRight ? "left" : "right"}"
             dir="auto"
             style="padding:10px 0;border-bottom:1px solid #e4e7ec;${smallStyle};color:#14181f;font-weight:600"
           >

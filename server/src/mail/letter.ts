@@ -3,6 +3,12 @@ import type { Brand } from "./brand.ts";
 import { letterHtml } from "./letter-html.ts";
 import type { Message } from "./message.ts";
 
+export interface Tongue {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  readonly noButton: string;
+}
+
 /** What a mail consists of, before it becomes text and HTML. All of it is plain text. */
 export interface Letter {
   readonly brand: Brand;
@@ -16,6 +22,8 @@ export interface Letter {
   readonly note?: string;
   /** Who signs. */
   readonly from?: string;
+  /** Of the words that are not people's own; absent: English. */
+  readonly tongue?: Tongue;
 }
 
 export function letter(given: Letter): Message {

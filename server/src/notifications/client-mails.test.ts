@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import { proposalMail, type ProposalMail } from "./proposal-mail.ts";
+import { reminderMail } from "./reminders/reminder-mail.ts";
+import { signatureRequestMail } from "./signature-request-mail.ts";
+import { en } from "./words/en.ts";
 
 const organization = {
   id: "o",
@@ -72,5 +75,54 @@ describe("the mail that brings a proposal", () => {
 
   it("names the last whole day before an expiry at midnight", () => {
     expect(mail().text).toContain("Valid until: 19 December 2026");
+  });
+});
+
+describe("the mails to a client", () => {
+  const person = { name: "Grace", email: "grace@example.com" };
+  const mailsIn = (design: object, branding: object = {}) => {
+    const given = {
+      proposal: { ...proposal, name: "B", design_json: JSON.stringify(design) },
+      organization: { ...organization, settings_json: JSON.stringify({ branding }) },
+      sender: { name: "Ada", email: "ada@acme.test" },
+      now: "2026-11-20T09:00:00.000Z",
+      url: "https://proposals.example.com/p/token",
+    };
+    return [
+      proposalMail({ ...given, recipient: person }),
+      signatureRequestMail({ ...given, signer: person }),
+      reminderMail({ ...given, to: person, waitsFor: "decision" }),
+      reminderMail({ ...given, to: person, waitsFor: "signature" }),
+    ];
+  };
+
+  it.each([
+    ["de-AT", "ltr", "Guten Tag Grace,", "Gültig bis: 19. Dezember 2026"],
+    ["es", "ltr", "Hola, Grace:", "Válida hasta: 19 de diciembre de 2026"],
+    ["fr-CA", "ltr", "Bonjour Grace,", "Valable jusqu’au: 19 décembre 2026"],
+    ["ar", "rtl", "مرحبًا Grace،", "صالح حتى: 19 ديسمبر 2026"],
+    ["he", "rtl", "שלום Grace,", "בתוקף עד: 19 בדצמבר 2026"],
+  ])("speak %s throughout, from the side where it begins", (language, direction, hello, validUntil) => {
+    const english = Object.values(en).map((words) =>
+      typeof words === "string" ? words : words("Ada", "Acme"),
+    );
+    for (const { subject, text, html } of mailsIn({ language })) {
+      expect(text).toContain(hello);
+      expect(text).toContain(validUntil);
+      expect(html).toContain(`<html lang="${language.slice(0, 2)}" dir="${direction}">`);
+      const spoken = english.filter(
+        (words) => words.length > 6 && `${subject}${text}${html}`.includes(words),
+      );
+      expect(spoken).toEqual([]);
+    }
+  });
+
+  it("speak the organization's language where the proposal has none, and English where there are no words", () => {
+    for (const { text } of mailsIn({}, { language: "de" }))
+      expect(text).toContain("Gültig bis: 19. Dezember 2026");
+    for (const { text, html } of mailsIn({ language: "it" }, { language: "de" })) {
+      expect(text).toContain("Hello Grace,");
+      expect(html).toContain('<html lang="en" dir="ltr">');
+    }
   });
 });

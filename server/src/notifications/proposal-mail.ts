@@ -1,7 +1,8 @@
-import type { Design } from "@proffer/contract";
 import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
-import { dateText, fillPlaceholders, placeholdersOf } from "../proposals/core.ts";
+import { dateText, fillPlaceholders, languageOf, localeOf, placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import type { MailWords } from "./words/en.ts";
+import { mailWordsFor } from "./words/words-for.ts";
 
 /** What a mail to a client tells about. */
 export interface Subject {
@@ -20,8 +21,6 @@ export interface ProposalMail extends Subject {
   readonly url: string;
 }
 
-const usualSubject = "Proposal from {{organization.name}}: {{proposal.name}}";
-
 /** What a recipient gets when a proposal is sent. */
 export function proposalMail(mail: ProposalMail): Message {
   const { proposal, organization, sender, recipient, url } = mail;
@@ -31,30 +30,39 @@ export function proposalMail(mail: ProposalMail): Message {
     senderName: sender.name,
     now: mail.now,
   });
-  const usualMessage = `Hello ${recipient.name},
-
-Here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.`;
+  const words = wordsOf(mail);
   return letter({
     brand: brandOf(organization, JSON.parse(proposal.design_json)),
+    tongue: words,
     // What was written may come to nothing, such as the number of a proposal without one.
-    subject: fillPlaceholders(mail.subject ?? "", values).trim() || fillPlaceholders(usualSubject, values),
+    subject:
+      fillPlaceholders(mail.subject ?? "", values).trim() ||
+      words.offerSubject(organization.name, proposal.name),
     heading: proposal.name,
     ...(mail.message?.trim()
       ? { body: fillPlaceholders(mail.message, values) }
-      : { body: usualMessage, from: `${sender.name}, ${organization.name}` }),
-    facts: factsOf(proposal),
-    action: { label: "View the proposal", url },
+      : {
+          body: `${words.hello(recipient.name)}\n\n${words.offer}`,
+          from: `${sender.name}, ${organization.name}`,
+        }),
+    facts: factsOf(mail),
+    action: { label: words.view, url },
   });
 }
 
+/** In the language of the page that the mail leads to, where that has one. */
+export function wordsOf({ proposal, organization }: Subject): MailWords {
+  return mailWordsFor(localeOf(languageOf(proposal, organization)));
+}
+
 /** What a client wants to know of a proposal before opening it. */
-export function factsOf(proposal: ProposalRow): ReadonlyArray<readonly [string, string]> {
-  const { language }: Design = JSON.parse(proposal.design_json);
+export function factsOf(mail: Subject): ReadonlyArray<readonly [string, string]> {
+  const { proposal_number, expiring_on } = mail.proposal;
+  const words = wordsOf(mail);
+  const language = languageOf(mail.proposal, mail.organization);
   return [
-    ...(proposal.proposal_number ? [["Number", proposal.proposal_number] as const] : []),
-    ...(proposal.expiring_on
-      ? [["Valid until", dateText(lastMomentBefore(proposal.expiring_on), language)] as const]
-      : []),
+    ...(proposal_number ? [[words.number, proposal_number] as const] : []),
+    ...(expiring_on ? [[words.validUntil, dateText(lastMomentBefore(expiring_on), language)] as const] : []),
   ];
 }
 

@@ -3,7 +3,14 @@ export { displayStatus } from "./display-status.ts";
 export { itemsOfVersion, ofOneVersion } from "./of-one-version.ts";
 export { etagOf, lockProposal, moveOn, openForEdit } from "./open-for-edit.ts";
 export { organizationOf } from "./organization.store.ts";
-export { dateText, fillPlaceholders, localeOf, placeholdersOf, type Placeholders } from "./placeholders.ts";
+export {
+  dateText,
+  fillPlaceholders,
+  languageOf,
+  localeOf,
+  placeholdersOf,
+  type Placeholders,
+} from "./placeholders.ts";
 export { periodsIn } from "./periods.ts";
 export { isSettled } from "./policy.ts";
 export { proposalDetail } from "./proposal-detail.ts";

@@ -16,7 +16,7 @@ export interface PlaceholderSources {
 
 export function placeholdersOf({ proposal, organization, ...others }: PlaceholderSources): Placeholders {
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
-  const language = languageOf(organization.settings_json, proposal.design_json);
+  const language = languageOf(proposal, organization);
   return {
     "client.name": clientName(settings) ?? "",
     "client.contact.name": settings.recipient?.contact?.name ?? "",
@@ -37,9 +37,12 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
 }
 
 /** The proposal's own language, else the organization's. */
-function languageOf(settings: string, design: string): string | undefined {
-  const { branding } = JSON.parse(settings) as { branding?: Design };
-  const { language }: Design = JSON.parse(design);
+export function languageOf(
+  { design_json }: Pick<ProposalRow, "design_json">,
+  { settings_json }: Pick<OrganizationRow, "settings_json">,
+): string | undefined {
+  const { branding } = JSON.parse(settings_json) as { branding?: Design };
+  const { language }: Design = JSON.parse(design_json);
   return language ?? branding?.language;
 }
 

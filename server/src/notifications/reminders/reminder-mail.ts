@@ -1,5 +1,5 @@
 import { brandOf, letter, type Message, type Person } from "../../mail/index.ts";
-import { factsOf, type Subject } from "../proposal-mail.ts";
+import { factsOf, type Subject, wordsOf } from "../proposal-mail.ts";
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
@@ -9,22 +9,19 @@ export interface ReminderMail extends Subject {
 }
 
 /** What a client gets who was mailed and has not decided. */
-export function reminderMail({ proposal, organization, sender, to, waitsFor, url }: ReminderMail): Message {
-  const { request, label } = words[waitsFor];
+export function reminderMail(mail: ReminderMail): Message {
+  const { proposal, organization, sender, to, waitsFor, url } = mail;
+  const words = wordsOf(mail);
+  const [request, label] =
+    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
   return letter({
     brand: brandOf(organization, JSON.parse(proposal.design_json)),
-    subject: `Reminder: ${proposal.name}`,
+    tongue: words,
+    subject: words.reminderSubject(proposal.name),
     heading: proposal.name,
-    body: `Hello ${to.name},
-
-${request} If anything is unclear, answer this mail: it reaches ${sender.name}.`,
-    facts: factsOf(proposal),
+    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    facts: factsOf(mail),
     action: { label, url },
     from: `${sender.name}, ${organization.name}`,
   });
 }
-
-const words = {
-  decision: { request: "Our proposal still waits for your decision.", label: "View the proposal" },
-  signature: { request: "This proposal still waits for your signature.", label: "Read and sign" },
-} as const;

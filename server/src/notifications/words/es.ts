@@ -1,0 +1,23 @@
+import type { MailWords } from "./en.ts";
+
+export const es: MailWords = {
+  language: "es",
+  direction: "ltr",
+  number: "Número",
+  validUntil: "Válida hasta",
+  hello: (name) => `Hola, ${name}:`,
+  offerSubject: (organization, proposal) => `Propuesta de ${organization}: ${proposal}`,
+  offer:
+    "Aquí tiene nuestra propuesta. Puede ver las opciones, elegir lo que le convenga y ver cómo cambia el precio.",
+  view: "Ver la propuesta",
+  signSubject: (proposal) => `Por favor, firme: ${proposal}`,
+  sign: (sender, organization) =>
+    `${sender}, de ${organization}, le pide su firma. Puede leerlo todo antes de firmar, y firmar en un teléfono o en un ordenador.`,
+  readAndSign: "Leer y firmar",
+  yoursAlone: "El enlace es solo suyo: quien lo tenga puede firmar en su nombre. Por favor, no lo comparta.",
+  reminderSubject: (proposal) => `Recordatorio: ${proposal}`,
+  awaitsDecision: "Nuestra propuesta aún espera su decisión.",
+  awaitsSignature: "Esta propuesta aún espera su firma.",
+  questions: (sender) => `Si algo no está claro, responda a este correo: le llegará a ${sender}.`,
+  noButton: "¿El botón no funciona? Abra esta dirección:",
+};

@@ -1,0 +1,25 @@
+import type { MailWords } from "./en.ts";
+
+export const fr: MailWords = {
+  language: "fr",
+  direction: "ltr",
+  number: "Numéro",
+  validUntil: "Valable jusqu’au",
+  hello: (name) => `Bonjour ${name},`,
+  offerSubject: (organization, proposal) => `Proposition de ${organization}\u00a0: ${proposal}`,
+  offer:
+    "Voici notre proposition. Vous pouvez voir les options, choisir ce qui vous convient et voir le prix changer.",
+  view: "Voir la proposition",
+  signSubject: (proposal) => `À signer\u00a0: ${proposal}`,
+  sign: (sender, organization) =>
+    `${sender}, de ${organization}, vous demande votre signature. Vous pouvez tout lire avant de signer, et signer sur un téléphone ou un ordinateur.`,
+  readAndSign: "Lire et signer",
+  yoursAlone:
+    "Ce lien est à vous seul\u00a0: quiconque l’a peut signer en votre nom. Merci de ne pas le transmettre.",
+  reminderSubject: (proposal) => `Rappel\u00a0: ${proposal}`,
+  awaitsDecision: "Notre proposition attend encore votre décision.",
+  awaitsSignature: "Cette proposition attend encore votre signature.",
+  questions: (sender) =>
+    `Si quelque chose n’est pas clair, répondez à cet e-mail\u00a0: il parvient à ${sender}.`,
+  noButton: "Le bouton ne fonctionne pas\u00a0? Ouvrez cette adresse\u00a0:",
+};
