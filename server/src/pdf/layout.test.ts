@@ -109,6 +109,27 @@ describe("the pages of a PDF", () => {
     expect(await textOf(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/ less/);
   });
 
+  it("call nothing chosen, and nothing optional by itself, in what is not taken as a whole", async () => {
+    const columns = [
+      { name: "Basic", price: 40, frequency: "monthly", isSelected: true },
+      { name: "Full", price: 90, frequency: "monthly" },
+    ];
+    for (const style of ["standard", "comparison"]) {
+      const features = style === "comparison" ? [{ name: "Calls" }] : [];
+      const care = { style, features, optional: true, selected: false };
+      const text = await textOf(await print(plans(columns, care)));
+      expect(text.match(/chosen/gi)).toEqual(["chosen"]);
+      expect(text).toContain("Optional · Not chosen");
+      expect(text).not.toMatch(/ more| less/);
+    }
+    const line_items = [line("Newsletter", 300), line("Pictures", 80, { optional: true, selected: true })];
+    const extras = { type: "group", name: "Extras", optional: true, selected: false, line_items };
+    const text = await textOf(
+      await print({ pages: [{ name: "Scope", kind: "scope_of_work", children: [extras] }] }),
+    );
+    expect(text).toMatch(/Newsletter US\$300\.00 Pictures Optional/);
+  });
+
   it("name the total, and say between what it lies only as long as something can be chosen", async () => {
     const pages = [
       pageOf(line("Design", 1000, { price: priceRange }), line("Icons", 300, { optional: true })),

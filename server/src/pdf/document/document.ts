@@ -55,13 +55,13 @@ export interface Amount {
   readonly per: string;
 }
 
-export type RowState = "plain" | "included" | "chosen" | "open" | "refused";
+export type RowState = "plain" | "included" | "chosen" | "open" | "refused" | "dependent";
 
 /** A line item, or one of its options below it. */
 export interface Row {
   readonly name: string;
   readonly description: readonly Block[];
-  /** chosen and open: optional, and on or off; refused: off for ever. */
+  /** chosen and open: optional, and on or off; refused: off for ever; dependent: off with what it is a part of. */
   readonly state: RowState;
   readonly isOption: boolean;
   readonly quantity: string | null;

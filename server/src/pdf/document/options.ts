@@ -32,7 +32,7 @@ function optionOf(
     description: blocksOf(column.description),
     amount: amountOf(column, setting),
     difference: differenceOf(column, options, setting),
-    isChosen: column.isSelected,
+    isChosen: column.isSelected && isOn(options),
     quantity: hasQuantity
       ? breakable(`${setting.format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim())
       : null,
@@ -48,11 +48,13 @@ function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, sett
 /** What it costs more or less than the chosen one, as long as it may be taken instead and both are due as often. */
 function differenceOf(
   { isSelected, feeType, amount, frequency }: PublicColumn,
-  { selection_type, columns }: PublicSideBySide,
+  options: PublicSideBySide,
   { format, minor, isDecided }: Setting,
 ): string | null {
+  const { selection_type, columns } = options;
   const chosen = columns.find((each) => each.isSelected);
-  if (isDecided || isSelected || selection_type !== "single" || amount === undefined) return null;
+  if (!isOn(options) || isDecided || isSelected || selection_type !== "single" || amount === undefined)
+    return null;
   if (feeType !== "fixed" || chosen?.feeType !== "fixed" || chosen.amount === undefined) return null;
   if (chosen.frequency !== frequency) return null;
   const difference = sumOf([amount, -chosen.amount], format.currency);
@@ -60,6 +62,11 @@ function differenceOf(
   if (difference === 0) return samePrice;
   const { text, per } = format.amount(Math.abs(difference), frequency, minor);
   return put(difference > 0 ? more : less, { amount: `${text} ${per}`.trim() });
+}
+
+/** Of what is not taken as a whole no option is chosen, whatever is marked for when it is. */
+function isOn({ optional, selected }: PublicSideBySide): boolean {
+  return !optional || selected;
 }
 
 /** The words of a cell; an empty text is a check alone. */

@@ -66,7 +66,7 @@ function optionRow(
   outer: RowState,
   setting: Setting,
 ): Row {
-  const isOff = outer === "open" || outer === "refused";
+  const isOff = outer === "open" || outer === "refused" || outer === "dependent";
   const frequency =
     modification.price.model === "percent" ? line.price.frequency : modification.price.frequency;
   const row = rowOf(modification, stateOf(modification, isOff, setting), setting, frequency);
@@ -88,6 +88,7 @@ function stateOf(
   isOff: boolean,
   { isDecided }: Setting,
 ): RowState {
+  if (isOff && !optional) return isDecided ? "refused" : "dependent";
   if (isOff || (optional && !selected)) return isDecided ? "refused" : "open";
   if (optional) return "chosen";
   return price.model === "none" ? "included" : "plain";
