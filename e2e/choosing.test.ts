@@ -112,7 +112,7 @@ it("leads to what must be chosen before it can be accepted", async () => {
     pages: [text("Hello", ""), scope("Work", [group("Colour", options, { selection_type: "single" })])],
   });
   const page = await stage.open(reader.token);
-  await expectToSee(page, "choose one under «Colour»");
+  await expectToSee(page, "choose one under “Colour”");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Accept proposal" }).click();
   await expect.poll(() => page.locator(".choice:focus").count()).toBe(1);

@@ -21,6 +21,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
   await expectToSee(first, "Please agree first.");
   await dialog.getByRole("checkbox").check();
+  await expect.poll(() => first.getByText("Please agree first.").count()).toBe(0);
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
   await expectToSee(first, "Alan Turing signs next.");
   await expectAccessible(first);
@@ -44,6 +45,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await second.mouse.down();
   for (let step = 1; step <= 8; step++) await second.mouse.move(x + 40 + step * 20, y + 80 - (step % 3) * 25);
   await second.mouse.up();
+  await expect.poll(() => second.getByText("Please draw your signature first.").count()).toBe(0);
   await expectAccessible(second);
   await form.getByRole("button", { name: "Sign", exact: true }).click();
   await expectToSee(second, "Everybody has signed.");

@@ -16,13 +16,14 @@ interface Props {
 /** The body of a dialog: fields, what went wrong, and the one button. */
 export function DecisionForm({ form, submit, action, isDanger, children }: Props) {
   const { say } = usePage();
-  const { problems, failure, isBusy } = form;
+  const { found, failure, isBusy } = form;
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [problems]);
+  useEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [found]);
   return (
     <form
       ref={element}
       noValidate
+      onInput={({ target }) => form.mend((target as HTMLInputElement).name)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

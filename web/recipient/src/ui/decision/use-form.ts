@@ -17,6 +17,10 @@ const problemOf: Problems = {
 
 export interface Form {
   readonly problems: Problems;
+  /** What the last attempt found, mended since or not. */
+  readonly found: Problems;
+  /** A field is being changed: what was wrong with it is said no longer. */
+  mend(field: string): void;
   /** What went wrong as a whole. */
   readonly failure: TextKey | null;
   readonly isBusy: boolean;
@@ -27,9 +31,15 @@ export interface Form {
 /** The sending of a decision. Once it stands in the proposal the form is gone. */
 export function useForm(way: Way): Form {
   const { deal } = usePage();
-  const [problems, setProblems] = useState<Problems>({});
+  const [found, setFound] = useState<Problems>({});
+  const [mended, setMended] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<TextKey | null>(null);
   const [isBusy, setBusy] = useState(false);
+
+  function setProblems(problems: Problems): void {
+    setFound(problems);
+    setMended([]);
+  }
 
   function explain(said: Exclude<Said, { kind: "answered" }>): void {
     const fields =
@@ -43,7 +53,9 @@ export function useForm(way: Way): Form {
   }
 
   return {
-    problems,
+    problems: Object.fromEntries(Object.entries(found).filter(([field]) => !mended.includes(field))),
+    found,
+    mend: (field) => setMended((before) => [...before, field]),
     failure,
     isBusy,
     submit: async (body, missing) => {

@@ -35,6 +35,7 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
 function Difference({ column, sideBySide, minor }: Props) {
   const { say, format } = usePage();
   const chosen = sideBySide.columns.find((each) => each.isSelected);
+  if (sideBySide.optional && !sideBySide.selected) return null;
   if (sideBySide.selection_type !== "single" || !chosen || chosen === column) return null;
   if (chosen.feeType !== "fixed" || chosen.frequency !== column.frequency) return null;
   const { amount = column.price } = column;

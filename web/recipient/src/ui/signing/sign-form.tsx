@@ -79,7 +79,13 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
           )}
           <div aria-live="polite">{!canDraw && <p class="notice amber">{say("no_drawing")}</p>}</div>
           {isDrawn ? (
-            <DrawingPad draw={setDrawing} fail={typeInstead} />
+            <DrawingPad
+              draw={(picture) => {
+                setDrawing(picture);
+                form.mend("signature");
+              }}
+              fail={typeInstead}
+            />
           ) : (
             <p class="script" dir="auto" aria-hidden="true">
               {full_name || "…"}
@@ -94,11 +100,12 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
         <label class="consent">
           <input
             type="checkbox"
+            name="consent"
             class="choice"
             checked={consent}
             aria-invalid={form.problems["consent"] ? "true" : undefined}
             aria-describedby={form.problems["consent"] ? "consent-problem" : undefined}
-            onChange={(event) => setConsent(event.currentTarget.checked)}
+            onInput={(event) => setConsent(event.currentTarget.checked)}
           />
           <span dir="auto">{signing?.consent_text}</span>
         </label>

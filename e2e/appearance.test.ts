@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { expectAccessible, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const care = {
+  type: "side_by_side",
+  name: "Care",
+  selection_type: "single",
+  style: "comparison",
+  optional: true,
+  selected: false,
+  features: [{ name: "Calls" }],
+  columns: [
+    { name: "Basic", price: 40, frequency: "monthly", isSelected: true },
+    { name: "Full", price: 90, frequency: "monthly" },
+  ],
+} as const;
+
+it("what is not taken as a whole looks chosen only once it is", async () => {
+  const pages = [{ name: "Scope", kind: "scope_of_work", children: [care] }] as never;
+  const { reader } = await sentOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token, { reducedMotion: "reduce" });
+  const ground = () =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector("thead th.on")).backgroundColor`);
+  expect(await ground()).toBe("rgb(255, 255, 255)");
+  expect(await page.getByText("more", { exact: false }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: "Care" }).check();
+  await expect.poll(ground).not.toBe("rgb(255, 255, 255)");
+  expect(await page.getByText("/month more").count()).toBe(1);
+  await page.context().close();
+});
+
+it("names in Latin letters begin where a page in Hebrew does, and emphasis is set in italics", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    design: { language: "he" },
+    settings: { proposal_continuous_scroll: true },
+    pages: [
+      text("Hello", "<p>We <em>listen</em> first.</p>"),
+      scope("Scope", [group("Work", [line("Design", fixed(100))])]),
+    ],
+  });
+  const page = await stage.open(reader.token);
+  const away = await page.evaluate<
+    number[]
+  >(`[...document.querySelectorAll("main h2, main h3, .item .name")].map((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return element.parentElement.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  })`);
+  expect(away.length).toBeGreaterThan(3);
+  for (const pixels of away) expect(Math.abs(pixels)).toBeLessThan(24);
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  const faces = await page.evaluate<number>(
+    `[...document.fonts].filter(({ style, status }) => style === "italic" && status === "loaded").length`,
+  );
+  expect(faces).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it("what was wrong with a field is said no longer once it is being mended", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("");
+  await dialog.getByLabel("Your e-mail address").fill("grace");
+  await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect.poll(() => dialog.locator(".problem").count()).toBe(2);
+  await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+  await expect.poll(() => dialog.locator(".problem").count()).toBe(1);
+  // Whoever types is not taken to another field.
+  expect(await page.evaluate<string>("document.activeElement.name")).toBe("email");
+  await page.context().close();
+});
