@@ -80,12 +80,29 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
     const { info, metadata } = await pdf.getMetadata();
-    expect(info).toMatchObject({ Title: "Website relaunch", Language: "de" });
+    expect(info).toMatchObject({ Title: "Website relaunch", Language: "de-AT" });
     expect(metadata?.get("pdfuaid:part")).toBe("1");
     expect((await pdf.getOutline()).map(({ title }) => title)).toEqual([
       "Website relaunch",
       "Scope of work",
       "Signatures",
+    ]);
+  });
+
+  it("tags the headings inside of texts as what stands below, none left out, whatever levels they were written with", async () => {
+    const content = "<h2>A</h2><p>a</p><h5>B</h5><h4>C</h4><blockquote><h1>D</h1></blockquote>";
+    const item = line("Design", 1200, { description: "<h1>E</h1>" });
+    const bytes = await make({ pages: [{ name: "Words", kind: "content", content }, pageOf(item)] });
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+    const trees = await Promise.all(pages.map((page) => page.getStructTree()));
+    const roles = [...JSON.stringify(trees).matchAll(/"role":"(H\d)"/g)].map(([, role]) => role);
+    // The title; Words, A to D; Scope of work, Work, E; the totals.
+    expect(roles).toEqual(["H1", "H1", "H2", "H3", "H3", "H2", "H1", "H2", "H3", "H2"]);
+    expect((await pdf.getOutline()).map(({ title }) => title)).toEqual([
+      "Website relaunch",
+      "Words",
+      "Scope of work",
     ]);
   });
 

@@ -12,16 +12,27 @@ export interface Run {
 }
 export type Mark = "bold" | "italic" | "underline" | "strike" | "code";
 
-/** A piece of rich text. `rtl`: it begins with a letter of a script that runs from right to left. */
+/**
+ * A piece of rich text. `rtl`: it begins with a letter of a script that runs from right to left. A heading looks as its
+ * `level` says; `depth` is where it stands below what the text belongs to, none left out, as screen readers want it.
+ */
 export type Block =
   | { readonly kind: "paragraph"; readonly runs: readonly Run[]; readonly rtl?: true }
-  | { readonly kind: "heading"; readonly level: number; readonly runs: readonly Run[]; readonly rtl?: true }
+  | Heading
   | { readonly kind: "list"; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: "quote"; readonly blocks: readonly Block[] }
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "rule" }
   | Picture
   | Table;
+
+export interface Heading {
+  readonly kind: "heading";
+  readonly level: number;
+  readonly depth: number;
+  readonly runs: readonly Run[];
+  readonly rtl?: true;
+}
 
 export interface Picture {
   readonly kind: "image";

@@ -22,13 +22,15 @@ const marks: Readonly<Record<string, Mark>> = {
 
 interface Style {
   readonly marks: readonly Mark[];
+  /** Levels of the headings, each below the one before it, under which the next one comes; one list for a whole text. */
+  readonly above: number[];
   readonly link?: string;
 }
 
 /** Sanitised HTML as blocks to be set. No word of it is lost, whatever it is nested in. */
 export function blocksOf(html: string): Block[] {
   if (html === "") return [];
-  return blocksIn(parseDocument(html, { decodeEntities: true }).children, { marks: [] }, 0);
+  return blocksIn(parseDocument(html, { decodeEntities: true }).children, { marks: [], above: [] }, 0);
 }
 
 function blocksIn(nodes: readonly Node[], style: Style, depth: number): Block[] {
@@ -75,7 +77,7 @@ function blockOf(node: Element, style: Style, depth: number): Block[] | undefine
     case "h4":
     case "h5":
     case "h6":
-      return headingOf(inside(), Number(node.name.slice(1)));
+      return headingOf(inside(), Number(node.name.slice(1)), style);
     case "ul":
     case "ol":
       return listOf(node, style, depth);
@@ -97,8 +99,13 @@ function blockOf(node: Element, style: Style, depth: number): Block[] | undefine
 }
 
 /** What a heading holds beside its words stands below it. */
-function headingOf(inside: readonly Block[], level: number): Block[] {
-  return inside.map((block) => (block.kind === "paragraph" ? { ...block, kind: "heading", level } : block));
+function headingOf(inside: readonly Block[], level: number, { above }: Style): Block[] {
+  return inside.map((block) => {
+    if (block.kind !== "paragraph") return block;
+    while ((above.at(-1) ?? 0) >= level) above.pop();
+    const depth = above.push(level);
+    return { ...block, kind: "heading", level, depth };
+  });
 }
 
 function listOf(node: Element, style: Style, depth: number): Block[] {
@@ -121,10 +128,11 @@ function pictureOf({ attribs }: Element): Block {
   };
 }
 
-function styleIn({ name, attribs }: Element, { marks: outer, link }: Style): Style {
+function styleIn({ name, attribs }: Element, { marks: outer, above, link }: Style): Style {
   const mark = marks[name];
   const href = name === "a" ? attribs["href"] : undefined;
   return {
+    above,
     marks: mark && !outer.includes(mark) ? [...outer, mark] : outer,
     ...((href ?? link) !== undefined && { link: href ?? link }),
   };
