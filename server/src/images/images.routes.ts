@@ -2,7 +2,7 @@ import { imageTypes, operations } from "@proffer/contract";
 import { notFound } from "../platform/errors.ts";
 import { mediaTypeOf } from "../platform/http/body.ts";
 import { created, route, type Answered, type Route } from "../platform/http/route.ts";
-import { imageById } from "./images.store.ts";
+import { imageById, imageSizes } from "./images.store.ts";
 import type { ImageRow } from "./tables.ts";
 import { uploadImage } from "./upload-image.ts";
 
@@ -24,10 +24,13 @@ export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[
     }),
 
     route(operations.getImage, async ({ context, params, request }) => {
+      // Who has the file already costs no reading of it.
+      const isKnown = names(request.headers["if-none-match"], etagOf(params));
+      if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
+        return { status: 304, headers: headersOf(params) };
       const image = await imageById(context.read, params.id);
       if (!image) throw notFound("Image", params.id);
-      const isKnown = names(request.headers["if-none-match"], etagOf(image));
-      return isKnown ? { status: 304, headers: headersOf(image) } : shown(image);
+      return shown(image);
     }),
   ];
 }
@@ -41,7 +44,7 @@ function shown(image: ImageRow): Answered {
 }
 
 /** For pages and mail programs of anybody, and harmless when opened alone. */
-function headersOf(image: ImageRow): Record<string, string> {
+function headersOf(image: Pick<ImageRow, "id">): Record<string, string> {
   return {
     etag: etagOf(image),
     "cache-control": `public, max-age=${yearInSeconds}, immutable`,
@@ -51,7 +54,7 @@ function headersOf(image: ImageRow): Record<string, string> {
 }
 
 /** An id never stands for another file. */
-const etagOf = ({ id }: ImageRow): string => `"${id}"`;
+const etagOf = ({ id }: Pick<ImageRow, "id">): string => `"${id}"`;
 
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = new Set((ifNoneMatch ?? "").split(",").map((each) => each.trim().replace(/^W\//, "")));

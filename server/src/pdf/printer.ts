@@ -42,33 +42,32 @@ const rememberedBytes = 64 * 1024 * 1024;
 
 export function createPrinter({ typesetter, outbound, context }: PrinterOptions): Printer {
   const made = new Recent<Uint8Array>(rememberedBytes, (pdf) => pdf.byteLength);
-  const making = new Map<string, Promise<Uint8Array>>();
+  const underWay = new Map<string, Promise<Uint8Array>>();
   const uploaded = (address: string) => uploadedImage(context.read, address);
   const pictures = createPictures({ outbound, uploaded, clock: context.clock });
 
   return {
-    print: async (printing) => {
-      const { document, at } = printing;
-      const { files, missing } = await pictures.read(sourcesOf(document));
-      if (missing.length > 0) tellMissing(printing, missing);
-      const job = {
-        document: textOf(document),
-        images: files,
-        at: Math.floor(Date.parse(at) / 1000),
-      };
-      const key = hashOf(job);
-      const known = made.get(key, 0) ?? making.get(key);
-      if (known) return known;
-      const pdf = make(printing, job);
-      making.set(key, pdf);
-      try {
-        made.set(key, 0, await pdf);
-        return await pdf;
-      } finally {
-        making.delete(key);
-      }
+    // Who asks meanwhile waits for the same: its pictures, which may be many, are held once.
+    print: (asked) => {
+      const text = textOf(asked.document);
+      const key = hashOf(`${asked.at}\n${asked.waitsForPictures}\n${text}`);
+      const running = underWay.get(key) ?? print(asked, text).finally(() => underWay.delete(key));
+      underWay.set(key, running);
+      return running;
     },
   };
+
+  async function print(asked: Printing, document: string): Promise<Uint8Array> {
+    const { files: images, missing } = await pictures.read(sourcesOf(asked.document));
+    if (missing.length > 0) tellMissing(asked, missing);
+    const job = { document, images, at: Math.floor(Date.parse(asked.at) / 1000) };
+    const key = hashOf(`${job.at}\n${document}`, images);
+    const known = made.get(key, 0);
+    if (known) return known;
+    const pdf = await make(asked, job);
+    made.set(key, 0, pdf);
+    return pdf;
+  }
 
   async function make(printing: Printing, job: TypesetJob): Promise<Uint8Array> {
     const { organizationId, proposalId, warn } = printing;
@@ -139,8 +138,8 @@ function nameOf(source: string): string {
   return source.startsWith("data:") ? "data:" : source.replace(/[?#].*$/s, "").slice(0, 300);
 }
 
-function hashOf({ document, images, at }: TypesetJob): string {
-  const hash = createHash("sha256").update(`${at}\n${document}`);
+function hashOf(text: string, images: TypesetJob["images"] = []): string {
+  const hash = createHash("sha256").update(text);
   for (const { source, bytes } of images) hash.update(`\n${source}\n`).update(bytes);
   return hash.digest("hex");
 }
