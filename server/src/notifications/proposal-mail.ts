@@ -1,5 +1,12 @@
 import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
-import { dateText, fillPlaceholders, languageOf, localeOf, placeholdersOf } from "../proposals/core.ts";
+import {
+  dateText,
+  fillPlaceholders,
+  languageOf,
+  lastMomentBefore,
+  localeOf,
+  placeholdersOf,
+} from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import type { MailWords } from "./words/en.ts";
 import { mailWordsFor } from "./words/words-for.ts";
@@ -64,9 +71,4 @@ export function factsOf(mail: Subject): ReadonlyArray<readonly [string, string]>
     ...(proposal_number ? [[words.number, proposal_number] as const] : []),
     ...(expiring_on ? [[words.validUntil, dateText(lastMomentBefore(expiring_on), language)] as const] : []),
   ];
-}
-
-/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
-function lastMomentBefore(instant: string): string {
-  return new Date(Date.parse(instant) - 1).toISOString();
 }

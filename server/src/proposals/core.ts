@@ -7,6 +7,7 @@ export {
   dateText,
   fillPlaceholders,
   languageOf,
+  lastMomentBefore,
   localeOf,
   placeholdersOf,
   type Placeholders,

@@ -53,6 +53,11 @@ export function dateText(instant: string, language: string | undefined): string 
   );
 }
 
+/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
+export function lastMomentBefore(instant: string): string {
+  return new Date(Date.parse(instant) - 1).toISOString();
+}
+
 /** A language that people wrote, where the runtime knows it; English in its international form otherwise. */
 export function localeOf(language: string | undefined): string {
   try {

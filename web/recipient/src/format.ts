@@ -16,6 +16,8 @@ export interface Format extends TypedNumbers {
   percent(points: number): string;
   /** The day in UTC, as in the PDF, which is printed without knowing where its reader is. */
   date(instant: string): string;
+  /** The last whole day before an end at midnight: nobody is promised a day that there is not. */
+  lastDay(end: string): string;
   dateAndTime(instant: string): string;
   /** In 3 days, tomorrow, in 2 hours. */
   until(instant: string, now: number): string;
@@ -60,6 +62,7 @@ export function formatIn(locale: string, currency: string, say: Say): Format {
     number: (value) => number.format(value),
     percent: (points) => percent.format(points / 100),
     date: (instant) => date.format(new Date(instant)),
+    lastDay: (end) => date.format(new Date(Date.parse(end) - 1)),
     dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
     until: (instant, now) => {
       const left = Date.parse(instant) - now;

@@ -1,6 +1,7 @@
 import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import { proffer } from "../../mail/index.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
+import { lastMomentBefore } from "../../proposals/core.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
@@ -77,7 +78,10 @@ function factsOf(
     { label: words.preparedBy, value: lines(organization.name, sender.name, sender.email) },
     { label: words.number, value: lines(shown.proposal_number) },
     { label: words.date, value: format.day(shown.sent_at ?? changedAt) },
-    { label: words.validUntil, value: shown.expiring_on === null ? "" : format.day(shown.expiring_on) },
+    {
+      label: words.validUntil,
+      value: shown.expiring_on === null ? "" : format.day(lastMomentBefore(shown.expiring_on)),
+    },
   ];
   return facts.filter(({ value }) => value !== "");
 }

@@ -24,7 +24,7 @@ export function Expiry({ proposal }: { proposal: PublicProposal }) {
       <Icon name="clock" />
       {isSoon && now !== null
         ? say("expires", { when: format.until(expiring_on, now) })
-        : say("expires_on", { date: format.date(expiring_on) })}
+        : say("expires_on", { date: format.lastDay(expiring_on) })}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function Hero({ proposal, isAway, isStop }: Props) {
             {sender.name === organization.name ? sender.name : `${sender.name}, ${organization.name}`}
           </Fact>
           {sent_at && <Fact name={say("date")}>{format.date(sent_at)}</Fact>}
-          {expiring_on && <Fact name={say("valid_until")}>{format.date(expiring_on)}</Fact>}
+          {expiring_on && <Fact name={say("valid_until")}>{format.lastDay(expiring_on)}</Fact>}
           {proposal_number && <Fact name={say("number")}>{proposal_number}</Fact>}
         </dl>
       </div>
