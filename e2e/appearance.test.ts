@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
 import { sentOffer } from "../server/test/recipients.ts";
-import { expectAccessible, useStage } from "./stage.ts";
+import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -58,6 +58,21 @@ it("names in Latin letters begin where a page in Hebrew does, and emphasis is se
     `[...document.fonts].filter(({ style, status }) => style === "italic" && status === "loaded").length`,
   );
   expect(faces).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+it("an expiry at midnight names the day before, and what is on hold says so where the action was", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client, {
+    design: { language: "en-GB" },
+    settings: { expiring_on: "2031-12-01T00:00:00.000Z" },
+  });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await expectToSee(page, "Expires on 30 November 2031");
+  expect(await page.getByText("30 November 2031", { exact: true }).count()).toBe(1);
+  expect(await page.getByText("December").count()).toBe(0);
+  await stage.client.post(`${url}/status`, { status: "ON_HOLD" });
+  await expect.poll(() => page.locator(".bottom-bar").getByText("On hold").isVisible()).toBe(true);
+  await expectAccessible(page);
   await page.context().close();
 });
 

@@ -13,6 +13,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
   const yes = yesOf(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
+  const { closed } = proposal;
   if (!first && !yes) return null;
   return (
     <section class="bottom-bar" aria-label={say("total")}>
@@ -38,6 +39,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
           {say(missing ? (missing.selection_type === "single" ? "choose_one" : "choose_some") : yes)}
         </button>
       )}
+      {!yes && closed !== null && <span class="tag">{say(`${closed}_title`)}</span>}
     </section>
   );
 }
