@@ -14,6 +14,9 @@ const quantity = fc.constantFrom(
   { current: 3 },
 );
 const fixed = fc.record({ model: fc.constant("fixed"), value: cents, frequency, quantity });
+const range = fixed.map((price) =>
+  Object.assign(price, { max_value: Math.round(price.value * 100 + 9_950) / 100 }),
+);
 const percent = fc.record({
   model: fc.constant("percent"),
   value: fc.integer({ min: -20, max: 40 }),
@@ -29,7 +32,7 @@ const line = fc.record({
   ...switches,
   ...exempt,
   hidden: fc.boolean(),
-  price: fc.oneof({ weight: 4, arbitrary: fixed }, percent, fc.constant({ model: "none" as const })),
+  price: fc.oneof({ weight: 4, arbitrary: fixed }, range, percent, fc.constant({ model: "none" as const })),
   modifications: fc.array(
     fc.record({
       name,
@@ -87,6 +90,7 @@ const settledSideBySide = sideBySide.map((each) => {
 
 const page = fc.record({
   kind: fc.constant("scope_of_work"),
+  hidden: fc.constantFrom(false, false, false, true),
   name,
   tax_percent: fc.constantFrom(0, 7.5, 19),
   markup_percent: fc.constantFrom(0, 0, 10, 12.5),
