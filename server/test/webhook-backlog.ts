@@ -34,6 +34,7 @@ export async function queueBacklog(
       attempts_ever: 0,
       next_attempt_at: created_at,
       lease_token: null,
+      leased_until: null,
       attempt_began_at: null,
     }));
     await transact(db, async (tx) => {

@@ -75,9 +75,11 @@ export async function deliverDue(
         .selectFrom("webhook_deliveries")
         .select("id")
         .where("lease_token", "is not", null)
-        .where("next_attempt_at", ">", clock.now())
+        .where("leased_until", ">", clock.now())
         .execute();
-      const due = (await waitingEndpoints(db.read)).filter(({ nextAt }) => nextAt <= clock.now());
+      const due = (await waitingEndpoints(db.read, clock.now())).filter(
+        ({ nextAt }) => nextAt <= clock.now(),
+      );
       expect([failures, underWay, due]).toEqual([[], [], []]);
     },
     { timeout: 15_000, interval: 5 },

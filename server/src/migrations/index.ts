@@ -7,6 +7,7 @@ import { mail } from "./0005-mail.ts";
 import { webhooks } from "./0006-webhooks.ts";
 import { documents } from "./0007-documents.ts";
 import { images } from "./0008-images.ts";
+import { cheaperDeliveries } from "./0009-cheaper-deliveries.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   documents,
   images,
+  cheaperDeliveries,
 ];

@@ -61,7 +61,7 @@ async function waitingCount({ read }: Db<Schema>): Promise<number> {
 }
 
 async function oldestSeconds({ read }: Db<Schema>, clock: Clock): Promise<number> {
-  const times = (await waitingEndpoints(read)).map(({ nextAt }) => Date.parse(nextAt));
-  const now = Date.parse(clock.now());
-  return (now - Math.min(now, ...times)) / 1000;
+  const now = clock.now();
+  const times = (await waitingEndpoints(read, now)).map(({ nextAt }) => nextAt);
+  return (Date.parse(now) - Math.min(...[now, ...times].map((at) => Date.parse(at)))) / 1000;
 }

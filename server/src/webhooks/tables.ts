@@ -48,10 +48,12 @@ export interface DeliveryRow {
   /** Of the eight; counted when one begins. Retrying by hand begins anew. */
   attempts: number;
   attempts_ever: number;
-  /** When a worker may take it; during an attempt, what follows if nobody records its end. Null unless waiting. */
+  /** When a worker may take it, or could take it for the attempt that is under way. Null unless waiting. */
   next_attempt_at: string | null;
   /** The fence: whoever records the end of an attempt must still hold it. */
   lease_token: string | null;
+  /** Nobody takes it before; during an attempt, when it is due again if nobody records its end. */
+  leased_until: string | null;
   /** When the last attempt began. */
   attempt_began_at: string | null;
 }

@@ -131,7 +131,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
     if (!process.env["PROVE"])
       await db.write
         .updateTable("webhook_deliveries")
-        .set({ next_attempt_at: new Date().toISOString() })
+        .set({ next_attempt_at: new Date().toISOString(), leased_until: null })
         .where("next_attempt_at", "is not", null)
         .execute();
     const { server } = await installation.serve();

@@ -13,6 +13,8 @@ type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModule };
 
 /** The few words that the two engines spell differently. */
 export interface Dialect {
+  /** For what only one of them has. */
+  readonly engine: Db<unknown>["engine"];
   /** ISO 8601 text with milliseconds, or `timestamptz`. */
   readonly time: "text" | "timestamptz";
   /** Text that sorts by code point on both engines, whatever the server's locale. */
@@ -54,6 +56,6 @@ export async function pendingMigrations<S>(db: Db<S>, migrations: readonly Migra
 
 function dialectOf<S>(db: Db<S>): Dialect {
   return db.engine === "postgres"
-    ? { time: "timestamptz", sortable: sql`text collate "C"` }
-    : { time: "text", sortable: sql`text` };
+    ? { engine: db.engine, time: "timestamptz", sortable: sql`text collate "C"` }
+    : { engine: db.engine, time: "text", sortable: sql`text` };
 }

@@ -1,4 +1,4 @@
-import { shownWebhookAttempts, type WebhookDelivery } from "@proffer/contract";
+import { shownWebhookAttempts, webhookDeliveryStatuses, type WebhookDelivery } from "@proffer/contract";
 import type { ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import type { Schema } from "../../schema.ts";
@@ -24,11 +24,27 @@ export async function deliveriesOf(
   const all = read
     .selectFrom("webhook_deliveries")
     .where("organization_id", "=", organizationId)
-    .where("endpoint_id", "=", endpointId)
-    .$if(status !== undefined, (query) => query.where("status", "=", status as WebhookDelivery["status"]));
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  // The index alone tells which rows stand on the page, so that the rows before it need not be read.
-  const shown = all
+    .where("endpoint_id", "=", endpointId);
+  const { total } = await all
+    .where("status", "in", statusesOf(status))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  // The index, which has those of each status by time, alone tells which rows stand on the page: those before it need not be read.
+  const newest = statusesOf(status).map((one) =>
+    all
+      .where("status", "=", one)
+      .select(["id", "created_at"])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page * limit),
+  );
+  const shown = read
+    .selectFrom(
+      newest
+        .map((those) => read.selectFrom(those.as("those")).selectAll())
+        .reduce((some, more) => some.unionAll(more))
+        .as("newest"),
+    )
     .select("id")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -40,6 +56,11 @@ export async function deliveriesOf(
     .orderBy("webhook_deliveries.id", "desc")
     .execute();
   return { rows, total };
+}
+
+/** Named even where any will do, because the index has the times of each status. */
+function statusesOf(status: WebhookDelivery["status"] | undefined) {
+  return status === undefined ? webhookDeliveryStatuses : [status];
 }
 
 /** Undefined too when its endpoint is deleted. */
@@ -112,7 +133,7 @@ const isIn =
       eb("endpoint_id", "=", endpointId),
       eb("created_at", ">=", from),
       eb("created_at", "<=", to),
-      ...(status === undefined ? [] : [eb("status", "=", status)]),
+      eb("status", "in", statusesOf(status)),
     ]);
 
 /** What returns to the queue. */
@@ -130,7 +151,7 @@ export async function returnToQueue(tx: Tx, { organizationId, at, which }: Retur
   const over = new Date(overIfBegunBefore(Date.parse(at))).toISOString();
   const returned = await tx
     .updateTable("webhook_deliveries")
-    .set({ status: "waiting", attempts: 0, next_attempt_at: at })
+    .set({ status: "waiting", attempts: 0, next_attempt_at: at, leased_until: null })
     .where("organization_id", "=", organizationId)
     .where((eb) => eb.or([eb("lease_token", "is", null), eb("attempt_began_at", "<", over)]))
     .where((eb) => ("id" in which ? eb("id", "=", which.id) : isIn(which)(eb)))

@@ -1,6 +1,7 @@
 import { pausedWebhookDays } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
 import { insertAttempts } from "../queue/attempts.store.ts";
+import { isFree } from "../queue/due.ts";
 import type { AttemptRow, DeliveryRow, EndpointRow } from "../tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,15 +30,22 @@ export async function endPaused(
   const before = new Date(Date.parse(now) - pausedWebhookDays * dayMs).toISOString();
   const ended = await tx
     .updateTable("webhook_deliveries")
-    .set((eb) => ({ status: "failed", next_attempt_at: null, attempts_ever: eb("attempts_ever", "+", 1) }))
+    .set((eb) => ({
+      status: "failed",
+      next_attempt_at: null,
+      leased_until: null,
+      attempts_ever: eb("attempts_ever", "+", 1),
+    }))
     .where("organization_id", "=", organization_id)
     .where("next_attempt_at", "<", before)
+    .where(isFree(now))
     .where("id", "in", (eb) =>
       eb
         .selectFrom("webhook_deliveries")
         .select("webhook_deliveries.id")
         .where("endpoint_id", "=", id)
         .where("next_attempt_at", "<", before)
+        .where(isFree(now))
         .limit(most),
     )
     .returningAll()

@@ -21,6 +21,7 @@ export async function insertEvent(
     attempts_ever: 0,
     next_attempt_at: event.created_at,
     lease_token: null,
+    leased_until: null,
     attempt_began_at: null,
   }));
   await tx.insertInto("webhook_deliveries").values(deliveries).execute();

@@ -79,7 +79,7 @@ async function begin(
   const token = newId();
   const leases = rows.map((row) => ({
     ...keyOf(row),
-    next_at: new Date(afterInterruption(row.attempts + 1, Date.parse(now))).toISOString(),
+    until: new Date(afterInterruption(row.attempts + 1, Date.parse(now))).toISOString(),
   }));
   await lease(tx, { rows: JSON.stringify(leases), token, now });
   // Many deliveries of one event share its bytes.
@@ -96,7 +96,7 @@ async function begin(
       attempt: row.attempts + 1,
       number: row.attempts_ever + 1,
       beganAt: now,
-      dueAt: row.next_attempt_at ?? now,
+      dueAt: row.leased_until ?? row.next_attempt_at ?? now,
       bytes: row.bytes,
       body,
     };
@@ -140,8 +140,8 @@ const lease = compiled((tx: Tx, given: { rows: string; token: string; now: strin
     sql`
       update webhook_deliveries as d
       set lease_token = ${given.token}, attempts = d.attempts + 1, attempts_ever = d.attempts_ever + 1,
-        attempt_began_at = ${given.now}, next_attempt_at = listed.next_at
-      from ${listed(tx, given.rows, { ...key, next_at: "timestamptz" })}
+        attempt_began_at = ${given.now}, leased_until = listed.until
+      from ${listed(tx, given.rows, { ...key, until: "timestamptz" })}
       where d.organization_id = listed.organization_id and d.id = listed.id`.compile(tx),
 }));
 
@@ -149,7 +149,7 @@ const lease = compiled((tx: Tx, given: { rows: string; token: string; now: strin
 const giveUp = compiled((tx: Tx, given: { rows: string }) => ({
   compile: () =>
     sql`
-      update webhook_deliveries as d set status = 'failed', lease_token = null, next_attempt_at = null
+      update webhook_deliveries as d set status = 'failed', lease_token = null, leased_until = null, next_attempt_at = null
       from ${listed(tx, given.rows, key)}
       where d.organization_id = listed.organization_id and d.id = listed.id`.compile(tx),
 }));

@@ -1,7 +1,8 @@
-import { PostgresAdapter, sql } from "kysely";
+import { PostgresAdapter, sql, type ExpressionBuilder } from "kysely";
 import type { Tx } from "../../context.ts";
 import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
+import type { Schema } from "../../schema.ts";
 import type { DeliveryRow } from "../tables.ts";
 import type { EndpointKey } from "./wake.ts";
 
@@ -26,6 +27,12 @@ export async function takeDue(tx: Tx, wanted: readonly Wanted[], now: string): P
   return due;
 }
 
+/** What no worker attempts now. What is under way stands before what is due, and is passed over: it is little. */
+export function isFree(now: string) {
+  return (eb: ExpressionBuilder<Schema, "webhook_deliveries">) =>
+    eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]);
+}
+
 /** There is no other writer. */
 const takeOnSqlite = compiled((tx: Tx, given: { endpointId: string; now: string; most: number }) =>
   tx
@@ -39,6 +46,7 @@ const takeOnSqlite = compiled((tx: Tx, given: { endpointId: string; now: string;
     .select(sql<number>`octet_length(webhook_events.body)`.as("bytes"))
     .where("endpoint_id", "=", given.endpointId)
     .where("next_attempt_at", "<=", given.now)
+    .where(isFree(given.now))
     .orderBy("next_attempt_at")
     .orderBy("webhook_deliveries.id")
     .limit(given.most),
@@ -59,12 +67,14 @@ const takeOnPostgres = compiled((tx: Tx, given: { wanted: string; now: string })
           (
             select next_attempt_at, d.id, 1 from webhook_deliveries d
             where endpoint_id = listed.id and next_attempt_at <= ${given.now}
+              and (leased_until is null or leased_until <= ${given.now})
             order by next_attempt_at, d.id limit 1
           )
           union all
           select following.at, following.id, nth + 1 from first, lateral (
             select next_attempt_at as at, d.id from webhook_deliveries d
             where endpoint_id = listed.id and next_attempt_at <= ${given.now}
+              and (leased_until is null or leased_until <= ${given.now})
               and (next_attempt_at, d.id) > (first.at, first.id)
             order by next_attempt_at, d.id limit 1
           ) as following
@@ -74,6 +84,7 @@ const takeOnPostgres = compiled((tx: Tx, given: { wanted: string; now: string })
         cross join lateral (
           select * from webhook_deliveries d
           where endpoint_id = listed.id and next_attempt_at = first.at and d.id = first.id
+            and (leased_until is null or leased_until <= ${given.now})
           for update skip locked
         ) as locked
         limit listed.most

@@ -35,7 +35,7 @@ const settle = compiled((tx: Tx, { ends }: { ends: string }) => ({
   compile: () =>
     sql<{ id: string; attempts_ever: number }>`
       update webhook_deliveries
-      set status = listed.status, lease_token = null, next_attempt_at = listed.next_at
+      set status = listed.status, lease_token = null, leased_until = null, next_attempt_at = listed.next_at
       from ${listed(tx, ends, { organization_id: "text", id: "text", token: "text", status: "text", next_at: "timestamptz" })}
       where webhook_deliveries.organization_id = listed.organization_id and webhook_deliveries.id = listed.id
         and lease_token = listed.token

@@ -289,6 +289,10 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await ids("limit=1&page=2")).toEqual([[second], 3]);
     expect(await ids("status=waiting")).toEqual([[third, second], 2]);
     expect(await ids("status=failed")).toEqual([[], 0]);
+    await deliverDue(app, answering(200));
+    await client.post(`/api/webhook-deliveries/${second}/retry`);
+    expect(await ids("")).toEqual([[third, second, first], 3]);
+    expect(await ids("limit=1&page=3")).toEqual([[first], 3]);
     expect((await client.get(`${endpoint.url}/deliveries?status=lost`)).status).toBe(400);
   });
 

@@ -33,8 +33,8 @@ export function startSweeping({ db, clock, pollMilliseconds, onDue, onError }: S
   /** How long nothing else can be due. */
   async function find(): Promise<number> {
     try {
-      const waiting = await waitingEndpoints(db.read);
       const now = clock.now();
+      const waiting = await waitingEndpoints(db.read, now);
       onDue(waiting.filter(({ nextAt }) => nextAt <= now));
       const later = waiting.filter(({ nextAt }) => nextAt > now).map(({ nextAt }) => Date.parse(nextAt));
       return Math.min(pollMilliseconds, ...later.map((at) => at - Date.parse(now)));

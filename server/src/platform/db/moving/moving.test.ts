@@ -174,7 +174,8 @@ async function fillEveryTable(db: Db<AnyTables>): Promise<void> {
 async function describedAsOnPostgres(): Promise<Db<AnyTables>> {
   const db = await empty("sqlite");
   await transact(db, async (tx) => {
-    for (const migration of migrations) await migration.up(tx, { time: "timestamptz", sortable: sql`text` });
+    const dialect = { engine: db.engine, time: "timestamptz", sortable: sql`text` } as const;
+    for (const migration of migrations) await migration.up(tx, dialect);
   });
   return db;
 }
