@@ -51,17 +51,18 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Undefined: nobody has built it. */
+/** Undefined: nobody has built it, or another version of Proffer did, of which these files are missing. */
 export async function builtPage(): Promise<BuiltPage | undefined> {
   const manifest = readManifest();
   const entry = manifest?.["src/entry/browser.tsx"];
-  if (!entry) return undefined;
+  const [style, serifStyle] = [entry?.css?.[0], manifest?.["src/style/serif.css"]?.file];
+  if (!entry || !style || !serifStyle) return undefined;
   const renderer = (await import(new URL("server/render.js", dist).href)) as Renderer;
   return {
     renderer,
     script: nameIn(entry.file),
-    style: readStyle(entry.css?.[0]),
-    serifStyle: readStyle(manifest?.["src/style/serif.css"]?.file),
+    style: readStyle(style),
+    serifStyle: readStyle(serifStyle),
     assets: readAssets(),
   };
 }
@@ -77,7 +78,7 @@ function readManifest(): Manifest | undefined {
 }
 
 /** A style sheet stands in the page itself, beside which the assets are in a folder. */
-function readStyle(path = ""): string {
+function readStyle(path: string): string {
   const style = read(`client/${path}`).toString("utf8");
   return style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/");
 }
