@@ -75,3 +75,23 @@ it("whose turn it is not yet waits, and cannot sign", async () => {
   expect(await page.getByRole("button", { name: "Review and sign" }).count()).toBe(0);
   await page.context().close();
 });
+
+it("a signer whose browser speaks French is recorded with the French sentence that they ticked", async () => {
+  const { reader, url } = await sentOffer(stage.app, stage.client, {
+    settings: { signing: { acceptance_method: "digital_signatures" } },
+  });
+  const page = await stage.open(reader.token, { locale: "fr-FR" });
+  await page.getByRole("button", { name: "Vérifier et signer" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Votre nom complet").fill("Grace Hopper");
+  const shown = await dialog.locator(".consent").innerText();
+  expect(shown).toMatch(/^J’ai lu cette proposition/);
+  await dialog.getByRole("checkbox").check();
+  const request = page.waitForRequest(/\/sign$/);
+  await dialog.getByRole("button", { name: "Signer", exact: true }).click();
+  expect((await request).postDataJSON()).toMatchObject({ consent_text: shown });
+  await expectToSee(page, "Tout le monde a signé.");
+  await page.context().close();
+  const trail = (await stage.client.get(`${url}/audit-trail`)).body;
+  expect(JSON.stringify(trail)).toContain(shown);
+});

@@ -33,6 +33,8 @@ export interface RecipientContext extends AnonymousContext {
   /** Where the visitor calls from, and with what; kept with what they accept or sign. */
   readonly address: string;
   readonly agent: string;
+  /** What the visitor's browser says that they understand. */
+  readonly acceptedLanguages: string | undefined;
 }
 
 /** A link that is not revoked, and whose it is. */

@@ -27,7 +27,13 @@ export async function sentProposal(
 export async function visitor(app: TestApp, url: string): Promise<RecipientContext> {
   const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
-  return { ...nobodyOf(app), ...found, address: "203.0.113.7", agent: "A browser" };
+  return {
+    ...nobodyOf(app),
+    ...found,
+    address: "203.0.113.7",
+    agent: "A browser",
+    acceptedLanguages: undefined,
+  };
 }
 
 /** The member behind `client`, as a use case sees them. */

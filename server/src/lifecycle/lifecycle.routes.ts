@@ -1,4 +1,5 @@
 import { operations } from "@proffer/contract";
+import type { IncomingHttpHeaders } from "node:http";
 import { ok, route, type Route } from "../platform/http/route.ts";
 import { etagOf, type Presented } from "../proposals/core.ts";
 import { changeStatus } from "./change-status.ts";
@@ -51,6 +52,10 @@ function tagged({ text, version }: Presented) {
   return ok(text, { etag: etagOf(version) });
 }
 
-function visitOf({ ip, headers }: { ip: string; headers: { "user-agent"?: string | undefined } }) {
-  return { address: ip, agent: (headers["user-agent"] ?? "").slice(0, 500) };
+function visitOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }) {
+  return {
+    address: ip,
+    agent: (headers["user-agent"] ?? "").slice(0, 500),
+    acceptedLanguages: headers["accept-language"],
+  };
 }

@@ -24,7 +24,7 @@ export async function signAs(
   context: RecipientContext,
   given: SigningAs,
 ): Promise<void> {
-  const { link, address, agent } = context;
+  const { link, address, agent, acceptedLanguages } = context;
   await context.transact(async (tx) => {
     const proposal = await openForRecipient(tx, context, given.version);
     const signing: Signing =
@@ -33,7 +33,11 @@ export async function signAs(
         : { proposal, signers: await currentSigners(tx, proposal) };
     demandTransition(signing.proposal, "sign", context.clock.now());
     const signer = signerAt(context, signing.signers);
-    await giveSignature(tx, lifecycle, context, signing, signer, given, { address, agent });
+    await giveSignature(tx, lifecycle, context, signing, signer, given, {
+      address,
+      agent,
+      acceptedLanguages,
+    });
   });
 }
 

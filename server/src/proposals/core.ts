@@ -5,13 +5,15 @@ export { etagOf, lockProposal, moveOn, openForEdit } from "./open-for-edit.ts";
 export { organizationOf } from "./organization.store.ts";
 export {
   dateText,
-  fillPlaceholders,
+  directionOf,
   languageOf,
   lastMomentBefore,
   localeOf,
-  placeholdersOf,
-  type Placeholders,
-} from "./placeholders.ts";
+  readerLocale,
+  wordsIn,
+  type InLanguages,
+} from "./language.ts";
+export { fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
 export { periodsIn } from "./periods.ts";
 export { isSettled } from "./policy.ts";
 export { proposalDetail } from "./proposal-detail.ts";

@@ -1,13 +1,12 @@
 import type { ImportPage } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
 import { items, pagesOfRows, refuseFaultyPages, refuseTooLarge, rowsOfPages } from "../items/core.ts";
-import { invalid } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import type { ProposalRow } from "../schema.ts";
 import { checked, columnsOf, type Content } from "./content.ts";
 import { organizationOf } from "./organization.store.ts";
 import { recount } from "./proposal-counts.ts";
-import { nextNumber } from "./proposal-number.ts";
+import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.ts";
 import { recordChange } from "./record-change.ts";
 import { priceOf } from "./reprice.ts";
@@ -66,7 +65,11 @@ export async function insertProposal(tx: Tx, context: Context, draft: Draft): Pr
     signing_round: 0,
   };
   const pattern = draft.kind === "proposal" ? organization.proposal_number_pattern : null;
-  await insertNumbered(tx, proposal, content, pattern);
+  await writeNumbered(
+    tx,
+    { organizationId, given: content.proposal_number, pattern, now },
+    (proposal_number) => insertIfFree(tx, { ...proposal, ...columnsOf({ ...content, proposal_number }) }),
+  );
   await items.insertAll(tx, rows);
   await replaceTags(tx, organizationId, id, content.tags);
   await recount(tx, null, proposal);
@@ -74,25 +77,12 @@ export async function insertProposal(tx: Tx, context: Context, draft: Draft): Pr
   return id;
 }
 
-/** A given number must be free; one made by the pattern leaves out those that were given by hand. */
-async function insertNumbered(
-  tx: Tx,
-  proposal: ProposalRow,
-  content: Content,
-  pattern: string | null,
-): Promise<void> {
-  const isMade = content.proposal_number === null && pattern !== null;
-  for (;;) {
-    const proposal_number = isMade
-      ? await nextNumber(tx, proposal.organization_id, pattern, proposal.created_at)
-      : content.proposal_number;
-    const inserted = await tx
-      .insertInto("proposals")
-      .values({ ...proposal, ...columnsOf({ ...content, proposal_number }) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (inserted) return;
-    if (!isMade) throw invalid({ proposal_number: "is the number of another proposal" });
-  }
+async function insertIfFree(tx: Tx, proposal: ProposalRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("proposals")
+    .values(proposal)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }

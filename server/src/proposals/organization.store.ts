@@ -4,7 +4,7 @@ import { compiled } from "../platform/db/compiled.ts";
 const select = compiled((read: Reader, given: { organizationId: string }) =>
   read
     .selectFrom("organizations")
-    .select(["currency", "proposal_number_pattern"])
+    .select(["currency", "proposal_number_pattern", "settings_json"])
     .where("id", "=", given.organizationId),
 );
 

@@ -1,4 +1,5 @@
 import type { Frequency } from "@proffer/contract";
+import { type InLanguages, wordsIn } from "./language.ts";
 
 type Periods = Readonly<Record<Frequency, string>>;
 
@@ -68,9 +69,9 @@ const he: Periods = {
   annually: "לשנה",
 };
 
-const languages: Readonly<Record<string, Periods>> = { en, de, es, fr, ar, he };
+const languages: InLanguages<Periods> = { en, de, es, fr, ar, he };
 
 /** What follows an amount; English where there are no words in the language. */
 export function periodsIn(locale: string): Periods {
-  return languages[new Intl.Locale(locale).language] ?? en;
+  return wordsIn(languages, locale);
 }

@@ -1,6 +1,7 @@
-import type { CachedTotals, Design, ProposalSettings, Totals } from "@proffer/contract";
+import type { CachedTotals, ProposalSettings, Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/contract";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import { dateText, languageOf, localeOf } from "./language.ts";
 import { periodsIn } from "./periods.ts";
 import { clientName } from "./settings.ts";
 
@@ -16,16 +17,16 @@ export interface PlaceholderSources {
 
 export function placeholdersOf({ proposal, organization, ...others }: PlaceholderSources): Placeholders {
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
-  const language = languageOf(proposal, organization);
+  const locale = localeOf(languageOf(proposal, organization));
   return {
     "client.name": clientName(settings) ?? "",
     "client.contact.name": settings.recipient?.contact?.name ?? "",
     "proposal.name": proposal.name,
     "proposal.number": proposal.proposal_number ?? "",
-    "proposal.total": totalText(proposal, localeOf(language)),
+    "proposal.total": totalText(proposal, locale),
     "sender.name": others.senderName,
     "organization.name": organization.name,
-    today: dateText(others.now, language),
+    today: dateText(others.now, locale),
   };
 }
 
@@ -34,37 +35,6 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replaceAll(/\{\{\s*([a-z.]+)\s*\}\}/g, (written, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : written,
   );
-}
-
-/** The proposal's own language, else the organization's. */
-export function languageOf(
-  { design_json }: Pick<ProposalRow, "design_json">,
-  { settings_json }: Pick<OrganizationRow, "settings_json">,
-): string | undefined {
-  const { branding } = JSON.parse(settings_json) as { branding?: Design };
-  const { language }: Design = JSON.parse(design_json);
-  return language ?? branding?.language;
-}
-
-/** The day in the language of the proposal, such as 20 November 2026. */
-export function dateText(instant: string, language: string | undefined): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(instant),
-  );
-}
-
-/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
-export function lastMomentBefore(instant: string): string {
-  return new Date(Date.parse(instant) - 1).toISOString();
-}
-
-/** A language that people wrote, where the runtime knows it; English in its international form otherwise. */
-export function localeOf(language: string | undefined): string {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? "en-GB";
-  } catch {
-    return "en-GB";
-  }
 }
 
 /** What is selected now, one amount for each frequency: «€12,000 + €450 /month». */

@@ -80,6 +80,21 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     expect(await numberOf(await newProposal(client))).toBe("Q-01");
   });
 
+  it("is made when a template becomes a proposal, once, unless it is given one", async () => {
+    await setPattern("Q-{00}");
+    await newProposal(client, { proposal_number: "Q-01" });
+    const [made, given] = [
+      await newProposal(client, { is_template: true }),
+      await newProposal(client, { is_template: true }),
+    ];
+    expect((await client.patch(made.url, { is_template: false })).body.proposal_number).toBe("Q-02");
+    expect((await client.patch(made.url, { is_template: false })).body.proposal_number).toBe("Q-02");
+    const own = { is_template: false, proposal_number: "own" };
+    expect((await client.patch(given.url, own)).body.proposal_number).toBe("own");
+    expect((await client.get("/api/proposals?search=Q-02")).body.data).toHaveLength(1);
+    expect(await numberOf(await newProposal(client))).toBe("Q-03");
+  });
+
   it("is given once, however many proposals are made at the same time, and none is lost", async () => {
     await setPattern("Q-{000}");
     const made = await Promise.all(Array.from({ length: 12 }, () => newProposal(client)));

@@ -6,9 +6,11 @@ import { invalid } from "../platform/errors.ts";
 import { mergePatch } from "../platform/merge-patch.ts";
 import type { ProposalRow } from "../schema.ts";
 import { checked, columnsOf, contentOf, type Content } from "./content.ts";
+import { organizationOf } from "./organization.store.ts";
 import { openForEdit } from "./open-for-edit.ts";
 import type { Action } from "./policy.ts";
 import { recount } from "./proposal-counts.ts";
+import { takenNumber, writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.ts";
 import { presentProposal, type Presented } from "./present-proposal.ts";
 import { setColumns } from "./proposals.store.ts";
@@ -46,12 +48,14 @@ async function change(
   const kind = kindAfter(proposal, body);
   const columns = { ...columnsOf(content), kind };
   if (!differs(columns, proposal)) throw new NothingChanges();
-  await setColumns(tx, proposal, columns).catch(refuseTakenNumber);
+  const isNew = kind === "proposal" && kind !== proposal.kind;
+  if (isNew) await setNumbered(tx, context, proposal, { ...content, kind });
+  else await setColumns(tx, proposal, columns).catch(refuseTakenNumber);
   if (body.tags) await replaceTags(tx, proposal.organization_id, id, content.tags);
   await recount(tx, proposal, { ...proposal, kind });
   const changed = { ...proposal, kind, settings_json: JSON.stringify(content.settings) };
   if (body.settings) await reprice(tx, context, changed);
-  if (kind === "proposal" && kind !== proposal.kind) await recordAppearance(tx, context, changed);
+  if (isNew) await recordAppearance(tx, context, changed);
   await recordChange(tx, context, changed, "proposal_updated", { fields: Object.keys(body) });
 }
 
@@ -84,6 +88,24 @@ function kindAfter(proposal: ProposalRow, { is_template }: Body): ProposalRow["k
   return is_template ? "template" : "proposal";
 }
 
+/** What was a template gets a number as every new proposal does. */
+async function setNumbered(
+  tx: Tx,
+  { clock }: Context,
+  proposal: ProposalRow,
+  { kind, ...content }: Content & Pick<ProposalRow, "kind">,
+): Promise<void> {
+  const { organization_id: organizationId } = proposal;
+  const { proposal_number_pattern: pattern } = await organizationOf(tx, organizationId);
+  const numbering = { organizationId, given: content.proposal_number, pattern, now: clock.now() };
+  await writeNumbered(tx, numbering, async (proposal_number) => {
+    const columns = { ...columnsOf({ ...content, proposal_number }), kind };
+    const set = await settle(tx, (nested) => setColumns(nested, proposal, columns));
+    if (set.status === "rejected" && !isUniqueViolation(set.reason)) throw set.reason;
+    return set.status === "fulfilled";
+  });
+}
+
 function refuseTakenNumber(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid({ proposal_number: "is the number of another proposal" }) : error;
+  throw isUniqueViolation(error) ? takenNumber() : error;
 }

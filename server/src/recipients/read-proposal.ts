@@ -6,8 +6,8 @@ import { publicProposal } from "./view/public-proposal.view.ts";
 
 /** What the page at a link shows. */
 export async function readProposal(context: RecipientContext): Promise<PublicProposal> {
-  const { organizationId, link, clock } = context;
+  const { organizationId, link, acceptedLanguages, clock } = context;
   const found = await findProposal(context, organizationId, link.proposalId);
   if (!found) throw linkNotFound();
-  return publicProposal(found, link, clock.now());
+  return publicProposal(found, { link, acceptedLanguages }, clock.now());
 }

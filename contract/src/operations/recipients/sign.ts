@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { operation } from "../../operation.ts";
-import { emailAddress, name } from "../../records/scalars.ts";
+import { emailAddress, name, text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
 import { SignatureImage } from "../../records/signature-image.ts";
 import { invalid } from "../faults.ts";
@@ -16,6 +16,12 @@ const Sign = record("Sign", {
     emailAddress("E-mail address of who signs; needed only where the proposal names no signer."),
   ),
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),
+  consent_text: Type.Optional(
+    text(
+      "The consent text that was shown, as signing.consent_text gave it: it is recorded word for word. Refused when it is none that the proposal asks for. Absent: the one that this request would be shown.",
+      20_000,
+    ),
+  ),
   signature: SignatureImage,
   ...seenVersion,
 });

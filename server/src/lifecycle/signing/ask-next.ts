@@ -4,9 +4,8 @@ import { appendAudit } from "../audit/append-audit.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import { senderOf } from "../sender.ts";
 import type { Signing } from "./begin-signing.ts";
-import { setSigner } from "./signers.store.ts";
 
-/** Mails the signer whose turn it is a link of their own. */
+/** Mails the signer whose turn it is, and who is marked as asked, a link of their own. */
 export async function askNext(
   tx: Tx,
   { links, mailing }: Lifecycle,
@@ -17,7 +16,6 @@ export async function askNext(
   if (!signer) return;
   const at = actor.clock.now();
   const url = await links.ofSigner(tx, signer, at);
-  await setSigner(tx, signer, { requested_at: at });
   await mailSignatureRequest(tx, mailing, {
     proposal,
     senderId: senderOf(proposal),

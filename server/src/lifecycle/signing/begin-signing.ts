@@ -25,7 +25,12 @@ export async function beginSigning(
   demandTransition(sent, trigger, at);
   const people = (await signersFor(tx, sent, visitor)).map(placed);
   const { round, sha256 } = await freeze(tx, actor, sent, people);
-  const signers = people.map((person) => signerRow(sent, round, person, at));
+  // Marked before the change of status tells of it; who signs unasked is not.
+  const firstAskedAt = trigger === "request_signatures" ? at : null;
+  const signers = people.map((person) => ({
+    ...signerRow(sent, round, person, at),
+    ...(person.position === 1 && { requested_at: firstAskedAt }),
+  }));
   await insertSigners(tx, signers);
   const proposal = await applyTransition(tx, actor, sent, trigger, {
     columns: { signing_round: round },

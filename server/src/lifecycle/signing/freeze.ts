@@ -2,7 +2,7 @@ import type { ProposalSettings } from "@proffer/contract";
 import { calculate } from "@proffer/pricing";
 import type { Actor, Tx } from "../../context.ts";
 import { items, pagesOfRows, withAmounts } from "../../items/core.ts";
-import { organizationOf, termsOf } from "../../proposals/core.ts";
+import { languageOf, localeOf, organizationOf, termsOf } from "../../proposals/core.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { ProposalRow } from "../../schema.ts";
 import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
@@ -44,7 +44,8 @@ export async function freeze(
     currency: terms.currency,
     pages: pages.map((page) => withoutInternalNotes(withAmounts(page, amounts))),
     totals,
-    consent_text: consentText(settings),
+    // In the language of the proposal; with each signature the text is kept that its signer read.
+    consent_text: consentText(settings, localeOf(languageOf(proposal, organization))),
     signers: signers.map(({ position, role, full_name, email }) => ({ position, role, full_name, email })),
   });
   const frozen = { round: proposal.signing_round + 1, sha256: sha256(canonical_json) };

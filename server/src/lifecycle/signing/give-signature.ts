@@ -1,6 +1,7 @@
 import type { ProposalSettings, SignatureImage } from "@proffer/contract";
 import type { Actor, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
+import { languageOf, organizationOf, readerLocale } from "../../proposals/core.ts";
 import { applyTransition, demandTransition } from "../apply-transition.ts";
 import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import type { Lifecycle } from "../lifecycle.ts";
@@ -8,7 +9,7 @@ import { checkSignature } from "../signature/check-signature.ts";
 import type { SignerRow } from "../tables.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
-import { consentText } from "./consent.ts";
+import { consentRead, consentText } from "./consent.ts";
 import { setSigner } from "./signers.store.ts";
 import { currentSnapshot } from "./snapshots.store.ts";
 
@@ -16,6 +17,8 @@ import { currentSnapshot } from "./snapshots.store.ts";
 export interface Signed {
   readonly full_name: string;
   readonly consent: true;
+  /** The text that they read; absent: the one that they would have been shown. */
+  readonly consent_text?: string | undefined;
   readonly signature: SignatureImage;
 }
 
@@ -23,6 +26,8 @@ export interface Signed {
 export interface Visit {
   readonly address: string;
   readonly agent: string;
+  /** What their browser says that they understand. */
+  readonly acceptedLanguages: string | undefined;
 }
 
 /** Writes one signature and asks the next signer, or ends the signing: the proposal is WON. The caller holds its row. */
@@ -32,27 +37,30 @@ export async function giveSignature(
   actor: Actor,
   { proposal, signers }: Signing,
   signer: SignerRow,
-  { full_name, signature }: Signed,
-  visit: Visit,
+  { full_name, signature, consent_text: read }: Signed,
+  { acceptedLanguages, ...visit }: Visit,
 ): Promise<void> {
   const at = actor.clock.now();
   demandTransition(proposal, "sign", at);
   demandTurn(signers, signer);
   checkSignature(signature);
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const organization = await organizationOf(tx, proposal.organization_id);
+  const locale = readerLocale(languageOf(proposal, organization), acceptedLanguages);
   const given = {
     signed_at: at,
     signed_name: full_name,
     signature_json: canonicalJson(signature),
-    consent_text: consentText(settings),
+    consent_text: read === undefined ? consentText(settings, locale) : consentRead(settings, read),
     ...visit,
   };
   await setSigner(tx, signer, given);
   const after = signers.map((each) => (each === signer ? { ...each, ...given } : each));
-  const isComplete = after.every(({ signed_at }) => signed_at !== null);
+  const next = after.find(({ signed_at }) => signed_at === null);
+  if (next) await setSigner(tx, next, { requested_at: at });
   const snapshot = await currentSnapshot(tx, proposal);
   const { role, id, email } = signer;
-  const changed = await applyTransition(tx, actor, proposal, isComplete ? "complete_signing" : "sign", {
+  const changed = await applyTransition(tx, actor, proposal, next ? "sign" : "complete_signing", {
     columns: columnsAfter(proposal, after, signer, at),
     metadata: { signer: { role, name: full_name } },
     audit: {

@@ -1,3 +1,4 @@
+import { type InLanguages, wordsIn } from "../../proposals/core.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en, type MailWords } from "./en.ts";
@@ -6,9 +7,9 @@ import { fr } from "./fr.ts";
 import { he } from "./he.ts";
 
 /** Those of the recipient page and the PDF: whoever gets the mail opens them next. */
-const languages: Readonly<Record<string, MailWords>> = { en, de, es, fr, ar, he };
+const languages: InLanguages<MailWords> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
 export function mailWordsFor(locale: string): MailWords {
-  return languages[new Intl.Locale(locale).language] ?? en;
+  return wordsIn(languages, locale);
 }

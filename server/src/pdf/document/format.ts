@@ -1,5 +1,5 @@
 import type { Frequency, TotalParts } from "@proffer/contract";
-import { localeOf, periodsIn } from "../../proposals/core.ts";
+import { dateText, localeOf, periodsIn } from "../../proposals/core.ts";
 import type { Amount } from "./document.ts";
 import { wordsFor } from "./words/words-for.ts";
 import type { Words } from "./words/words.ts";
@@ -41,7 +41,6 @@ export function formatFor(language: string | undefined, currency: string): Forma
   });
   const periods = periodsIn(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 6 });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const money = (amount: number, minor: boolean) =>
     (minor || !Number.isInteger(amount) ? full : whole).format(amount);
   return {
@@ -57,7 +56,7 @@ export function formatFor(language: string | undefined, currency: string): Forma
     number: (value) => number.format(value),
     hours: (value) => hours.format(value),
     percent: (points) => percent.format(points / 100),
-    day: (instant) => day.format(new Date(instant)),
+    day: (instant) => dateText(instant, locale),
   };
 }
 

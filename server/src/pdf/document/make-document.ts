@@ -1,7 +1,7 @@
 import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import { proffer } from "../../mail/index.ts";
+import { directionOf, lastMomentBefore } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
-import { lastMomentBefore } from "../../proposals/core.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
@@ -32,7 +32,7 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
   const draft = {
     paper: design.paper_size === "letter" ? ("us-letter" as const) : ("a4" as const),
     language: format.locale,
-    rtl: new Intl.Locale(format.locale).getTextInfo().direction === "rtl",
+    rtl: directionOf(format.locale) === "rtl",
     accent: { fill: accent, on: inkOn(accent), text: readableOnPaper(accent) },
     title: breakable(shown.name),
     organization: breakable(shown.organization.name),

@@ -23,15 +23,11 @@ export interface Asset {
 export interface Renderer {
   render(data: PageData): string;
   accentStyle(accent: string | undefined): string;
-  wordsFor(own: string | undefined, accepted: string | undefined): Words;
+  textsIn(locale: string): Texts;
 }
 
-export interface Words {
-  readonly locale: string;
-  readonly dir: "ltr" | "rtl";
-  /** Each a text, or one for each plural. */
-  readonly texts: Readonly<Record<string, unknown>>;
-}
+/** Each a text, or one for each plural. */
+export type Texts = Readonly<Record<string, unknown>>;
 
 /** Why there is no proposal to show. */
 export type Fault = "unknown" | "busy" | "error";
@@ -41,7 +37,7 @@ interface PageData {
   readonly fault: Fault | null;
   readonly api: string;
   readonly locale: string;
-  readonly texts: Words["texts"];
+  readonly texts: Texts;
 }
 
 const dist = new URL("../../../../web/recipient/dist/", import.meta.url);

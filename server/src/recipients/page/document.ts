@@ -1,5 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
-import type { BuiltPage, Fault, Words } from "./built-page.ts";
+import { directionOf, readerLocale } from "../../proposals/core.ts";
+import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
 export interface Shown {
   readonly proposal: PublicProposal | null;
@@ -18,11 +19,12 @@ export interface Shown {
 export function documentOf({ renderer, style, serifStyle, script }: BuiltPage, shown: Shown): string {
   const { proposal, fault, token, nonce } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
-  const { locale, dir, texts } = renderer.wordsFor(language, shown.acceptedLanguages);
+  const locale = readerLocale(language, shown.acceptedLanguages);
+  const texts = renderer.textsIn(locale);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
   const data = { proposal, fault, api, locale, texts };
   return `<!doctype html>
-<html lang="${escape(locale)}" dir="${dir}">
+<html lang="${escape(locale)}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -46,7 +48,7 @@ const early =
   'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
 
 /** The title, and what messengers and mail programs preview a link with. */
-function headOf({ proposal, fault }: Shown, texts: Words["texts"]): string {
+function headOf({ proposal, fault }: Shown, texts: Texts): string {
   if (!proposal) return `<title>${escape(String(texts[`${fault}_title`]))}</title>`;
   const { name, organization, design, recipient } = proposal;
   const description = recipient.name

@@ -7,11 +7,11 @@ import {
   type Totals,
 } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
-import type { OpenLink } from "../../context.ts";
+import type { OpenLink, RecipientContext } from "../../context.ts";
 import type { PictureSizes } from "../../images/index.ts";
 import { acceptanceMethodOf } from "../../lifecycle/index.ts";
 import type { AcceptanceRecord, SignerRow } from "../../lifecycle/core.ts";
-import { displayStatus, placeholdersOf } from "../../proposals/core.ts";
+import { displayStatus, languageOf, placeholdersOf, readerLocale } from "../../proposals/core.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { HouseRow, SenderRow } from "../recipients.store.ts";
 import { closedReason, isReadable, permissionsOf } from "../standing.ts";
@@ -32,18 +32,23 @@ export interface Found {
   readonly pictures: PictureSizes;
 }
 
+/** At which link somebody reads, and in which languages. */
+type Reader = Pick<RecipientContext, "link" | "acceptedLanguages">;
+
 /** The only way out for a proposal to somebody without an account: it names each field that may leave. */
-export function publicProposal(found: Found, link: OpenLink, now: string): PublicProposal {
-  return view(found, link, now, isReadable(found.proposal));
+export function publicProposal(found: Found, reader: Reader, now: string): PublicProposal {
+  return view(found, reader, now, isReadable(found.proposal));
 }
 
 /** The same on paper, for whoever the sender prints it for: in every state, less the pages that are not for paper. */
 export function printedProposal(found: Found, now: string): PublicProposal {
   const onPaper = { ...found, pages: found.pages.filter((page) => !page.exclude_from_pdf) };
-  return view(onPaper, { id: "", proposalId: found.proposal.id, signer: null }, now, true);
+  const link = { id: "", proposalId: found.proposal.id, signer: null };
+  return view(onPaper, { link, acceptedLanguages: undefined }, now, true);
 }
 
-function view(found: Found, link: OpenLink, now: string, hasContent: boolean): PublicProposal {
+function view(found: Found, reader: Reader, now: string, hasContent: boolean): PublicProposal {
+  const { link } = reader;
   const { proposal, house, sender, signers, pricing } = found;
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   const placeholders = placeholdersOf({
@@ -79,7 +84,7 @@ function view(found: Found, link: OpenLink, now: string, hasContent: boolean): P
     can: permissionsOf(proposal, asking),
     acceptance: acceptanceOf(proposal),
     currency: found.currency,
-    ...(hasContent ? contentOf(found, settings, link, fillWith(placeholders, found.pictures)) : withheld),
+    ...(hasContent ? contentOf(found, settings, reader, fillWith(placeholders, found.pictures)) : withheld),
   };
 }
 
@@ -98,12 +103,13 @@ const withheld: Content = {
 };
 
 function contentOf(
-  { proposal, signers, pages, pricing, currency }: Found,
+  { proposal, house, signers, pages, pricing, currency }: Found,
   settings: ProposalSettings,
-  link: OpenLink,
+  { link, acceptedLanguages }: Reader,
   fill: Fill,
 ): Content {
   const isSigned = acceptanceMethodOf(settings) === "digital_signatures";
+  const locale = readerLocale(languageOf(proposal, house), acceptedLanguages);
   return {
     description: proposal.description === null ? null : fill.html(proposal.description),
     missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({
@@ -112,7 +118,7 @@ function contentOf(
       name,
       selection_type,
     })),
-    signing: isSigned ? publicSigning(settings, signers, link) : null,
+    signing: isSigned ? publicSigning(settings, signers, link, locale) : null,
     is_calculable: isCalculable(pages),
     totals: publicTotals(JSON.parse(proposal.totals_json), settings),
     pages: publicPages(pages, {

@@ -8,11 +8,12 @@ export function publicSigning(
   settings: ProposalSettings,
   signers: readonly SignerRow[],
   link: OpenLink,
+  locale: string,
 ): PublicSigning {
   const { signing = {} } = settings;
   const next = signers.find(({ signed_at }) => signed_at === null);
   return {
-    consent_text: consentText(settings),
+    consent_text: consentText(settings, locale),
     labels: {
       company: signing.signature_page_company_label ?? null,
       client: signing.signature_page_client_label ?? null,

@@ -13,5 +13,11 @@ export async function visit(
 ): Promise<RecipientContext> {
   const found = await findByToken(context.read, token);
   if (!found) throw linkNotFound();
-  return { ...context, ...found, address: ip, agent: (headers["user-agent"] ?? "").slice(0, longestAgent) };
+  return {
+    ...context,
+    ...found,
+    address: ip,
+    agent: (headers["user-agent"] ?? "").slice(0, longestAgent),
+    acceptedLanguages: headers["accept-language"],
+  };
 }

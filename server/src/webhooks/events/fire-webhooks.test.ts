@@ -165,6 +165,9 @@ describe.each(engines)("webhook events on %s", (engine) => {
       ["proposal.pending", "PENDING"],
       ["proposal.won", "WON"],
     ]);
+    expect(posted[1]!.data.status_detail.signatures).toMatchObject([
+      { full_name: grace.name, requested_at: posted[1]!.created_at, signed_at: null },
+    ]);
     expect(posted[2]!.data.status_detail).toMatchObject({
       marked_as_won_method: "digital_signature",
       signatures: [{ full_name: grace.name, signed_at: posted[2]!.created_at }],

@@ -16,7 +16,10 @@ export type PublicSigner = Static<typeof PublicSigner>;
 const label = (what: string) => nullable(text(`Label of ${what} on the signature page.`, 500));
 
 export const PublicSigning = record("PublicSigning", {
-  consent_text: text("What whoever signs agrees to.", 20_000),
+  consent_text: text(
+    "What whoever signs agrees to: the agreement text of the signature page, else a sentence in the language of the page, which is the proposal's, else the organization's, else the first of Accept-Language that there are words in: English, German, Spanish, French, Arabic or Hebrew.",
+    20_000,
+  ),
   labels: record("PublicSignatureLabels", {
     company: label("the company"),
     client: label("the client"),

@@ -1,3 +1,4 @@
+import { type InLanguages, wordsIn } from "../../../proposals/core.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -7,9 +8,9 @@ import { he } from "./he.ts";
 import type { Words } from "./words.ts";
 
 /** Those of the recipient page: whoever reads both reads one language. */
-const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ar, he };
+const languages: InLanguages<Words> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
 export function wordsFor(locale: string): Words {
-  return languages[new Intl.Locale(locale).language] ?? en;
+  return wordsIn(languages, locale);
 }

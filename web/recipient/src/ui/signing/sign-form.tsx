@@ -28,7 +28,14 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
     const signature: SignatureImage = isDrawn
       ? { type: "drawn", value: drawing }
       : { type: "typed", value: full_name };
-    const body = { full_name, consent, signature, ...(email.trim() && { email: email.trim() }) };
+    const consent_text = signing?.consent_text;
+    const body = {
+      full_name,
+      consent,
+      consent_text,
+      signature,
+      ...(email.trim() && { email: email.trim() }),
+    };
     void form.submit(body, {
       ...missingIn({ full_name, ...(asksEmail && email.trim() && { email }) }),
       ...(isDrawn && drawing === "" && { signature: "draw_first" as const }),

@@ -1,0 +1,74 @@
+import type { Design } from "@proffer/contract";
+
+/** The languages that there are words in. */
+export type Language = "en" | "de" | "es" | "fr" | "ar" | "he";
+
+/** The same words in each of them. */
+export type InLanguages<Words> = Readonly<Record<Language, Words>>;
+
+/** English where there are none in the language. */
+export function wordsIn<Words>(languages: InLanguages<Words>, locale: string): Words {
+  const { language } = new Intl.Locale(locale);
+  return Object.hasOwn(languages, language) ? languages[language as Language] : languages.en;
+}
+
+/** The proposal's own language, else the organization's. */
+export function languageOf(
+  proposal: { readonly design_json: string },
+  organization: { readonly settings_json: string },
+): string | undefined {
+  const { branding } = JSON.parse(organization.settings_json) as { branding?: Design };
+  const { language }: Design = JSON.parse(proposal.design_json);
+  return language ?? branding?.language;
+}
+
+/** A language that people wrote, where the runtime knows it; English in its international form otherwise. */
+export function localeOf(language: string | undefined): string {
+  return known(language) ?? "en-GB";
+}
+
+/** Whoever reads on a screen: the proposal's language, else the first with words that the browser asks for. */
+export function readerLocale(language: string | undefined, accepted: string | undefined): string {
+  return known(language) ?? acceptedLocale(accepted) ?? localeOf(undefined);
+}
+
+export function directionOf(locale: string): "ltr" | "rtl" {
+  return new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr";
+}
+
+/** The day in UTC, as everybody is told it wherever they are, such as 20 November 2026. */
+export function dateText(instant: string, language: string | undefined): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(instant),
+  );
+}
+
+/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
+export function lastMomentBefore(instant: string): string {
+  return new Date(Date.parse(instant) - 1).toISOString();
+}
+
+const worded: InLanguages<true> = { en: true, de: true, es: true, fr: true, ar: true, he: true };
+
+function acceptedLocale(header = ""): string | undefined {
+  return header
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = /q=([\d.]+)/.exec(parameters.join(";"))?.[1] ?? "1";
+      return { locale: known(tag), quality: Number(quality) };
+    })
+    .toSorted((a, b) => b.quality - a.quality)
+    .find(
+      ({ locale, quality }) =>
+        quality > 0 && locale && Object.hasOwn(worded, new Intl.Locale(locale).language),
+    )?.locale;
+}
+
+function known(tag: string | undefined): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag ?? [])[0];
+  } catch {
+    return undefined;
+  }
+}

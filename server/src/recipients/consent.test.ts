@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace, typed } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { browser, sentOffer } from "../../test/recipients.ts";
+
+/** Of each of our sentences, a few words that no other has. */
+const sentences = {
+  en: "I have read this proposal",
+  de: "Ich habe dieses Angebot gelesen",
+  es: "He leído esta propuesta",
+  fr: "J’ai lu cette proposition",
+  ar: "لقد قرأت هذا العرض",
+  he: "קראתי את ההצעה",
+};
+const languages = Object.entries(sentences);
+
+describe.each(engines)("what a signer agrees to on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const signing = { acceptance_method: "digital_signatures" as const };
+  const toSign = (rest: object = {}) => sentOffer(app, client, { settings: { signing }, ...rest });
+  const trailOf = async (url: string) => (await client.get(`${url}/audit-trail`)).body.data;
+  const recorded = async (id: string) => {
+    const { consent_text } = await app.db.read
+      .selectFrom("signers")
+      .select("consent_text")
+      .where("proposal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    return consent_text;
+  };
+  /** As the page at the link shows it to a browser. */
+  const shownOnPage = async (token: string, accepted = "en") => {
+    const { body } = await app.server.inject({
+      url: `/p/${token}`,
+      headers: { "user-agent": browser, "accept-language": accepted },
+    });
+    const [, data = ""] = /id="data">([^]*?)<\/script>/.exec(body) ?? [];
+    const { proposal } = JSON.parse(data);
+    return proposal.signing.consent_text as string;
+  };
+
+  it.each(languages)(
+    "is recorded as it was shown in %s, the proposal's language",
+    async (language, words) => {
+      const { id, url, reader } = await toSign({ design: { language } });
+      const consent_text = await shownOnPage(reader.token);
+      expect(consent_text).toContain(words);
+      expect(languages.filter(([, each]) => consent_text.includes(each))).toEqual([[language, words]]);
+      expect((await reader.post("sign", { ...typed(grace.name), consent_text })).body.status).toBe("WON");
+      expect(await recorded(id)).toBe(consent_text);
+      expect(JSON.stringify(await trailOf(url))).toContain(consent_text);
+    },
+  );
+
+  it.each(languages)("is recorded as it was shown in %s, the browser's language", async (language, words) => {
+    const { id, reader } = await toSign();
+    const consent_text = await shownOnPage(reader.token, `${language}-XX, en;q=0.5`);
+    expect(consent_text).toContain(words);
+    // The request itself may come from where nobody says a language.
+    expect((await reader.post("sign", { ...typed(grace.name), consent_text })).status).toBe(200);
+    expect(await recorded(id)).toBe(consent_text);
+  });
+
+  it("is what the request's languages would show, where the request does not say it", async () => {
+    const [first, second] = [await toSign(), await toSign()];
+    await first.reader.post("sign", typed(grace.name), { "accept-language": "de-AT" });
+    expect(await recorded(first.id)).toContain(sentences.de);
+    await second.reader.post("sign", typed(grace.name));
+    expect(await recorded(second.id)).toContain(sentences.en);
+  });
+
+  it("is never something else than the proposal asks for", async () => {
+    const { id, reader } = await toSign();
+    const own = await toSign({
+      settings: { signing: { ...signing, signature_page_agreement_text: " Nothing else. " } },
+      design: { language: "de" },
+    });
+    const standard = await shownOnPage(reader.token);
+    for (const [at, consent_text] of [
+      [reader, "I agree to nothing"],
+      [reader, ""],
+      [own.reader, standard],
+    ] as const) {
+      const { status, body } = await at.post("sign", { ...typed(grace.name), consent_text });
+      expect([status, body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+    }
+    expect((await client.get(`/api/proposals/${id}`)).body.status).toBe("SENT");
+    const consent_text = await shownOnPage(own.reader.token);
+    expect(consent_text).toBe("Nothing else.");
+    expect((await own.reader.post("sign", { ...typed(grace.name), consent_text })).status).toBe(200);
+    expect(await recorded(own.id)).toBe("Nothing else.");
+  });
+
+  it("stands in the certificate as it is recorded, whatever the document speaks", async () => {
+    const { url, reader } = await toSign();
+    const consent_text = await shownOnPage(reader.token, "es");
+    await reader.post("sign", { ...typed(grace.name), consent_text });
+    await client.patch("/api/organization", { branding: { language: "de" } });
+    app.clock.advance(5 * 60_000);
+    const text = await textOf((await printed(app, client, url)).bytes);
+    expect(text).toContain(sentences.es);
+    expect(text).toContain("Zustimmung");
+  });
+});
