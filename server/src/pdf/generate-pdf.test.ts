@@ -58,7 +58,8 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       "For Harlow & Finch",
       "Megan Harlow",
       "W-77",
-      "31 January 2027",
+      // The last whole day before it expires.
+      "30 January 2027",
       "A new website in three months.",
       "Design",
       "three drafts",
