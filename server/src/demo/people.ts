@@ -77,10 +77,7 @@ export const typed = (full_name: string) => ({
 });
 
 function clientAt(scene: Scene, token: string): Client {
-  const call = caller(scene, {
-    remoteAddress: "203.0.113.42",
-    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0" },
-  });
+  const call = caller(scene, { remoteAddress: "203.0.113.42" });
   const address = `/api/public/proposals/${token}`;
   const act = async (what: string, body: object): Promise<void> => {
     await call("POST", `${address}/${what}`, body);
@@ -103,6 +100,8 @@ function clientAt(scene: Scene, token: string): Client {
   };
 }
 
+const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
 type Calling = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
 /** Every deed takes its time, and a refusal ends the story. */
@@ -111,7 +110,8 @@ function caller(
   from: Pick<InjectOptions, "headers" | "remoteAddress">,
 ): Call {
   return async <T>(method: "GET" | "POST" | "PATCH", url: string, body?: object): Promise<T> => {
-    const answer = await app.inject({ ...from, method, url, ...(body && { payload: body }) });
+    const headers = { "user-agent": browser, ...from.headers };
+    const answer = await app.inject({ ...from, headers, method, url, ...(body && { payload: body }) });
     if (answer.statusCode >= 300)
       throw new Error(`The demo got ${answer.statusCode} from ${method} ${url}: ${answer.body}`);
     await follow?.();
