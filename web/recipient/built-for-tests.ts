@@ -9,7 +9,12 @@ export default function setup(): void {
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const built = globSync("web/recipient/dist/client/manifest.json", { cwd });
   const sources = globSync(
-    ["web/recipient/src/**/*.{ts,tsx,css}", "web/recipient/build.ts", "pricing/src/**/*.ts"],
+    [
+      "web/recipient/src/**/*.{ts,tsx,css}",
+      "web/recipient/build.ts",
+      "pricing/src/**/*.ts",
+      "contract/src/words/*.ts",
+    ],
     { cwd },
   );
   const newest = Math.max(...sources.map((path) => changedAt(`${cwd}/${path}`)));

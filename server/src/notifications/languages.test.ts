@@ -1,3 +1,4 @@
+import { proposalWords } from "@proffer/contract/words";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { typed } from "../../test/deals.ts";
@@ -97,7 +98,7 @@ describe.each(engines)("mails to clients on %s", (engine) => {
       );
       expect(html).toContain(words.noButton);
       for (const part of [text, html]) {
-        expect(part).toContain(words.number);
+        expect(part).toContain(proposalWords(language).number);
         expect(part).toContain(
           new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(
             Date.UTC(2027, 11, 29),

@@ -1,3 +1,4 @@
+import { proposalWords } from "@proffer/contract/words";
 import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
 import {
   dateText,
@@ -65,10 +66,10 @@ export function wordsOf({ proposal, organization }: Subject): MailWords {
 /** What a client wants to know of a proposal before opening it. */
 export function factsOf(mail: Subject): ReadonlyArray<readonly [string, string]> {
   const { proposal_number, expiring_on } = mail.proposal;
-  const words = wordsOf(mail);
   const language = languageOf(mail.proposal, mail.organization);
+  const words = proposalWords(localeOf(language));
   return [
     ...(proposal_number ? [[words.number, proposal_number] as const] : []),
-    ...(expiring_on ? [[words.validUntil, dateText(lastMomentBefore(expiring_on), language)] as const] : []),
+    ...(expiring_on ? [[words.valid_until, dateText(lastMomentBefore(expiring_on), language)] as const] : []),
   ];
 }

@@ -1,17 +1,19 @@
+import { proposalWords } from "@proffer/contract/words";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
+import { en } from "./document/words/en.ts";
 import { wordsFor } from "./document/words/words-for.ts";
 import type { Words } from "./document/words/words.ts";
 
 const languages = ["de", "es", "fr", "ar", "he"] as const;
 
 /** Every word, the pieces of those that something is put in. */
-function saidIn({ sums, statuses, ...plain }: Words): string[] {
-  return [plain, sums, statuses]
+function saidIn({ statuses, ...plain }: Words): string[] {
+  return [plain, statuses]
     .flatMap((each) => Object.values(each))
     .flatMap((words) => words.split(/\{\w+\}/))
     .map((words) => words.replaceAll(/\s+/g, " ").trim());
@@ -141,7 +143,7 @@ describe("a PDF in the language of the proposal", () => {
         "2.400",
       ],
     ],
-    ["es", ["Válido hasta", "30 de diciembre de 2027", "5 horas", "/mes", "Página 2 de"]],
+    ["es", ["Válida hasta", "30 de diciembre de 2027", "5 horas", "/mes", "Página 2 de"]],
     ["fr", ["Valable jusqu’au", "30 décembre 2027", "5 heures", "/mois", "Page 2 sur"]],
     ["he", ["בתוקף", "בדצמבר", "שעות", "לחודש", "ביניים"]],
     ["ar", ["صالح", "ديسمبر", "ساعات", "شهريا", "الفرعي"]],
@@ -163,6 +165,11 @@ describe("a PDF in the language of the proposal", () => {
     expect(text).toContain("Valid until");
     expect(text).toContain("30 dicembre 2027");
   });
+});
+
+it("what the page says too stands in one place", () => {
+  const common = Object.keys(proposalWords("en"));
+  expect(Object.keys(en).filter((key) => common.includes(key))).toEqual([]);
 });
 
 it("the words of every language have the places that those of English have", () => {

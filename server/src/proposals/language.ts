@@ -1,16 +1,5 @@
 import type { Design } from "@proffer/contract";
-
-/** The languages that there are words in. */
-export type Language = "en" | "de" | "es" | "fr" | "ar" | "he";
-
-/** The same words in each of them. */
-export type InLanguages<Words> = Readonly<Record<Language, Words>>;
-
-/** English where there are none in the language. */
-export function wordsIn<Words>(languages: InLanguages<Words>, locale: string): Words {
-  const { language } = new Intl.Locale(locale);
-  return Object.hasOwn(languages, language) ? languages[language as Language] : languages.en;
-}
+import { languageWithWords } from "@proffer/contract/words";
 
 /** The proposal's own language, else the organization's. */
 export function languageOf(
@@ -48,8 +37,6 @@ export function lastMomentBefore(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-const worded: InLanguages<true> = { en: true, de: true, es: true, fr: true, ar: true, he: true };
-
 function acceptedLocale(header = ""): string | undefined {
   return header
     .split(",")
@@ -59,10 +46,7 @@ function acceptedLocale(header = ""): string | undefined {
       return { locale: known(tag), quality: Number(quality) };
     })
     .toSorted((a, b) => b.quality - a.quality)
-    .find(
-      ({ locale, quality }) =>
-        quality > 0 && locale && Object.hasOwn(worded, new Intl.Locale(locale).language),
-    )?.locale;
+    .find(({ locale, quality }) => quality > 0 && locale && languageWithWords(locale))?.locale;
 }
 
 function known(tag: string | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import type { CachedTotals, ProposalSettings, Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/contract";
+import { proposalWords } from "@proffer/contract/words";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import { dateText, languageOf, localeOf } from "./language.ts";
-import { periodsIn } from "./periods.ts";
 import { clientName } from "./settings.ts";
 
 /** What stands for each placeholder of texts that a recipient reads: `{{proposal.name}}` and its siblings. */
@@ -52,8 +52,8 @@ function totalText(proposal: ProposalRow, locale: string): string {
     currency,
     ...(!hasMinorUnits && { maximumFractionDigits: 0 }),
   });
-  const periods = periodsIn(locale);
+  const words = proposalWords(locale);
   return parts
-    .map(({ frequency, amount }) => `${format.format(amount)} ${periods[frequency]}`.trim())
+    .map(({ frequency, amount }) => `${format.format(amount)} ${words[`per_${frequency}`]}`.trim())
     .join(" + ");
 }

@@ -1,6 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
+import { type InLanguages, wordsIn } from "@proffer/contract/words";
 import { AppError } from "../../platform/errors.ts";
-import { type InLanguages, wordsIn } from "../../proposals/core.ts";
 
 const standard: InLanguages<string> = {
   en: "I have read this proposal, I agree to it, and I agree to sign it electronically with the same effect as by hand.",

@@ -3,8 +3,6 @@ import type { MailWords } from "./en.ts";
 export const ar: MailWords = {
   language: "ar",
   direction: "rtl",
-  number: "الرقم",
-  validUntil: "صالح حتى",
   hello: (name) => `مرحبًا ${name}،`,
   offerSubject: (organization, proposal) => `عرض من ${organization}: ${proposal}`,
   offer: "إليك عرضنا. يمكنك الاطلاع على الخيارات واختيار ما يناسبك، ويتغير السعر مع كل اختيار.",

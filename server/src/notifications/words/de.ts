@@ -3,8 +3,6 @@ import type { MailWords } from "./en.ts";
 export const de: MailWords = {
   language: "de",
   direction: "ltr",
-  number: "Nummer",
-  validUntil: "Gültig bis",
   hello: (name) => `Guten Tag ${name},`,
   offerSubject: (organization, proposal) => `Angebot von ${organization}: ${proposal}`,
   offer:

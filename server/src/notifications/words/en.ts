@@ -1,8 +1,6 @@
 export const en = {
   language: "en",
   direction: "ltr" as "ltr" | "rtl",
-  number: "Number",
-  validUntil: "Valid until",
   hello: (name: string) => `Hello ${name},`,
   offerSubject: (organization: string, proposal: string) => `Proposal from ${organization}: ${proposal}`,
   offer:

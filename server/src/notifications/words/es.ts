@@ -3,8 +3,6 @@ import type { MailWords } from "./en.ts";
 export const es: MailWords = {
   language: "es",
   direction: "ltr",
-  number: "Número",
-  validUntil: "Válida hasta",
   hello: (name) => `Hola, ${name}:`,
   offerSubject: (organization, proposal) => `Propuesta de ${organization}: ${proposal}`,
   offer:

@@ -3,8 +3,6 @@ import type { MailWords } from "./en.ts";
 export const fr: MailWords = {
   language: "fr",
   direction: "ltr",
-  number: "Numéro",
-  validUntil: "Valable jusqu’au",
   hello: (name) => `Bonjour ${name},`,
   offerSubject: (organization, proposal) => `Proposition de ${organization}\u00a0: ${proposal}`,
   offer:

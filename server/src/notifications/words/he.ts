@@ -3,8 +3,6 @@ import type { MailWords } from "./en.ts";
 export const he: MailWords = {
   language: "he",
   direction: "rtl",
-  number: "מספר",
-  validUntil: "בתוקף עד",
   hello: (name) => `שלום ${name},`,
   offerSubject: (organization, proposal) => `הצעה מאת ${organization}: ${proposal}`,
   offer: "הנה ההצעה שלנו. אפשר לעיין באפשרויות ולבחור את המתאים, והמחיר משתנה בהתאם.",

@@ -1,4 +1,4 @@
-import { type InLanguages, wordsIn } from "../../proposals/core.ts";
+import { type InLanguages, wordsIn } from "@proffer/contract/words";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en, type MailWords } from "./en.ts";

@@ -18,15 +18,15 @@ export function certificateSection(found: Found, { trail, sha256 }: Evidence, wo
   const isAccepted = proposal.acceptance_json !== null;
   const certificate: Certificate = {
     name: words.certificate,
-    intro: words.certificateIntro,
+    intro: words.certificate_intro,
     facts: [
       { label: words.proposal, value: breakable(proposal.name) },
       { label: words.identifier, value: proposal.id },
-      { label: words.issuedBy, value: breakable(house.name) },
-      { label: words.agreedBy, value: isAccepted ? words.byAcceptance : words.bySignatures },
+      { label: words.issued_by, value: breakable(house.name) },
+      { label: words.agreed_by, value: isAccepted ? words.by_acceptance : words.by_signatures },
       { label: words.completed, value: instant(proposal.won_at ?? proposal.updated_at) },
       { label: words.fingerprint, value: breakable(sha256) },
-      { label: words.endOfTrail, value: breakable(trail.at(-1)?.hash ?? "") },
+      { label: words.end_of_trail, value: breakable(trail.at(-1)?.hash ?? "") },
     ],
     people:
       proposal.acceptance_json === null
@@ -83,35 +83,35 @@ function whatOf(entry: Entry, words: Words): string {
   const text = (...fields: readonly string[]) => wordOf(entry, fields, words);
   switch (entry["action"]) {
     case "sent":
-      return words.stepSent;
+      return words.step_sent;
     case "status_changed":
-      return put(words.stepStatus, {
+      return put(words.step_status, {
         old: statusIn(words, text("old_status")),
         new: statusIn(words, text("new_status")),
       });
     case "link_rotated":
-      return words.stepLink;
+      return words.step_link;
     case "viewed":
-      return words.stepOpened;
+      return words.step_opened;
     case "selection_changed":
       // As factsOfChange tells it.
-      return put(words.stepChoice, {
+      return put(words.step_choice, {
         name: text("line_item_name", "name"),
         old: text("old_quantity", "old_value"),
         new: text("new_quantity", "new_value"),
       });
     case "frozen":
-      return words.stepFrozen;
+      return words.step_frozen;
     case "signature_requested":
-      return words.stepAsked;
+      return words.step_asked;
     case "signed":
-      return put(words.stepSigned, { name: text("signed_name") });
+      return put(words.step_signed, { name: text("signed_name") });
     case "signing_voided":
-      return words.stepVoided;
+      return words.step_voided;
     case "accepted":
-      return put(words.stepAccepted, { name: text("full_name") });
+      return put(words.step_accepted, { name: text("full_name") });
     case "declined":
-      return words.stepDeclined;
+      return words.step_declined;
     default:
       return text("action");
   }
@@ -128,7 +128,7 @@ function isStatus(status: string): status is ProposalDisplayStatus {
 /** The first of the fields that is there. */
 function wordOf(entry: Entry, fields: readonly string[], words: Words): string {
   const value = fields.map((field) => entry[field]).find((each) => each !== undefined);
-  if (typeof value === "boolean") return value ? words.chosen : words.notChosen;
+  if (typeof value === "boolean") return value ? words.chosen : words.not_chosen;
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 

@@ -1,5 +1,5 @@
 import type { Frequency, TotalParts } from "@proffer/contract";
-import { dateText, localeOf, periodsIn } from "../../proposals/core.ts";
+import { dateText, localeOf } from "../../proposals/core.ts";
 import type { Amount } from "./document.ts";
 import { wordsFor } from "./words/words-for.ts";
 import type { Words } from "./words/words.ts";
@@ -39,19 +39,19 @@ export function formatFor(language: string | undefined, currency: string): Forma
     unitDisplay: "long",
     maximumFractionDigits: 6,
   });
-  const periods = periodsIn(locale);
+  const words = wordsFor(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 6 });
   const money = (amount: number, minor: boolean) =>
     (minor || !Number.isInteger(amount) ? full : whole).format(amount);
   return {
     locale,
-    words: wordsFor(locale),
+    words,
     currency,
     money,
     price: (amount, minor) => (Number.isInteger(amount) ? money(amount, minor) : fine.format(amount)),
     amount: (value, frequency = "once", minor) => ({
       text: money(value, minor),
-      per: periods[frequency],
+      per: words[`per_${frequency}`],
     }),
     number: (value) => number.format(value),
     hours: (value) => hours.format(value),

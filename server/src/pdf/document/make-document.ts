@@ -74,12 +74,12 @@ function factsOf(
 ): Fact[] {
   const { words } = format;
   const facts: Fact[] = [
-    { label: words.preparedFor, value: lines(recipient.name, recipient.contact_name, recipient.address) },
-    { label: words.preparedBy, value: lines(organization.name, sender.name, sender.email) },
+    { label: words.prepared_for, value: lines(recipient.name, recipient.contact_name, recipient.address) },
+    { label: words.prepared_by, value: lines(organization.name, sender.name, sender.email) },
     { label: words.number, value: lines(shown.proposal_number) },
     { label: words.date, value: format.day(shown.sent_at ?? changedAt) },
     {
-      label: words.validUntil,
+      label: words.valid_until,
       value: shown.expiring_on === null ? "" : format.day(lastMomentBefore(shown.expiring_on)),
     },
   ];

@@ -58,8 +58,8 @@ function differenceOf(
   if (feeType !== "fixed" || chosen?.feeType !== "fixed" || chosen.amount === undefined) return null;
   if (chosen.frequency !== frequency) return null;
   const difference = sumOf([amount, -chosen.amount], format.currency);
-  const { samePrice, more, less } = format.words;
-  if (difference === 0) return samePrice;
+  const { same_price, more, less } = format.words;
+  if (difference === 0) return same_price;
   const { text, per } = format.amount(Math.abs(difference), frequency, minor);
   return put(difference > 0 ? more : less, { amount: `${text} ${per}`.trim() });
 }

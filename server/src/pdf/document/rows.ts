@@ -48,9 +48,9 @@ export function noteOf(
   hasChoice = true,
 ): string | null {
   const notes: string[] = [];
-  if (optional) notes.push(words.optional, selected ? words.chosen : words.notChosen);
-  if (!isDecided && hasChoice && selection_type === "single") notes.push(words.chooseOne);
-  if (!isDecided && hasChoice && selection_type === "multiple") notes.push(words.chooseSome);
+  if (optional) notes.push(words.optional, selected ? words.chosen : words.not_chosen);
+  if (!isDecided && hasChoice && selection_type === "single") notes.push(words.choose_one);
+  if (!isDecided && hasChoice && selection_type === "multiple") notes.push(words.choose_some);
   return notes.length > 0 ? notes.join(" · ") : null;
 }
 
@@ -79,7 +79,7 @@ function optionRow(
   return {
     ...row,
     isOption: true,
-    ...(isContained && { amount: { text: setting.format.words.inPrice, per: "" } }),
+    ...(isContained && { amount: { text: setting.format.words.in_price, per: "" } }),
   };
 }
 
@@ -129,7 +129,7 @@ function unitOf({ model, value, max_value, quantity }: PublicPrice, setting: Set
   const isRange = max_value !== undefined && max_value !== value;
   if (model === "fixed" && !isRange && (quantity?.current ?? 1) === 1) return null;
   const upper = isRange ? ` – ${format.price(max_value, minor)}` : "";
-  return { text: format.price(value, minor) + upper, per: model === "hourly" ? format.words.perHour : "" };
+  return { text: format.price(value, minor) + upper, per: model === "hourly" ? format.words.per_hour : "" };
 }
 
 function amountOf(

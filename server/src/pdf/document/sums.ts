@@ -39,7 +39,7 @@ function sumOf(
   const isPlain = selected.discount === 0 && selected.tax === 0;
   return [
     {
-      label: words.sums[frequency],
+      label: words[frequency],
       parts: isPlain
         ? []
         : [
@@ -55,7 +55,7 @@ function sumOf(
       range:
         min === max
           ? null
-          : put(isSettled ? words.priceRange : words.range, { min: money(min), max: money(max) }),
+          : put(isSettled ? words.range : words.range_of_choices, { from: money(min), to: money(max) }),
     },
   ];
 }

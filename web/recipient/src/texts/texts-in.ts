@@ -1,14 +1,15 @@
+import { type InLanguages, proposalWords, wordsIn } from "@proffer/contract/words";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { he } from "./he.ts";
-import type { Texts } from "./texts.ts";
+import type { OwnTexts, Texts } from "./texts.ts";
 
-const languages: Readonly<Record<string, Texts>> = { ar, de, en, es, fr, he };
+const languages: InLanguages<OwnTexts> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
 export function textsIn(locale: string): Texts {
-  return languages[new Intl.Locale(locale).language] ?? en;
+  return { ...proposalWords(locale), ...wordsIn(languages, locale) };
 }

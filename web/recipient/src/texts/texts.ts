@@ -1,8 +1,12 @@
+import type { ProposalWords } from "@proffer/contract/words";
 import type { en } from "./en.ts";
 
-export type TextKey = keyof typeof en;
+/** What only the page says; the rest it says as the PDF and the mails do. */
+type OwnKey = keyof typeof en;
+export type TextKey = OwnKey | keyof ProposalWords;
 /** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
+export type OwnTexts = Readonly<Record<OwnKey, Text>>;
 /** All words of the page in one language. */
 export type Texts = Readonly<Record<TextKey, Text>>;
 

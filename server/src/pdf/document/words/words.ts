@@ -1,13 +1,16 @@
-import type { Frequency, ProposalDisplayStatus } from "@proffer/contract";
+import type { ProposalDisplayStatus } from "@proffer/contract";
+import type { ProposalWords } from "@proffer/contract/words";
 import type { en } from "./en.ts";
 
-type Plain = Readonly<Record<Exclude<keyof typeof en, "sums" | "statuses">, string>>;
+type Plain = Readonly<Record<Exclude<keyof typeof en, "statuses">, string>>;
 
-/** What the document says of itself, in one language; {name} stands for what is put in. */
-export interface Words extends Plain {
-  readonly sums: Readonly<Record<Frequency, string>>;
+/** What only the document says, in one language; {name} stands for what is put in. */
+export interface OwnWords extends Plain {
   readonly statuses: Readonly<Record<ProposalDisplayStatus, string>>;
 }
+
+/** Everything that the document says of itself. */
+export type Words = ProposalWords & OwnWords;
 
 /** What a value itself contains stays as it is. */
 export function put(words: string, values: Readonly<Record<string, string>>): string {

@@ -14,7 +14,7 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
   return (
     <section class="signers" aria-labelledby={signersId}>
       <h3 id={signersId} tabIndex={-1}>
-        {say("signers")}
+        {say("signatures")}
       </h3>
       <ol>
         {signers.map((signer) => (

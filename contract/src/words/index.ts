@@ -1,0 +1,2 @@
+export { languages, languageWithWords, wordsIn, type InLanguages } from "./in-languages.ts";
+export { proposalWords, type ProposalWords } from "./proposal-words.ts";
