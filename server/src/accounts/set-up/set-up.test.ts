@@ -81,6 +81,8 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     for (const name of Object.keys(ada)) expect(body).toContain(`name="${name}"`);
     const style = await app.server.inject("/setup/style.css");
     expect(style.headers["content-type"]).toBe("text/css; charset=utf-8");
+    for (const [, color] of style.body.matchAll(/var\((--[\w-]+)\)/g))
+      expect(style.body.split(`${color}: #`)).toHaveLength(3); // One for light, one for dark.
   });
 
   it("shows the API key once, and afterwards where to go", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import { operations } from "@proffer/contract";
+import { baseStyle } from "@proffer/contract/reference";
 import type { AnonymousContext } from "../../../context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { refuseText } from "../../../platform/http/json.ts";
@@ -17,7 +18,7 @@ import { donePage } from "./done-page.ts";
 import { formPage, type FormState } from "./form-page.ts";
 import { landingPage } from "./landing-page.ts";
 
-const style = readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
+const style = baseStyle + readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
 const validate = bodyValidator(operations.setUp.body);
 
 /** What a browser sees at the bare address: the set-up of an empty installation, then where to go. Works without JavaScript. */
