@@ -38,4 +38,6 @@ export const ar: ProposalWords = {
   number: "الرقم",
   valid_until: "صالح حتى",
   signatures: "التوقيعات",
+  client: "العميل",
+  additional_signer: "توقيع إضافي",
 };

@@ -37,4 +37,6 @@ export const de: ProposalWords = {
   number: "Nummer",
   valid_until: "Gültig bis",
   signatures: "Unterschriften",
+  client: "Kunde",
+  additional_signer: "Weitere Unterschrift",
 };

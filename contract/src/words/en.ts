@@ -36,4 +36,6 @@ export const en = {
   number: "Number",
   valid_until: "Valid until",
   signatures: "Signatures",
+  client: "Client",
+  additional_signer: "Additional signer",
 } as const;

@@ -37,4 +37,6 @@ export const es: ProposalWords = {
   number: "Número",
   valid_until: "Válida hasta",
   signatures: "Firmas",
+  client: "Cliente",
+  additional_signer: "Firmante adicional",
 };

@@ -37,4 +37,6 @@ export const fr: ProposalWords = {
   number: "Numéro",
   valid_until: "Valable jusqu’au",
   signatures: "Signatures",
+  client: "Client",
+  additional_signer: "Signataire supplémentaire",
 };

@@ -37,4 +37,6 @@ export const he: ProposalWords = {
   number: "מספר",
   valid_until: "בתוקף עד",
   signatures: "חתימות",
+  client: "לקוח",
+  additional_signer: "חתימה נוספת",
 };

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf, wordsOf } from "../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { signatures } from "../demo/builders.ts";
+import { sentOffer } from "../../test/recipients.ts";
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -141,6 +143,27 @@ describe("what a proposal says is in its PDF", () => {
     expect(letters("x")).toBeGreaterThanOrEqual(9_000);
     expect(letters("Z")).toBe(600);
     expect(letters("W")).toBeGreaterThanOrEqual(400);
+  });
+
+  it("for which side each of several signs", async () => {
+    const { url } = await sentOffer(app, client, {
+      pages: [signatures("Agreement")],
+      settings: {
+        recipient: { name: "Globex" },
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+          additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+          custom_company_signer_name: "Ada Lovelace",
+          custom_company_signer_email: "ada@studio.example",
+        },
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    const text = await textOf((await printed(app, client, url)).bytes);
+    expect(text).toMatch(
+      /Globex Signature Grace Hopper[^]*Globex · Additional signer Signature Alan Turing[^]*Acme Signature Ada Lovelace/,
+    );
   });
 
   it.each(["cover", "content"])("its description, where the first page is a %s page", async (kind) => {

@@ -165,6 +165,35 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("digital_signature");
   });
 
+  it("is declined by whoever has yet to sign, not by whoever has signed", async () => {
+    const { reader, url } = await sentOffer(app, client, {
+      settings: {
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: grace.name, email: grace.email },
+          additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+        },
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    const own = readerAt(app, await mailedLink(app, grace.email));
+    expect((await own.read()).body.can.decline).toBe(true);
+    await own.post("sign", typed(grace.name));
+    const before = (await client.get(url)).body;
+    for (const link of [own, reader]) {
+      expect((await link.read()).body.can.decline).toBe(false);
+      const refused = await link.post("decline", { reason: "No" });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        403,
+        "Whoever has signed the proposal cannot decline it any more",
+      ]);
+    }
+    expect((await client.get(url)).body).toEqual(before);
+    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    expect((await alan.read()).body.can.decline).toBe(true);
+    expect((await alan.post("decline", { reason: "No" })).body.status).toBe("LOST");
+  });
+
   it("is not declined, nor opened, by whoever signs for the company", async () => {
     const { url } = await sentOffer(app, client, {
       settings: {

@@ -1,6 +1,6 @@
 import type { PublicProposal, ProposalSettings } from "@proffer/contract";
 import type { OpenLink } from "../context.ts";
-import { closedBecause, decide, factsOf, mayDecline, type Trigger } from "../lifecycle/index.ts";
+import { closedBecause, decide, declineRefusal, factsOf, type Trigger } from "../lifecycle/index.ts";
 import type { SignerRow } from "../lifecycle/core.ts";
 import { displayStatus } from "../proposals/core.ts";
 import { forbidden } from "../platform/errors.ts";
@@ -55,7 +55,7 @@ export function permissionsOf(proposal: ProposalRow, asking: Asking): PublicProp
     sign:
       (asking.link.signer === null && !isIncomplete && may("start_signing")) ||
       (may("sign") && isNext(asking)),
-    decline: mayDecline(asking.link) && may("decline"),
+    decline: !declineRefusal(asking.link, asking.signers) && may("decline"),
     download_pdf: readable && settings.hide_pdf_download !== true,
   };
 }

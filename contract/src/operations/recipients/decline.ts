@@ -19,7 +19,7 @@ export const decline = operation({
   section: "3",
   security: "none",
   summary: "Decline a proposal",
-  description: "The proposal is LOST.",
+  description: "The proposal is LOST. Whoever has signed it, or signs for the company, is refused with 403.",
   params: tokenParams,
   body: Decline,
   answers: { 200: { description: "Declined.", body: PublicProposal } },

@@ -1,4 +1,5 @@
 import type { ProposalSettings, PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
+import type { SignerRow } from "../../lifecycle/core.ts";
 import type { Found } from "../../recipients/index.ts";
 import type { Section, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
@@ -6,6 +7,11 @@ import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
 
 type Signatures = Extract<Section, { kind: "signatures" }>;
+
+interface Sides {
+  readonly client: string;
+  readonly company: string;
+}
 
 /** Where it is signed: what was signed so far, and lines to sign by hand on for the rest. */
 export function signaturesSection(
@@ -35,15 +41,11 @@ export function signaturesSection(
   const given = signers.map((signer) => {
     const image =
       signer.signature_json === null ? null : (JSON.parse(signer.signature_json) as SignatureImage);
-    return line(
-      signer.role === "company" ? labels.company : labels.client,
-      signer.signed_name ?? signer.full_name,
-      {
-        date: signer.signed_at === null ? null : format.day(signer.signed_at),
-        typed: image?.type === "typed" ? breakable(image.value) : null,
-        drawn: image?.type === "drawn" ? image.value : null,
-      },
-    );
+    return line(sideOf(signer, labels, words.additional_signer), signer.signed_name ?? signer.full_name, {
+      date: signer.signed_at === null ? null : format.day(signer.signed_at),
+      typed: image?.type === "typed" ? breakable(image.value) : null,
+      drawn: image?.type === "drawn" ? image.value : null,
+    });
   });
   return {
     kind: "signatures",
@@ -54,10 +56,16 @@ export function signaturesSection(
   };
 }
 
+/** As the page calls it. */
+function sideOf({ role }: SignerRow, sides: Sides, additional: string): string {
+  if (role === "company") return sides.company;
+  return role === "additional" ? `${sides.client} · ${additional}` : sides.client;
+}
+
 function byHand(
   { acceptance, acceptance_method, recipient, sender }: PublicProposal,
   line: (role: string, name: string, rest?: Partial<Signature>) => Signature,
-  labels: { readonly client: string; readonly company: string },
+  labels: Sides,
   format: Format,
 ): Signature[] {
   if (acceptance) {

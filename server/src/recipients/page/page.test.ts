@@ -1,3 +1,4 @@
+import type { ProposalSettings } from "@proffer/contract";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
@@ -31,6 +32,37 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     for (const shown of ["Website relaunch", "In eight weeks", "Logo", "$320.00", "$10.00 /month", "Hosting"])
       expect(text).toContain(shown);
     expect(dataIn(answer.body).proposal).toEqual((await reader.read()).body);
+  });
+
+  const signersAt = async (settings: ProposalSettings) => {
+    const { reader, url } = await sentOffer(app, client, { settings });
+    await client.post(`${url}/request-signatures`);
+    const [signers = ""] = /class="signers"[^]*?<\/ol>/.exec((await open(reader.token)).body) ?? [];
+    return [...signers.matchAll(/<li[^]*?<\/li>/g)].map(([each]) => each.replaceAll(/<[^>]+>/g, " "));
+  };
+
+  it("says for which side each of several signs, and of one alone nothing", async () => {
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+    };
+    const several = {
+      ...signing,
+      additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+      custom_company_signer_name: "Ada Lovelace",
+      custom_company_signer_email: "ada@studio.example",
+    };
+    expect(await signersAt({ recipient: { name: "Globex" }, signing: several })).toEqual([
+      expect.stringMatching(/Grace Hopper\s+Globex/),
+      expect.stringMatching(/Alan Turing\s+Globex\s+· Additional signer/),
+      expect.stringMatching(/Ada Lovelace\s+Acme/),
+    ]);
+    const labels = { signature_page_client_label: "For the client", signature_page_company_label: "For us" };
+    const labelled = await signersAt({ signing: { ...several, ...labels } });
+    expect(labelled.join()).toMatch(
+      /Grace Hopper\s+For the client[^]*For the client\s+·[^]*Ada Lovelace\s+For us/,
+    );
+    expect((await signersAt({ recipient: { name: "Globex" }, signing })).join()).not.toContain("Globex");
   });
 
   it("lets nothing run or load but what the page brings itself, and tells nobody where it was", async () => {

@@ -15,7 +15,6 @@ export const ar: OwnWords = {
   investment: "استثمارك",
   open: "لم يتم اختياره بعد: {names}",
   range_of_choices: "من {from} إلى {to} حسب اختيارك",
-  client: "العميل",
   signature: "التوقيع",
   name: "الاسم",
   picture: "صورة",

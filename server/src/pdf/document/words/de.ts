@@ -14,7 +14,6 @@ export const de: OwnWords = {
   investment: "Ihre Investition",
   open: "Noch zu wählen: {names}",
   range_of_choices: "Zwischen {from} und {to}, je nach Auswahl",
-  client: "Kunde",
   signature: "Unterschrift",
   name: "Name",
   picture: "Bild",

@@ -12,7 +12,6 @@ export const en = {
   investment: "Your investment",
   open: "Still to be chosen: {names}",
   range_of_choices: "Between {from} and {to}, as you choose",
-  client: "Client",
   signature: "Signature",
   name: "Name",
   picture: "Picture",

@@ -14,7 +14,6 @@ export const es: OwnWords = {
   investment: "Su inversión",
   open: "Por elegir: {names}",
   range_of_choices: "Entre {from} y {to}, según lo que elija",
-  client: "Cliente",
   signature: "Firma",
   name: "Nombre",
   picture: "Imagen",

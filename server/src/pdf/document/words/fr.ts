@@ -14,7 +14,6 @@ export const fr: OwnWords = {
   investment: "Votre investissement",
   open: "Reste à choisir : {names}",
   range_of_choices: "Entre {from} et {to}, selon vos choix",
-  client: "Client",
   signature: "Signature",
   name: "Nom",
   picture: "Image",

@@ -14,7 +14,6 @@ export const he: OwnWords = {
   investment: "ההשקעה שלכם",
   open: "טרם נבחר: {names}",
   range_of_choices: "בין {from} ל־{to}, לפי הבחירה",
-  client: "לקוח",
   signature: "חתימה",
   name: "שם",
   picture: "תמונה",

@@ -25,6 +25,7 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
                 {signer.full_name}
               </span>
               {signer.is_you && <span class="tag">{say("you")}</span>}
+              {signers.length > 1 && <Role signer={signer} proposal={proposal} />}
               <State signer={signer} />
             </span>
           </li>
@@ -36,6 +37,20 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** For which side: as the signature page of the PDF calls it. */
+function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: PublicProposal }) {
+  const { say } = usePage();
+  const { signing, organization, recipient } = proposal;
+  const { company, client } = signing?.labels ?? {};
+  const side = role === "company" ? company || organization.name : client || recipient.name || say("client");
+  return (
+    <small>
+      <bdi>{side}</bdi>
+      {role === "additional" && ` · ${say("additional_signer")}`}
+    </small>
   );
 }
 
