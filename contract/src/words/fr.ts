@@ -39,4 +39,15 @@ export const fr: ProposalWords = {
   signatures: "Signatures",
   client: "Client",
   additional_signer: "Signataire supplémentaire",
+  won_title: "Acceptée",
+  won: "Cette proposition est convenue.",
+  lost_title: "Refusée",
+  lost: "Cette proposition a été refusée. Si c’était une erreur, écrivez à {name}.",
+  expired_title: "Expirée",
+  expired: "Cette proposition a expiré le {date}. Demandez-en une nouvelle à {name}.",
+  on_hold_title: "En pause",
+  on_hold:
+    "Vous pouvez lire la proposition, mais pas choisir ni accepter pour le moment. {name} y travaille.",
+  cancelled_title: "Cette proposition a été retirée",
+  cancelled: "{name} l’a retirée. Pour toute question, écrivez à {email}.",
 };

@@ -184,6 +184,13 @@ export interface Cover {
   readonly picture: Picture | null;
 }
 
+/** What became of the proposal, where nothing can be decided any more. */
+export interface Notice {
+  readonly colour: "green" | "amber" | "red";
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface Document {
   readonly paper: "a4" | "us-letter";
   readonly language: string;
@@ -209,6 +216,7 @@ export interface Document {
   /** The proposal's description, before anything else is said. */
   readonly lead: readonly Block[];
   readonly facts: readonly Fact[];
+  readonly notice: Notice | null;
   readonly sections: readonly Section[];
   /** By source: the file that holds it. What is missing here is set as its words. */
   readonly images: Readonly<Record<string, string>>;

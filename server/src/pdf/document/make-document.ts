@@ -1,4 +1,5 @@
-import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
+import { frequencies, type ProposalSettings, type PublicPage, type PublicProposal } from "@proffer/contract";
+import { calculate } from "@proffer/pricing";
 import { proffer } from "../../mail/index.ts";
 import { directionOf, lastMomentBefore } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
@@ -8,6 +9,7 @@ import type { Block, Document, Fact, Picture, Section } from "./document.ts";
 import { fontsFor, serif } from "./fonts-for.ts";
 import { formatFor, haveMinorUnits, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
+import { noticeOf } from "./notice.ts";
 import { optionsPart } from "./options.ts";
 import { blocksOf } from "./rich-text.ts";
 import { groupPart } from "./rows.ts";
@@ -19,7 +21,10 @@ import { totalsSection } from "./sums.ts";
 /** A document without its pictures, which come from elsewhere. */
 export type Draft = Omit<Document, "images">;
 
-const decided: ReadonlySet<PublicProposal["status"]> = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
+type Statuses = ReadonlySet<PublicProposal["status"]>;
+const decided: Statuses = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
+/** What is chosen is still the reader's. */
+const open: Statuses = new Set(["DRAFT", "SENT"]);
 
 /** A proposal as it is set in type. `evidence`: it was signed or accepted. */
 export function makeDocument(found: Found, evidence: Evidence | null, now: string): Draft {
@@ -45,6 +50,8 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
     cover: cover && coverOf(cover, shown),
     lead: blocksOf(shown.description ?? ""),
     facts: factsOf(shown, found.proposal.updated_at, format),
+    // A certificate says it at length.
+    notice: evidence ? null : noticeOf(shown, format),
     sections: onSheets(
       sectionsOf(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
     ),
@@ -93,14 +100,14 @@ function sectionsOf(
   format: Format,
   evidence: Evidence | null,
 ): Section[] {
-  const isDecided = decided.has(shown.status);
   const { lock_selections_from_recipient: isLocked }: ProposalSettings = JSON.parse(
     found.proposal.settings_json,
   );
-  const totals = totalsSection(shown, format, isDecided || isLocked === true);
+  const isOpen = open.has(shown.status);
+  const totals = totalsSection(isOpen ? shown : settled(shown, found), format, isOpen && isLocked !== true);
   const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
-    sectionOf(page, shown, found, format, isDecided),
+    sectionOf(page, shown, found, format),
     ...(at === lastPriced && totals ? [totals] : []),
   ]);
   // Nothing priced is for paper, and still it costs something.
@@ -111,13 +118,7 @@ function sectionsOf(
   return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence, format.words)];
 }
 
-function sectionOf(
-  page: PublicPage,
-  shown: PublicProposal,
-  found: Found,
-  format: Format,
-  isDecided: boolean,
-): Section {
+function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format: Format): Section {
   if (page.kind === "signatures") return signaturesSection(page, shown, found, format);
   const name = breakable(page.name);
   const content: Block[] = blocksOf(page.content);
@@ -125,7 +126,8 @@ function sectionOf(
   const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
   const setting: Setting = {
     format,
-    isDecided,
+    isDecided: decided.has(shown.status),
+    isOpen: open.has(shown.status),
     minor: page.show_minor_units || haveMinorUnits(amountsOn(page)),
     modificationsInPrice: shown.display.modifications_in_price,
     keepsRows: settings.avoid_line_item_page_breaks === true,
@@ -138,6 +140,16 @@ function sectionOf(
       child.type === "group" ? groupPart(child, setting) : optionsPart(child, setting),
     ),
   };
+}
+
+/** Asks for nothing: what choosing could bring its totals to is not to be had any more. */
+function settled(shown: PublicProposal, { pages, currency }: Found): PublicProposal {
+  const fixed = calculate({ currency, pages, selections_locked: true }).totals;
+  const totals = frequencies.flatMap((frequency) => {
+    const [sum, range] = [shown.totals[frequency], fixed[frequency]];
+    return sum && range ? [[frequency, { ...sum, min: range.min.total, max: range.max.total }]] : [];
+  });
+  return { ...shown, missing: [], totals: Object.fromEntries(totals) };
 }
 
 function amountsOn({ children }: PublicPage): (number | undefined)[] {

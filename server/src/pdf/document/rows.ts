@@ -44,13 +44,13 @@ function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Se
 /** What the reader may still do, or did. */
 export function noteOf(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
-  { isDecided, format: { words } }: Setting,
+  { isOpen, format: { words } }: Setting,
   hasChoice = true,
 ): string | null {
   const notes: string[] = [];
   if (optional) notes.push(words.optional, selected ? words.chosen : words.not_chosen);
-  if (!isDecided && hasChoice && selection_type === "single") notes.push(words.choose_one);
-  if (!isDecided && hasChoice && selection_type === "multiple") notes.push(words.choose_some);
+  if (isOpen && hasChoice && selection_type === "single") notes.push(words.choose_one);
+  if (isOpen && hasChoice && selection_type === "multiple") notes.push(words.choose_some);
   return notes.length > 0 ? notes.join(" · ") : null;
 }
 

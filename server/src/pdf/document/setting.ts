@@ -7,6 +7,8 @@ export interface Setting {
   readonly minor: boolean;
   /** Nothing can be chosen any more: what is not chosen is struck. */
   readonly isDecided: boolean;
+  /** The reader is asked to choose. */
+  readonly isOpen: boolean;
   readonly modificationsInPrice: boolean;
   /** A row stays on one page where it fits. */
   readonly keepsRows: boolean;

@@ -8,7 +8,7 @@ import { put } from "./words/words.ts";
 export function totalsSection(
   { pages, missing, totals }: PublicProposal,
   format: Format,
-  isSettled: boolean,
+  isOpen: boolean,
 ): Section | null {
   const scope = pages.filter(({ kind }) => kind === "scope_of_work");
   const used = frequencies.filter((frequency) => totals[frequency]);
@@ -21,7 +21,7 @@ export function totalsSection(
     kind: "totals",
     name: format.words.investment,
     note: names.length > 0 ? put(format.words.open, { names: names.join(", ") }) : null,
-    sums: used.flatMap((frequency) => sumOf(frequency, totals, scope, { format, minor, isSettled })),
+    sums: used.flatMap((frequency) => sumOf(frequency, totals, scope, { format, minor, isOpen })),
   };
 }
 
@@ -29,7 +29,7 @@ function sumOf(
   frequency: Frequency,
   totals: PublicProposal["totals"],
   scope: PublicProposal["pages"],
-  { format, minor, isSettled }: { format: Format; minor: boolean; isSettled: boolean },
+  { format, minor, isOpen }: { format: Format; minor: boolean; isOpen: boolean },
 ): Sum[] {
   const selected = totals[frequency];
   if (!selected) return [];
@@ -55,7 +55,7 @@ function sumOf(
       range:
         min === max
           ? null
-          : put(isSettled ? words.range : words.range_of_choices, { from: money(min), to: money(max) }),
+          : put(isOpen ? words.range_of_choices : words.range, { from: money(min), to: money(max) }),
     },
   ];
 }

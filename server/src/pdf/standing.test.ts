@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { line } from "../../test/proposals.ts";
+import { sentOffer } from "../../test/recipients.ts";
+
+/** One thing that may cost more, one that may be chosen, and one of which something has to be. */
+const pages = [
+  {
+    name: "Work",
+    kind: "scope_of_work",
+    children: [
+      {
+        type: "group",
+        name: "Design",
+        line_items: [
+          line("Logo", 1000, { price: { model: "fixed", value: 1000, max_value: 1500, frequency: "once" } }),
+          line("Icons", 300, { optional: true }),
+        ],
+      },
+      {
+        type: "side_by_side",
+        name: "Hosting",
+        selection_type: "single",
+        columns: [
+          { name: "Small", price: 10 },
+          { name: "Large", price: 30 },
+        ],
+      },
+    ],
+  },
+] as never;
+
+const asking = /as you choose|Choose one|Still to be chosen/;
+
+// What is set in type is the same whatever database it was read from: one is enough.
+describe("the PDF of a proposal", () => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite");
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  const printedAs = async (status: string, language = "en-GB") => {
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
+    const { url } = await sentOffer(app, client, {
+      pages,
+      design: { language },
+      settings: status === "EXPIRED" ? { expiring_on } : {},
+    });
+    if (status === "EXPIRED") app.clock.advance(1000);
+    else if (status !== "SENT") expect((await client.post(`${url}/status`, { status })).status).toBe(200);
+    return textOf((await printed(app, client, url)).bytes);
+  };
+
+  it("that is open asks for what has to be chosen, and says where choices lead", async () => {
+    const text = await printedAs("SENT");
+    expect(text.match(new RegExp(asking, "g"))).toEqual([
+      "Choose one",
+      "Still to be chosen",
+      "as you choose",
+    ]);
+    expect(text).toContain("Between US$1,010.00 and US$1,830.00");
+  });
+
+  it.each([
+    ["EXPIRED", "Expired This proposal expired on 20 November 2026. Ask Ada Lovelace for a new one."],
+    ["ON_HOLD", "On hold You can read the proposal, but not choose or accept at the moment."],
+    ["LOST", "Declined This proposal was declined. If that was a mistake, write to Ada Lovelace."],
+    ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
+    ["WON", "Accepted This proposal is agreed."],
+  ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
+    const text = await printedAs(status);
+    expect(text.indexOf(said)).toBeGreaterThan(0);
+    expect(text.indexOf(said)).toBeLessThan(text.indexOf("Logo"));
+    expect(text).not.toMatch(asking);
+    expect(text).toContain("US$1,000.00 to US$1,500.00");
+  });
+
+  it.each([
+    ["de", "EXPIRED", "Dieses Angebot ist am 20. November 2026 abgelaufen."],
+    ["es", "ON_HOLD", "En pausa"],
+    ["fr", "LOST", "Cette proposition a été refusée."],
+  ])("says in %s that it is %s", async (language, status, said) => {
+    expect(await printedAs(status, language)).toContain(said);
+  });
+});
