@@ -11,112 +11,109 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
-import { run, start } from "../../test/process.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run, start, type Running } from "../../test/process.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
-afterAll(() => rmSync(temporary, { recursive: true }));
 
 describe("proffer demo", () => {
+  let demo: Running;
+  beforeAll(async () => {
+    demo = await start("demo", { TMPDIR: temporary });
+  });
+  afterAll(async () => {
+    await demo.stop();
+    rmSync(temporary, { recursive: true });
+  });
+
   it("shows a proposal of every status, and what its readers did, whole to the audit trail", async () => {
-    const demo = await start("demo", { TMPDIR: temporary });
-    try {
-      const api = caller(demo.output());
-      const { data, pagination } = await api<List>("/api/proposals");
-      expect(new Set(data.map(({ status }) => status))).toEqual(
-        new Set(["DRAFT", "SENT", "PENDING", "WON", "LOST", "EXPIRED", "ON_HOLD", "CANCELLED"]),
-      );
-      expect(new Set(data.map(({ status_detail }) => status_detail?.marked_as_won_method))).toEqual(
-        new Set([null, "acceptance", "digital_signature"]),
-      );
-      expect(new Set(data.map(({ cached_totals }) => cached_totals?.currency))).toEqual(
-        new Set(["CHF", "EUR", "GBP", "JPY", "USD"]),
-      );
-      expect(data.filter(({ is_starred }) => is_starred)).toHaveLength(2);
-      expect(pagination.total).toBe(10);
-      expect((await api<List>("/api/proposals?archived=true")).pagination.total).toBe(1);
-      expect((await api<List>("/api/proposals?is_template=true")).pagination.total).toBe(2);
-      expect((await api<List>("/api/library-items")).pagination.total).toBe(6);
+    const api = caller(demo.output());
+    const { data, pagination } = await api<List>("/api/proposals");
+    expect(new Set(data.map(({ status }) => status))).toEqual(
+      new Set(["DRAFT", "SENT", "PENDING", "WON", "LOST", "EXPIRED", "ON_HOLD", "CANCELLED"]),
+    );
+    expect(new Set(data.map(({ status_detail }) => status_detail?.marked_as_won_method))).toEqual(
+      new Set([null, "acceptance", "digital_signature"]),
+    );
+    expect(new Set(data.map(({ cached_totals }) => cached_totals?.currency))).toEqual(
+      new Set(["CHF", "EUR", "GBP", "JPY", "USD"]),
+    );
+    expect(data.filter(({ is_starred }) => is_starred)).toHaveLength(2);
+    expect(pagination.total).toBe(10);
+    expect((await api<List>("/api/proposals?archived=true")).pagination.total).toBe(1);
+    expect((await api<List>("/api/proposals?is_template=true")).pagination.total).toBe(2);
+    expect((await api<List>("/api/library-items")).pagination.total).toBe(6);
 
-      const one = async (status: string) => {
-        const found = data.find((proposal) => proposal.status === status);
-        return api<ProposalDetail>(`/api/proposals/${found?.id}`);
-      };
-      const lost = await one("LOST");
-      expect(lost.status_detail.decline_reason).toMatch(/next year/);
-      const pending = await one("PENDING");
-      expect(pending.status_detail.signatures.map(({ signed_at }) => signed_at !== null)).toEqual([
-        true,
-        false,
-        false,
-      ]);
-      const sent = await one("SENT");
-      expect(sent.timeline.first_viewed).not.toBeNull();
-      const { data: trail } = await api<{ data: Array<{ entry: { action: string } }> }>(
-        `/api/proposals/${sent.id}/audit-trail`,
-      );
-      expect(trail.filter(({ entry }) => entry.action === "selection_changed")).not.toEqual([]);
+    const one = async (status: string) => {
+      const found = data.find((proposal) => proposal.status === status);
+      return api<ProposalDetail>(`/api/proposals/${found?.id}`);
+    };
+    const lost = await one("LOST");
+    expect(lost.status_detail.decline_reason).toMatch(/next year/);
+    const pending = await one("PENDING");
+    expect(pending.status_detail.signatures.map(({ signed_at }) => signed_at !== null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const sent = await one("SENT");
+    expect(sent.timeline.first_viewed).not.toBeNull();
+    const { data: trail } = await api<{ data: Array<{ entry: { action: string } }> }>(
+      `/api/proposals/${sent.id}/audit-trail`,
+    );
+    expect(trail.filter(({ entry }) => entry.action === "selection_changed")).not.toEqual([]);
 
-      const { data: endpoints } = await api<{ data: WebhookEndpoint[] }>("/api/webhook-endpoints");
-      expect(endpoints.map(({ paused }) => paused)).toEqual([false, true]);
-      const [crm = "", chat = ""] = endpoints.map(({ id }) => `/api/webhook-endpoints/${id}/deliveries`);
-      expect(demo.output()).toContain(crm);
-      const { data: deliveries } = await api<{ data: WebhookDelivery[] }>(`${crm}?limit=100`);
-      expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(webhookEventTypes));
-      const attempts = (wanted: string) =>
-        deliveries.flatMap(({ status, attempts: { length } }) => (status === wanted ? [length] : []));
-      expect([new Set(attempts("delivered")), new Set(attempts("failed")), attempts("waiting")]).toEqual([
-        new Set([1, 2]),
-        new Set([8]),
-        [],
-      ]);
-      const { data: paused } = await api<{ data: WebhookDelivery[] }>(chat);
-      expect(new Set(paused.map(({ status }) => status))).toEqual(new Set(["waiting", "delivered"]));
+    const { data: endpoints } = await api<{ data: WebhookEndpoint[] }>("/api/webhook-endpoints");
+    expect(endpoints.map(({ paused }) => paused)).toEqual([false, true]);
+    const [crm = "", chat = ""] = endpoints.map(({ id }) => `/api/webhook-endpoints/${id}/deliveries`);
+    expect(demo.output()).toContain(crm);
+    const { data: deliveries } = await api<{ data: WebhookDelivery[] }>(`${crm}?limit=100`);
+    expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(webhookEventTypes));
+    const attempts = (wanted: string) =>
+      deliveries.flatMap(({ status, attempts: { length } }) => (status === wanted ? [length] : []));
+    expect([new Set(attempts("delivered")), new Set(attempts("failed")), attempts("waiting")]).toEqual([
+      new Set([1, 2]),
+      new Set([8]),
+      [],
+    ]);
+    const { data: paused } = await api<{ data: WebhookDelivery[] }>(chat);
+    expect(new Set(paused.map(({ status }) => status))).toEqual(new Set(["waiting", "delivered"]));
 
-      const token = /\/p\/(\S+)/.exec(demo.output())?.[1];
-      const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);
-      expect(shown).toMatchObject({ status: "SENT", can: { choose: true } });
+    const token = /\/p\/(\S+)/.exec(demo.output())?.[1];
+    const shown = await api<{ status: string; can: { choose: boolean } }>(`/api/public/proposals/${token}`);
+    expect(shown).toMatchObject({ status: "SENT", can: { choose: true } });
 
-      const page = await fetch(/http\S+\/p\/\S+/.exec(demo.output())?.[0] ?? "");
-      expect(page.status).toBe(200);
-      expect(await page.text()).toContain("Website relaunch for Harlow &amp; Finch");
+    const page = await fetch(/http\S+\/p\/\S+/.exec(demo.output())?.[0] ?? "");
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Website relaunch for Harlow &amp; Finch");
 
-      const [folder = ""] = folders();
-      const { stdout } = await run({ PROFFER_DATA_DIR: join(temporary, folder) }, "verify-audit");
-      expect(stdout).toMatch(/^Checked 8 proposals with \d\d entries: every link holds\.$/m);
-    } finally {
-      await demo.stop();
-    }
+    const [folder = ""] = folders();
+    const { stdout } = await run({ PROFFER_DATA_DIR: join(temporary, folder) }, "verify-audit");
+    expect(stdout).toMatch(/^Checked 8 proposals with \d\d entries: every link holds\.$/m);
   });
 
   it("prints with what to sign in", async () => {
-    const demo = await start("demo", { TMPDIR: temporary });
-    try {
-      const [, email, password] = /sign in +(\S+), password «(.+)»/.exec(demo.output()) ?? [];
-      const answer = await fetch(`${demo.url}/api/auth/token`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email, password }),
-      });
-      expect(answer.status).toBe(200);
-    } finally {
-      await demo.stop();
-    }
+    const [, email, password] = /sign in +(\S+), password «(.+)»/.exec(demo.output()) ?? [];
+    const answer = await fetch(`${demo.url}/api/auth/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(answer.status).toBe(200);
   });
 
   it("prints a curl line that works, and throws everything away at the end: the next one starts fresh", async () => {
-    const contents = [];
-    for (let round = 0; round < 2; round++) {
-      const demo = await start("demo", { TMPDIR: temporary });
-      try {
-        const { data } = await curled<List>(/curl .*/.exec(demo.output())?.[0] ?? "");
-        contents.push(data.map(({ name, status }) => ({ name, status })));
-      } finally {
-        await demo.stop();
-      }
-      expect(folders()).toEqual([]);
-    }
-    expect(contents[0]).toEqual(contents[1]);
+    const told = async () => {
+      const { data } = await curled<List>(/curl .*/.exec(demo.output())?.[0] ?? "");
+      return data.map(({ name, status }) => ({ name, status }));
+    };
+    const first = await told();
+    await demo.stop();
+    expect(folders()).toEqual([]);
+    demo = await start("demo", { TMPDIR: temporary });
+    expect(await told()).toEqual(first);
+    await demo.stop();
+    expect(folders()).toEqual([]);
   });
 });
 
