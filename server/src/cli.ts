@@ -1,34 +1,24 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
-import { migrateCommand } from "./commands/migrate.ts";
-import { purgeCommand } from "./commands/purge.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { platformAdminCommand } from "./commands/platform-admin.ts";
-import { resetPasswordCommand } from "./commands/reset-password.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { setupCommand } from "./commands/setup.ts";
-import { verifyAuditCommand } from "./commands/verify-audit.ts";
 import { ConfigError, describeSettings, readConfig, unknownSettings } from "./config.ts";
 import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
 import { WrongSecret } from "./platform/sealer.ts";
 
-const commands: readonly Command[] = [
-  serveCommand,
-  demoCommand,
-  setupCommand,
-  migrateCommand,
-  platformAdminCommand,
-  resetPasswordCommand,
-  exportCommand,
-  importCommand,
-  restoreCommand,
-  purgeCommand,
-  verifyAuditCommand,
-];
+/** Each is loaded when it is called: most need a part of what the server does, and start in a third of its time. */
+const commands = new Map<string, () => Promise<Command>>([
+  ["serve", async () => (await import("./commands/serve.ts")).serveCommand],
+  ["demo", async () => (await import("./commands/demo.ts")).demoCommand],
+  ["setup", async () => (await import("./commands/setup.ts")).setupCommand],
+  ["migrate", async () => (await import("./commands/migrate.ts")).migrateCommand],
+  ["platform-admin", async () => (await import("./commands/platform-admin.ts")).platformAdminCommand],
+  ["reset-password", async () => (await import("./commands/reset-password.ts")).resetPasswordCommand],
+  ["export", async () => (await import("./commands/export.ts")).exportCommand],
+  ["import", async () => (await import("./commands/import.ts")).importCommand],
+  ["restore", async () => (await import("./commands/restore.ts")).restoreCommand],
+  ["purge", async () => (await import("./commands/purge.ts")).purgeCommand],
+  ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
+]);
 
 // The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
 // What a person can put right is told in a sentence; anything else shows where it happened.
@@ -36,7 +26,7 @@ const told = [UsageError, ConfigError, AppError, MoveError, WrongSecret];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const [name, ...args] = process.argv.slice(2);
-const command = commands.find((candidate) => candidate.name === name);
+const load = commands.get(name ?? "help");
 
 for (const unknown of unknownSettings(process.env))
   process.stderr.write(
@@ -44,10 +34,10 @@ for (const unknown of unknownSettings(process.env))
   );
 
 try {
-  if (command && !args.includes("--help")) await command.run(args, readConfig(process.env));
-  else if (command || name === undefined || name === "help" || name === "--help")
-    process.stdout.write(help());
-  else throw new UsageError(`There is no command «${name}».\n\n${help()}`);
+  if (load && !args.includes("--help")) await (await load()).run(args, readConfig(process.env));
+  else if (load || name === undefined || name === "help" || name === "--help")
+    process.stdout.write(await help());
+  else throw new UsageError(`There is no command «${name}».\n\n${await help()}`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
@@ -64,7 +54,8 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-function help(): string {
-  const lines = commands.map(({ name: verb, usage, about }) => `  proffer ${verb} ${usage}\n      ${about}`);
+async function help(): Promise<string> {
+  const all = await Array.fromAsync(commands.values(), (each) => each());
+  const lines = all.map(({ name: verb, usage, about }) => `  proffer ${verb} ${usage}\n      ${about}`);
   return `Usage:\n${lines.join("\n")}\n\nSettings, from the environment:\n${describeSettings()}\n`;
 }

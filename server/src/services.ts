@@ -1,51 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { type AccountOptions, checkSecret, setUpCodeOf } from "./accounts/index.ts";
 import { createSmtp } from "./mail/index.ts";
 import { startHousekeeping } from "./operations/index.ts";
 import { checkP12, createPress, createTypesetter } from "./pdf/index.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { anonymousContext, type AnonymousContext } from "./context.ts";
+import { openFoundation, type Foundation } from "./foundation.ts";
 import { jobHandlers } from "./jobs.ts";
-import { migrations } from "./migrations/index.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
-import { migrate } from "./platform/db/migrate.ts";
-import { openDatabase, type Db } from "./platform/db/open.ts";
 import { p12Of } from "./p12-file.ts";
 import { logOutput } from "./platform/log-output.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
-import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createSealer } from "./platform/sealer.ts";
-import type { Schema } from "./schema.ts";
 import { secretOf } from "./secret-file.ts";
 import { createWebhookMetrics, startDeliveryWorker, type DeliveryWorker } from "./webhooks/index.ts";
-
-/** What a command works with: the database at its newest schema. */
-export interface Foundation {
-  readonly db: Db<Schema>;
-  readonly context: AnonymousContext;
-  readonly passwords: Passwords;
-  /** The names of the migrations that this start applied. */
-  readonly migrated: readonly string[];
-}
-
-export async function openFoundation(config: Config): Promise<Foundation> {
-  const db = openDatabase<Schema>(databaseLocation(config));
-  const migrated = await migrate(db, migrations);
-  return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
-}
-
-/** Where the database is; for SQLite its folder exists afterwards. */
-export function databaseLocation(config: Config): string {
-  if (config.databaseUrl) return config.databaseUrl;
-  // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return join(config.dataDir, "proffer.db");
-}
 
 export interface Services extends Foundation {
   /** What the set-up page asks for; null where it asks for nothing. */

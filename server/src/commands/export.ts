@@ -8,7 +8,7 @@ import { systemClock } from "../platform/clock.ts";
 import { exportRows } from "../platform/db/moving/export-rows.ts";
 import type { AnyTables } from "../platform/db/moving/tables.ts";
 import { openDatabase } from "../platform/db/open.ts";
-import { databaseLocation } from "../services.ts";
+import { databaseLocation } from "../foundation.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const exportCommand: Command = {

@@ -9,7 +9,7 @@ import type { AnyTables } from "../platform/db/moving/tables.ts";
 import { createSealer } from "../platform/sealer.ts";
 import { keptSecretOf } from "../secret-file.ts";
 import { openDatabase } from "../platform/db/open.ts";
-import { databaseLocation } from "../services.ts";
+import { databaseLocation } from "../foundation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const importCommand: Command = {

@@ -1,4 +1,4 @@
-import { openFoundation } from "../services.ts";
+import { openFoundation } from "../foundation.ts";
 import { print, type Command } from "./command.ts";
 
 export const migrateCommand: Command = {

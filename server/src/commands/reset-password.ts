@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { removeSecondFactorOf, resetLinkFor } from "../accounts/index.ts";
-import { openFoundation } from "../services.ts";
+import { openFoundation } from "../foundation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const resetPasswordCommand: Command = {

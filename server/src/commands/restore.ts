@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { deletedProposals, restoreProposal } from "../proposals/index.ts";
-import { openFoundation } from "../services.ts";
+import { openFoundation } from "../foundation.ts";
 import { print, type Command } from "./command.ts";
 
 export const restoreCommand: Command = {

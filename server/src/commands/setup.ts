@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { operations } from "@proffer/contract";
 import { addOrganization } from "../accounts/index.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
-import { openFoundation } from "../services.ts";
+import { openFoundation } from "../foundation.ts";
 import { print, type Command } from "./command.ts";
 
 const validate = bodyValidator(operations.setUp.body);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Checked, verifyAudit, verifyAuditOf } from "../lifecycle/index.ts";
-import { openFoundation } from "../services.ts";
+import { openFoundation } from "../foundation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const verifyAuditCommand: Command = {

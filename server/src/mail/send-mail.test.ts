@@ -20,6 +20,8 @@ describe.each(engines)("sending mail from %s", (engine) => {
   const sealer = createSealer(["a secret of at least thirty-two characters"]);
 
   beforeAll(async () => {
+    // The first mail loads it: what is waited for here is the sending.
+    await import("nodemailer");
     database = await createTestDatabase(engine);
   });
   afterAll(() => database.drop());

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
 import { isLoopback } from "../platform/http/loopback.ts";
 
 /** What brings a mail to the provider's server. */
@@ -19,7 +19,7 @@ const patienceMs = 15_000;
  */
 export function createSmtp(url: string): Smtp {
   const { password, hostname } = new URL(url);
-  const transport = createTransport({
+  const options = {
     url,
     requireTLS: password !== "" && !isLoopback(hostname),
     connectionTimeout: patienceMs,
@@ -27,11 +27,13 @@ export function createSmtp(url: string): Smtp {
     socketTimeout: patienceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return {
     async send(mail, signal) {
+      // Loaded with the first mail: no start should wait for it.
+      const { createTransport } = await import("nodemailer");
       try {
-        await transport.sendMail({
+        await createTransport(options).sendMail({
           ...mail,
           signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
         });

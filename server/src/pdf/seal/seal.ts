@@ -1,8 +1,7 @@
-import { CryptoKeySigner, PDF, P12Signer, type Signer } from "@libpdf/core";
+import type { Signer } from "@libpdf/core";
 import type { AnonymousContext } from "../../context.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { documentKey, insertDocumentKey } from "./documents.store.ts";
-import { selfSigned } from "./self-signed.ts";
 
 /** A certificate of one's own, with its key. */
 export interface P12 {
@@ -24,6 +23,11 @@ export interface SealOptions {
   readonly name: string;
 }
 
+/** Loaded when the first document is sealed: no start should wait for it. */
+async function libpdf() {
+  return import("@libpdf/core");
+}
+
 const purpose = "document key";
 const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
@@ -35,6 +39,7 @@ export function createSeal(options: SealOptions): Seal {
       signer ??= signerOf(options);
       // The next document tries again.
       signer.catch(() => (signer = undefined));
+      const { PDF } = await libpdf();
       const document = await PDF.load(pdf);
       const { bytes } = await document.sign({ signer: await signer, reason, signingTime: new Date(at) });
       return bytes;
@@ -44,6 +49,7 @@ export function createSeal(options: SealOptions): Seal {
 
 /** Throws where it cannot be opened, so that it shows at the start and not at the first signature. */
 export async function checkP12({ bytes, password }: P12): Promise<void> {
+  const { P12Signer } = await libpdf();
   try {
     await P12Signer.create(bytes, password);
   } catch (error) {
@@ -54,6 +60,7 @@ export async function checkP12({ bytes, password }: P12): Promise<void> {
 }
 
 async function signerOf({ context, sealer, p12, name }: SealOptions): Promise<Signer> {
+  const { CryptoKeySigner, P12Signer } = await libpdf();
   if (p12) return P12Signer.create(p12.bytes, p12.password);
   const key = (await documentKey(context.read)) ?? (await makeKey(context, sealer, name));
   const pkcs8 = Buffer.from(sealer.open(key.private_sealed, purpose), "base64");
@@ -64,6 +71,7 @@ async function signerOf({ context, sealer, p12, name }: SealOptions): Promise<Si
 
 async function makeKey({ transact, read, clock }: AnonymousContext, sealer: Sealer, name: string) {
   const at = clock.now();
+  const { selfSigned } = await import("./self-signed.ts");
   const { certificate, privateKey } = await selfSigned(name, at);
   await transact((tx) =>
     insertDocumentKey(tx, {

@@ -1,0 +1,33 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { anonymousContext, type AnonymousContext } from "./context.ts";
+import { migrations } from "./migrations/index.ts";
+import { systemClock } from "./platform/clock.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { openDatabase, type Db } from "./platform/db/open.ts";
+import { createPasswords, type Passwords } from "./platform/passwords.ts";
+import type { Schema } from "./schema.ts";
+
+/** What a command works with: the database at its newest schema. */
+export interface Foundation {
+  readonly db: Db<Schema>;
+  readonly context: AnonymousContext;
+  readonly passwords: Passwords;
+  /** The names of the migrations that this start applied. */
+  readonly migrated: readonly string[];
+}
+
+export async function openFoundation(config: Config): Promise<Foundation> {
+  const db = openDatabase<Schema>(databaseLocation(config));
+  const migrated = await migrate(db, migrations);
+  return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+/** Where the database is; for SQLite its folder exists afterwards. */
+export function databaseLocation(config: Config): string {
+  if (config.databaseUrl) return config.databaseUrl;
+  // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  return join(config.dataDir, "proffer.db");
+}
