@@ -5,7 +5,13 @@ import { contractKeywords } from "../keywords.ts";
 
 /** An Ajv that knows the contract's keywords and finds mistakes in its schemas. */
 export function contractAjv(options: { useDefaults?: boolean; coerceTypes?: "array" } = {}): Ajv2020 {
-  const ajv = new Ajv2020({ discriminator: true, strictTypes: true, allErrors: true, ...options });
+  const ajv = new Ajv2020({
+    discriminator: true,
+    strictTypes: true,
+    allErrors: true,
+    code: { optimize: false },
+    ...options,
+  });
   formats.default(ajv);
   for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
   return ajv;
