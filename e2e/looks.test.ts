@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { text } from "../server/src/demo/builders.ts";
+import { group, line, scope, text } from "../server/src/demo/builders.ts";
 import { png } from "../server/test/images.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
@@ -31,6 +31,46 @@ it.each(Object.keys(galleryDeals))(
     await page.context().close();
   },
 );
+
+/** Amounts, and how often they are due, that stand on more than one line. */
+const divided = `[...document.querySelectorAll(".figure, .per")].filter((each) => {
+  const range = document.createRange();
+  range.selectNodeContents(each.querySelector(".per") ? each.firstChild : each);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map(({ textContent }) => textContent)`;
+
+it("an amount is never divided, nor how often it is due, and a heading beside it not within a word", async () => {
+  const due = { model: "fixed" as const, frequency: "semi-monthly" as const };
+  const columns = [12345.5, 1900, 190, 90].map((price, at) => ({
+    name: `Plan ${at}`,
+    price,
+    frequency: due.frequency,
+    isSelected: at === 1,
+  }));
+  const plans = { type: "side_by_side" as const, name: "Plans", selection_type: "single" as const, columns };
+  const features = [{ name: "Administration" }];
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    pages: [
+      scope("Price", [
+        group("Subscriptions", [line("Licences", { ...due, value: 123456.5 })], { optional: true }),
+        plans,
+        { ...plans, style: "comparison", features },
+      ]),
+    ],
+  });
+  const page = await stage.open(reader.token);
+  for (const width of [1280, 1100, 768, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await page.evaluate<string[]>(divided)]).toEqual([width, []]);
+    const name = page.getByRole("heading", { name: "Subscriptions" }).locator("label");
+    const lines = await name.evaluate<number, { getClientRects(): ArrayLike<unknown> }>(
+      (label) => label.getClientRects().length,
+    );
+    expect([width, lines]).toEqual([width, 1]);
+    await expectNoSideways(page);
+  }
+  await page.context().close();
+});
 
 it("a serif is fetched from where the page is, as far as its letters are there, and only if the design asks", async () => {
   const description = "<p>Latin <em>and Ελληνικά</em>, עברית</p>";

@@ -2,6 +2,7 @@ import type { PublicLineItem, PublicModification, PublicPrice } from "@proffer/c
 import { amountsOf, shownAmount } from "@proffer/pricing";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { Per } from "./per.tsx";
 
 interface Shown {
   readonly entry: PublicLineItem | PublicModification;
@@ -22,9 +23,7 @@ export function Amount({ entry, isOffered, minor, isPartOfLine = false }: Shown)
   return (
     <span class={isOffered ? "amount offered" : "amount"}>
       <span class="figure">{isRange(price) ? <Range entry={entry} from={text} minor={minor} /> : text}</span>
-      {price.frequency !== "once" && !(isPartOfLine && price.model === "percent") && (
-        <span class="per"> {format.per(price.frequency)}</span>
-      )}
+      {!(isPartOfLine && price.model === "percent") && <Per frequency={price.frequency} />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Counting } from "./counting.tsx";
 import type { Deciding } from "./decision/decision.tsx";
 import { yesOf } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
+import { Per } from "./per.tsx";
 import { usedFrequencies } from "./totals.tsx";
 
 /** Total and action, always at hand where there is no room beside the pages. */
@@ -24,7 +25,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
               value={proposal.totals[first]?.total ?? 0}
               text={(value) => format.money(value, minor)}
             />
-            {first !== "once" && <span class="per"> {format.per(first)}</span>}
+            <Per frequency={first} />
           </span>
           <small>{others[0] ? <Rest proposal={proposal} minor={minor} /> : say("total")}</small>
         </a>
@@ -52,7 +53,8 @@ function Rest({ proposal, minor }: { proposal: PublicProposal; minor: boolean })
   if (more.length > 0) return <>{say("and_more", { count: more.length + 1 })}</>;
   return (
     <>
-      + <bdi>{format.money(proposal.totals[second]?.total ?? 0, minor)}</bdi> {format.per(second)}
+      + <bdi>{format.money(proposal.totals[second]?.total ?? 0, minor)}</bdi>
+      <Per frequency={second} />
     </>
   );
 }

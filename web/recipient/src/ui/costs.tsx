@@ -1,5 +1,6 @@
 import type { PublicCost } from "@proffer/contract";
 import { usePage } from "./page-context.ts";
+import { Per } from "./per.tsx";
 
 interface Props {
   readonly id: string;
@@ -16,7 +17,7 @@ export function Costs({ id, costs, isOffered, minor }: Props) {
       {costs.map(({ frequency, amount }) => (
         <span key={frequency} class={isOffered ? "amount offered" : "amount"}>
           <span class="figure">{isOffered ? format.change(amount, minor) : format.money(amount, minor)}</span>
-          {frequency !== "once" && <span class="per"> {format.per(frequency)}</span>}
+          <Per frequency={frequency} />
         </span>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
 import { sumOf } from "@proffer/pricing";
 import { usePage } from "../page-context.ts";
+import { Per } from "../per.tsx";
 
 interface Props {
   readonly column: PublicColumn;
@@ -18,7 +19,7 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
     <div class="column-price" id={`amount-${column.id}`}>
       <p>
         <span class="figure">{format.money(amount, minor)}</span>
-        {frequency !== "once" && <span class="per"> {format.per(frequency)}</span>}
+        <Per frequency={frequency} />
       </p>
       {quantity && quantity.current !== 1 && (
         <p class="unit-price">
@@ -41,6 +42,13 @@ function Difference({ column, sideBySide, minor }: Props) {
   const { amount = column.price } = column;
   const difference = sumOf([amount, -(chosen.amount ?? chosen.price)], format.currency);
   if (difference === 0) return <p class="difference">{say("same_price")}</p>;
-  const size = `${format.money(Math.abs(difference), minor)} ${format.per(column.frequency)}`.trim();
-  return <p class="difference">{say(difference > 0 ? "more" : "less", { amount: size })}</p>;
+  const [before, after] = say(difference > 0 ? "more" : "less", { amount: "\n" }).split("\n");
+  return (
+    <p class="difference">
+      {before}
+      {format.money(Math.abs(difference), minor)}
+      <Per frequency={column.frequency} />
+      {after}
+    </p>
+  );
 }

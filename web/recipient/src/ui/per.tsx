@@ -1,0 +1,14 @@
+import type { Frequency } from "@proffer/contract";
+import { usePage } from "./page-context.ts";
+
+/** How often an amount is due, after it: it may stand below, and is never divided. */
+export function Per({ frequency = "once" }: { frequency: Frequency | undefined }) {
+  const { format } = usePage();
+  if (frequency === "once") return null;
+  return (
+    <>
+      {" "}
+      <span class="per">{format.per(frequency)}</span>
+    </>
+  );
+}
