@@ -11,12 +11,12 @@ import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { newId } from "../src/platform/ids.ts";
-import { createPasswords } from "../src/platform/passwords.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
+import { passwords } from "./people.ts";
 
 export interface TestApp {
   readonly server: FastifyInstance;
@@ -37,7 +37,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   /** Gets every line of the log; absent: there is none. */
   readonly log?: (line: string) => void;
   readonly publicUrl?: string;
-  /** Absent: the real one. */
+  /** Absent: the real one. It ends with the app. */
   readonly typesetter?: Typesetter;
   /** Absent: lets every https address through and reaches none. */
   readonly outbound?: Pick<Outbound, "check" | "get">;
@@ -77,6 +77,9 @@ export interface TestClient {
   elsewhere(): Promise<TestClient>;
 }
 
+/** Its child starts with the first PDF and ends with this process; between two PDFs it holds nothing of the first. */
+const ofAllApps = createTypesetter({ size: 1 });
+
 export async function createTestApp(
   engine: Engine,
   {
@@ -84,7 +87,7 @@ export async function createTestApp(
     log,
     rateLimit = 0,
     imageQuota = 1_000_000,
-    typesetter = createTypesetter({ size: 1 }),
+    typesetter = ofAllApps,
     outbound = anyHttpsAddress,
     p12,
     ...accounts
@@ -99,8 +102,7 @@ export async function createTestApp(
     press,
     db: database.db,
     clock,
-    // One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
-    passwords: createPasswords({ memory: 64, passes: 1, parallelism: 1 }),
+    passwords,
     sealer,
     outbound,
     rateLimit,
@@ -131,7 +133,7 @@ export async function createTestApp(
     checkContract: throwBreach,
     close: async () => {
       await server.close();
-      await typesetter.close();
+      if (typesetter !== ofAllApps) await typesetter.close();
       await database.drop();
       throwBreach();
     },

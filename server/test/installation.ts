@@ -2,9 +2,15 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { createEmptyDatabase, type Engine } from "./databases.ts";
+import { addOrganization } from "../src/accounts/index.ts";
+import { anonymousContext } from "../src/context.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { createTestDatabase, type Engine } from "./databases.ts";
+import { password, passwords } from "./people.ts";
+
+const program = join(import.meta.dirname, "../src/cli.ts");
 
 /** A database with its folder, whose server is started and killed as often as a test likes. */
 export interface Installation {
@@ -24,38 +30,37 @@ export async function install(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Installation> {
-  const database = await createEmptyDatabase(engine);
+  const database = await createTestDatabase(engine);
+  const { organizationId, userId, apiKey } = await addOrganization(
+    anonymousContext(database.db, systemClock),
+    passwords,
+    { organization: "Acme", name: "Ada Lovelace", email: "ada@acme.test", password },
+  );
+  await database.db.close();
   const folder = await mkdtemp(join(tmpdir(), "proffer-installation-"));
   const env = {
     PATH: process.env["PATH"],
     // As the launcher does it: each start but the first takes half of the time.
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     PORT: "0",
-    PROFFER_DATA_DIR: folder,
+    PROFFER_DATA_DIR: engine === "postgres" ? folder : dirname(database.location),
     PROFFER_RATE_LIMIT: "0",
     PROFFER_LOG_LEVEL: "warn",
     ...(engine === "postgres" && { DATABASE_URL: database.location }),
     ...settings,
   };
   const children: ChildProcess[] = [];
-  const run = (...args: string[]): ChildProcess => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "../src/cli.ts"), ...args], {
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    children.push(child);
-    return child;
-  };
-  const who = ["--organization", "Acme", "--name", "Ada Lovelace", "--email", "ada@acme.test"];
-  const made = await firstLine(run("setup", ...who, "--password", "correct horse battery staple"));
-  const { organization_id: organizationId, user_id: userId, api_key: apiKey } = JSON.parse(made);
   return {
-    location: engine === "postgres" ? database.location : join(folder, "proffer.db"),
+    location: database.location,
     organizationId,
     userId,
     apiKey,
     serve: async () => {
-      const server = run("serve");
+      const server = spawn(process.execPath, [program, "serve"], {
+        env,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      children.push(server);
       const [url] = /http:\/\/\S+/.exec(await firstLine(server)) ?? [];
       if (url === undefined) throw new Error("the server did not say where it is");
       return { server, url };

@@ -15,11 +15,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run, start, type Running } from "../../test/process.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
+// What Node keeps of compiled sources is not what the demo leaves behind.
+const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
 
 describe("proffer demo", () => {
   let demo: Running;
   beforeAll(async () => {
-    demo = await start("demo", { TMPDIR: temporary });
+    demo = await start("demo", env);
   });
   afterAll(async () => {
     await demo.stop();
@@ -110,7 +112,7 @@ describe("proffer demo", () => {
     const first = await told();
     await demo.stop();
     expect(folders()).toEqual([]);
-    demo = await start("demo", { TMPDIR: temporary });
+    demo = await start("demo", env);
     expect(await told()).toEqual(first);
     await demo.stop();
     expect(folders()).toEqual([]);

@@ -1,7 +1,7 @@
 import { operations, type Operation } from "@proffer/contract";
 import { expect, it } from "vitest";
-import { createPasswords } from "../../src/platform/passwords.ts";
 import type { TestApp, TestClient } from "../harness.ts";
+import { passwords } from "../people.ts";
 import { libraryItem, names, proposal, section, unknownId } from "./specification.ts";
 
 const specified = Object.values<Operation>(operations).filter(({ section: at }) => at?.startsWith("4."));
@@ -130,7 +130,7 @@ function bearing(app: TestApp, token: string, method: Operation["method"], url: 
 
 async function accessToken(app: TestApp, { userId }: TestClient): Promise<string> {
   const password = "correct horse battery staple";
-  const password_hash = await createPasswords({ memory: 64, passes: 1, parallelism: 1 }).hash(password);
+  const password_hash = await passwords.hash(password);
   await app.db.write.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
   const answer = await app.server.inject({
     method: "POST",

@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
-import { bearer, send, statusesOf } from "../../../test/people.ts";
+import { bearer, passwords, send, statusesOf } from "../../../test/people.ts";
 import { anonymousContext } from "../../context.ts";
-import { createPasswords } from "../../platform/passwords.ts";
 import { addOrganization } from "./set-up.ts";
 
 const ada = {
@@ -153,7 +152,6 @@ describe("the set-up where strangers can reach it", () => {
 
 describe.each(engines)("a further organization, from the command line, on %s", (engine) => {
   const clock = testClock("2026-11-20T09:00:00.000Z");
-  const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase(engine);
