@@ -10,7 +10,7 @@ import { allOperations } from "./requests.ts";
 
 /** Less the one whose answer has no end. */
 const answering = allOperations.filter(({ id }) => id !== "follow");
-const count = times(1_500, 30_000);
+const count = times(600, 30_000);
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 
 describe.each(engines)("malformed requests on %s", (engine) => {
