@@ -172,6 +172,15 @@ it("what the page says too stands in one place", () => {
   expect(Object.keys(en).filter((key) => common.includes(key))).toEqual([]);
 });
 
+it("what is said of a proposal agrees with its word: la propuesta, la proposition", () => {
+  const masculine =
+    /\b(Válid|Preparad|Enviad|Abiert|Firmad|Aceptad|Rechazad|Caducad|Cancelad|Ganad|Perdid|Emitid|Acordad)o\b/;
+  expect(saidIn(wordsFor("es")).filter((words) => masculine.test(words))).toEqual([]);
+  const participle =
+    /(Prépar|Envoy|Sign|Accept|Refus|Expir|Annul|Gagn)é(?!e)|(Ouvert|Suspendu|Perdu|Émis|Conclu)(?!e)/;
+  expect(saidIn(wordsFor("fr")).filter((words) => participle.test(words))).toEqual([]);
+});
+
 it("the words of every language have the places that those of English have", () => {
   for (const language of languages) expect(placesOf(wordsFor(language))).toEqual(placesOf(wordsFor("en")));
 });

@@ -66,7 +66,7 @@ export const fr: OwnTexts = {
   please_reason: "Veuillez dire pourquoi.",
   please_consent: "Veuillez d’abord donner votre accord.",
   working: "Un instant…",
-  signed_on: "Signé le {date}",
+  signed_on: "Signée le {date}",
   you: "vous",
   your_turn: "À vous",
   next_to_sign: "Prochaine signature",

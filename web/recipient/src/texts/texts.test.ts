@@ -37,6 +37,11 @@ it("what the PDF says too stands in one place", () => {
   expect(Object.keys(own).filter((key) => common.includes(key))).toEqual([]);
 });
 
+it("what is said of a proposal in Spanish agrees with «la propuesta»", () => {
+  const said = Object.values(textsIn("es")).map((text) => JSON.stringify(text));
+  expect(said.filter((text) => /(Válid|Preparad|Firmad|Aceptad|Rechazad|Caducad)o\b/.test(text))).toEqual([]);
+});
+
 it("Arabic words change with the number of what they count", () => {
   const say = sayIn(textsIn("ar"), "ar");
   expect([2, 3, 7, 11, 100].map((count) => say("and_more", { count }))).toEqual([
