@@ -1,3 +1,4 @@
+import { isolatedWithin } from "@proffer/contract/words";
 import { oneLine } from "../platform/one-line.ts";
 import type { Brand } from "./brand.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -35,11 +36,16 @@ export function letter(given: Letter): Message {
   return { subject: oneLine(given.subject), text: letterText(neat), html: letterHtml(neat) };
 }
 
+/** Beside Arabic the parts of a number such as 2026-001 would change places. */
+function factLine([label, value]: readonly [label: string, value: string]): string {
+  return `${label}: ${isolatedWithin(label, value)}`;
+}
+
 function letterText({ brand, heading, body, facts = [], action, note, from }: Letter): string {
   const parts = [
     heading,
     body.trim(),
-    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    facts.map(factLine).join("\n"),
     action && `${action.label}:\n${action.url}`,
     note,
     from,

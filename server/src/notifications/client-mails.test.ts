@@ -4,6 +4,7 @@ import { proposalMail, type ProposalMail } from "./proposal-mail.ts";
 import { reminderMail } from "./reminders/reminder-mail.ts";
 import { signatureRequestMail } from "./signature-request-mail.ts";
 import { en } from "./words/en.ts";
+import { mailWordsFor } from "./words/words-for.ts";
 
 const organization = {
   id: "o",
@@ -100,8 +101,8 @@ describe("the mails to a client", () => {
     ["de-AT", "ltr", "Guten Tag Grace,", "Gültig bis: 19. Dezember 2026"],
     ["es", "ltr", "Hola, Grace:", "Válida hasta: 19 de diciembre de 2026"],
     ["fr-CA", "ltr", "Bonjour Grace,", "Valable jusqu’au: 19 décembre 2026"],
-    ["ar", "rtl", "مرحبًا Grace،", "صالح حتى: 19 ديسمبر 2026"],
-    ["he", "rtl", "שלום Grace,", "בתוקף עד: 19 בדצמבר 2026"],
+    ["ar", "rtl", "مرحبًا \u2068Grace\u2069،", "صالح حتى: \u206819 ديسمبر 2026\u2069"],
+    ["he", "rtl", "שלום \u2068Grace\u2069,", "בתוקף עד: \u206819 בדצמבר 2026\u2069"],
   ])("speak %s throughout, from the side where it begins", (language, direction, hello, validUntil) => {
     const english = Object.values(en).map((words) =>
       typeof words === "string" ? words : words("Ada", "Acme"),
@@ -115,6 +116,15 @@ describe("the mails to a client", () => {
       );
       expect(spoken).toEqual([]);
     }
+  });
+
+  it("keep the direction of names and numbers, Latin ones within Hebrew and Hebrew ones within English", () => {
+    const { sign, hello } = mailWordsFor("he");
+    expect(sign("Ada (Acme)", "Acme & Co.")).toContain("\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069");
+    expect(hello("Grace")).toBe("שלום \u2068Grace\u2069,");
+    expect(mailWordsFor("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
+    expect(mailWordsFor("en").hello("Grace")).toBe("Hello Grace,");
+    for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
   });
 
   it("speak the organization's language where the proposal has none, and English where there are no words", () => {

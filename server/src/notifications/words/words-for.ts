@@ -1,4 +1,4 @@
-import { type InLanguages, wordsIn } from "@proffer/contract/words";
+import { type InLanguages, isolatedWithin, wordsIn } from "@proffer/contract/words";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en, type MailWords } from "./en.ts";
@@ -11,5 +11,18 @@ const languages: InLanguages<MailWords> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
 export function mailWordsFor(locale: string): MailWords {
-  return wordsIn(languages, locale);
+  return isolating(wordsIn(languages, locale));
+}
+
+type Saying = (...values: string[]) => string;
+
+/** The same, with names that keep their direction: «Acme (Berlin)» within Hebrew, a Hebrew name within English. */
+function isolating(words: MailWords): MailWords {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, said]: [string, string | Saying]) => {
+      if (typeof said === "string") return [key, said];
+      const within = said("", "");
+      return [key, (...values: string[]) => said(...values.map((value) => isolatedWithin(within, value)))];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { ProposalWords } from "@proffer/contract/words";
+import { isolatedWithin, type ProposalWords } from "@proffer/contract/words";
 import type { en } from "./en.ts";
 
 /** What only the page says; the rest it says as the PDF and the mails do. */
@@ -21,18 +21,8 @@ export function sayIn(texts: Texts, locale: string): Say {
     const words = texts[key];
     const text =
       typeof words === "string" ? words : (words[plurals.select(Number(values["count"]))] ?? words.other);
-    const put = (value: string) =>
-      rightToLeft.test(text) || rightToLeft.test(value) ? isolated(value) : value;
     return text.replaceAll(/\{(\w+)\}/g, (written, name: string) =>
-      Object.hasOwn(values, name) ? put(String(values[name])) : written,
+      Object.hasOwn(values, name) ? isolatedWithin(text, String(values[name])) : written,
     );
   };
-}
-
-/** Hebrew, Arabic and their kin. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** Between signs that nobody sees: it keeps its own direction, and what stands beside it keeps its place. */
-function isolated(value: string): string {
-  return `\u2068${value}\u2069`;
 }
