@@ -1,14 +1,10 @@
 import { operations, type Operation } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../test/databases.ts";
-import { createTestApp, type TestApp } from "../test/harness.ts";
+import { useApp } from "../test/use-app.ts";
 
 describe.each(engines)("the application on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it("serves every operation of the contract", () => {
     const missing = Object.values<Operation>(operations).filter(

@@ -1,8 +1,8 @@
 import { calculate } from "@proffer/pricing";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { useApp } from "../../test/use-app.ts";
 import { fixed, workbench } from "../../test/workbench.ts";
 
 const step = fc.record({
@@ -45,11 +45,7 @@ class Model {
 }
 
 describe.each(engines)("order and totals over the API on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it("any sequence of inserts, moves, deletions and archiving keeps the order that plain arrays predict, and the totals follow", async () => {
     const client = await app.organization();

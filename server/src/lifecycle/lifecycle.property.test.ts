@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed, visitor } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { commands, expected, follow, shown, type Command, type Model } from "../../test/lifecycle-model.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 import { times } from "../../test/scale.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
 import { firstBrokenLink } from "./audit/audit-chain.ts";
@@ -29,13 +29,8 @@ const step = fc.oneof(
 );
 
 describe.each(engines)("any sequence of commands on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   it("follows the table of statuses, each change with its one event and its entry of the audit trail", async () => {
     const given = { hasButton: fc.boolean(), hasCompanySigner: fc.boolean() };

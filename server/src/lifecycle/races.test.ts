@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ProposalSettings } from "@proffer/contract";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, memberOf, recipientOf, sentProposal, typed, visitor } from "../../test/deals.ts";
 import { figures } from "../../test/figures.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { rewinder } from "../../test/rewind.ts";
 import { times } from "../../test/scale.ts";
 import { randomFrom } from "../../test/security/random.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Context, RecipientContext } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
 import { choose } from "../recipients/choose.ts";
@@ -48,13 +48,8 @@ interface Left {
 }
 
 describe.each(engines)("of two at the same time on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   it("who accept, one does", async () => {
     await race(

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, sentProposal, typed } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Every operation by which a member changes the lifecycle. */
 const operations: ReadonlyArray<readonly [path: string, body: object | undefined]> = [
@@ -59,15 +59,8 @@ const illegal: ReadonlyArray<
 ];
 
 describe.each(engines)("a change of status on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   /** A proposal that has come to this state. */
   async function inState(state: string): Promise<string> {

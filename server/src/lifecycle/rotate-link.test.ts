@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("replacing a link on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   it("ends the old one at once, and the new one, which everybody is shown from now on, reads the same", async () => {
     const { reader, url } = await sentOffer(app, client);

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { sentProposal } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { runDueJobs } from "../../test/jobs.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { anonymousContext } from "../context.ts";
 import { keepHouse } from "./housekeeping.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(engines)("every hour, on %s,", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   const keep = async () => {
     const errors: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestDatabase, engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { useApp } from "../../test/use-app.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Db } from "../platform/db/open.ts";
 import { createServer } from "../platform/http/server.ts";
@@ -10,11 +10,7 @@ import { addHealth } from "./health.ts";
 import { addMetrics } from "./metrics.ts";
 
 describe.each(engines)("for those who run the service on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
   const get = (url: string) => app.server.inject(url);
 
   it("/healthz answers as long as the process does", async () => {

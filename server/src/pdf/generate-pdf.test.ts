@@ -1,18 +1,13 @@
 import { getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { fontsIn, printed, textOf, wordsOf } from "../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the PDF of a proposal on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   const make = async (body: Record<string, unknown>) => {
     const { url } = await newProposal(client, body);

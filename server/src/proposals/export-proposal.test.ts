@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs";
 import { assert as forAll, asyncProperty } from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { idsIn, line, newProposal, pageOf } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const example = new URL("../../../docs/examples/office-relocation.json", import.meta.url);
 
 describe.each(engines)("the export on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   const detail = async (url: string, caller = client) => (await caller.get(url)).body;
   const exported = async (url: string) => (await client.get(`${url}/export`)).body;

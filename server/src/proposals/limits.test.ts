@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** JSON of two bytes a character, so that bytes and characters differ. */
 const half = "é".repeat(25_000);
 
 describe.each(engines)("what a row of a list may carry, on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   it.each(["settings", "design"])("%s of more than 100,000 bytes are refused by field", async (field) => {
     const made = await client.post("/api/proposals", { name: "A", [field]: { own: half + half } });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { recipientOf } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { anonymousContext, contextOf, type AnonymousContext, type Reader } from "../context.ts";
 import { previewPricing } from "../pricing-preview/preview-pricing.ts";
 import { readProposal } from "../recipients/read-proposal.ts";
@@ -35,13 +35,8 @@ function interrupted<R extends Reader>(read: R, happens: () => Promise<void>): R
 const allNames = (value: unknown) => JSON.stringify(value).match(/Before|After/g);
 
 describe.each(engines)("a change between two reads, on %s,", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   /** A proposal and its line are named alike and renamed in the middle of whatever is done with it. */
   async function renamed(body: Record<string, unknown> = {}) {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("a proposal number on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  beforeEach(async () => {
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   async function setPattern(pattern: string): Promise<void> {
     await app.db.write

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("a star on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   it("is set and removed idempotently, and answers is_starred", async () => {
     const { url } = await newProposal(client);

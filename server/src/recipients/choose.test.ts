@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("a recipient's choice on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   const selectionsOf = async (proposalId: string) => {
     const rows = await app.db.read

@@ -1,9 +1,9 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { readerAt, sentOffer, type Offer, type Reader } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const acceptance = { full_name: "Grace Hopper", email: grace.email };
 const byTwo = {
@@ -20,15 +20,8 @@ const decisions = [
 ] as const;
 
 describe.each(engines)("a link on %s that shows", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   const sent = (signing: ProposalSettings["signing"], settings: ProposalSettings = {}) =>
     sentOffer(app, client, { settings: { ...settings, signing: { ...signing } } });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, typed } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Of each of our sentences, a few words that no other has. */
 const sentences = {
@@ -17,15 +17,8 @@ const sentences = {
 const languages = Object.entries(sentences);
 
 describe.each(engines)("what a signer agrees to on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   const signing = { acceptance_method: "digital_signatures" as const };
   const toSign = (rest: object = {}) => sentOffer(app, client, { settings: { signing }, ...rest });

@@ -1,10 +1,10 @@
 import type { ImportPage } from "@proffer/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const price = (value: number, rest: object = {}) => ({
   model: "fixed" as const,
@@ -27,15 +27,8 @@ const option = (name: string) => ({ type: "line_item" as const, name, price: pri
 const names = (body: unknown) => JSON.stringify(body).match(/Icons|Photos|Red|Blue/g);
 
 describe.each(engines)("what a recipient reads on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   it("is the content, whose proposal it is, and what may be done", async () => {
     const { reader } = await sentOffer(app, client, {

@@ -1,7 +1,8 @@
 import { heedsIdempotencyKey } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../harness.ts";
+import type { TestApp } from "../harness.ts";
+import { useApp, useOrganization } from "../use-app.ts";
 import { readyObjects } from "./ready.ts";
 import { allOperations, requestFor } from "./requests.ts";
 
@@ -10,13 +11,8 @@ const heeding = allOperations
   .map((operation) => [operation.id, operation] as const);
 
 describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engine) => {
-  let app: TestApp;
-  let owner: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    owner = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const owner = useOrganization(app);
 
   it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {
     const { method, url, body } = requestFor(operation, await readyObjects(app, owner, operation));

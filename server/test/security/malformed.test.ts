@@ -1,8 +1,9 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
-import { createTestApp, type TestApp } from "../harness.ts";
+import type { TestApp } from "../harness.ts";
 import { times } from "../scale.ts";
+import { useApp } from "../use-app.ts";
 import { malformedRequest } from "./malformed-requests.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 import { randomFrom } from "./random.ts";
@@ -14,11 +15,7 @@ const count = times(600, 30_000);
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 
 describe.each(engines)("malformed requests on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine, { isThrottled: false });
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine, { isThrottled: false });
 
   it(
     `(${count} from the contract and naughty strings, seed ${seed}) are answered as the contract says, and never with a 5xx`,

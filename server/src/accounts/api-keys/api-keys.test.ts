@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { bearer, send, tokensOf } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { anonymousContext } from "../../context.ts";
 import { createCallers } from "../callers.ts";
 
@@ -15,11 +16,7 @@ const create = async (client: TestClient, expires_at?: string) => {
 };
 
 describe.each(engines)("an API key on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const use = (key: string) => send(app, { url: "/api/auth/session", headers: bearer(key) });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { createTestApp } from "../../../test/harness.ts";
 import { password, send, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const quarterHour = 15 * 60_000;
 
@@ -11,11 +12,7 @@ const statuses = async (attempts: Array<Promise<{ status: number }>>) =>
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe.each(engines)("guessing passwords on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const attempt = (email: string, guess: string, from: string) =>
     send(app, { url: "/api/auth/token", body: { email, password: guess }, from });

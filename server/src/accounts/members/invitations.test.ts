@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { password, send, statusesOf, tokenInOutbox, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const day = 24 * 60 * 60_000;
 let count = 0;
@@ -14,11 +15,7 @@ const invite = async (owner: TestClient, email: string, role = "member") => {
 };
 
 describe.each(engines)("an invitation on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const accept = (token: string, more: Record<string, string> = {}) =>
     send(app, { url: "/api/invitations/accept", body: { token, password, ...more } });

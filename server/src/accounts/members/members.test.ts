@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { bearer, browserOf, send, statusesOf, tokensOf } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 import type { Role } from "../../schema.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 
 describe.each(engines)("members on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it("are listed for every member, without those of other organizations", async () => {
     const owner = await app.organization();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { createTestApp } from "../../../test/harness.ts";
 import { send, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("the organization on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it("is read by every member and changed by owners and admins", async () => {
     const owner = await app.organization();
@@ -95,11 +92,7 @@ describe.each(engines)("the organization on %s", (engine) => {
 });
 
 describe.each(engines)("the outbox on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
   const forgot = (email: string) => send(app, { url: "/api/auth/forgot-password", body: { email } });
 
   it("shows owners and admins the mails of their organization, newest first, page by page", async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { browserOf, password, send, statusesOf, tokenInOutbox, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const hour = 60 * 60_000;
 const next = "a better battery staple";
 
 describe.each(engines)("a password on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const forgot = (email: string) => send(app, { url: "/api/auth/forgot-password", body: { email } });
   const timed = async (address: string) => {

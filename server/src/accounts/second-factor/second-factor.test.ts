@@ -1,17 +1,13 @@
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { browserOf, password, send, statusesOf, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const halfMinute = 30_000;
 
 describe.each(engines)("a second factor on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const signIn = (email: string, code?: string, from?: string) =>
     send(app, { url: "/api/auth/sign-in", body: { email, password, code }, ...(from && { from }) });

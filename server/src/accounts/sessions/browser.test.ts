@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { createTestApp } from "../../../test/harness.ts";
 import { browserOf, send, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("a browser's session on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const rename = (headers: Record<string, string>) =>
     send(app, { method: "PATCH", url: "/api/organization", headers, body: { name: "Renamed" } });

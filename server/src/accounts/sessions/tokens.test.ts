@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { bearer, password, send, tokensOf, withPassword } from "../../../test/people.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 describe.each(engines)("POST /api/auth/token on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const token = (body: unknown) => send(app, { url: "/api/auth/token", body });
   const session = (access: string) => send(app, { url: "/api/auth/session", headers: bearer(access) });

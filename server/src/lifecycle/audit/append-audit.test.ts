@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { memberOf, recipientOf, sentProposal } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { atOneMoment } from "../../context.ts";
 import { recordView } from "../../recipients/record-view.ts";
 import { declineProposal } from "../decline-proposal.ts";
 import { rotateLink } from "../rotate-link.ts";
 
 describe.each(engines)("the audit trail on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   it("tells times that never run backwards, whoever came first and had to wait for the others", async () => {
     const { id, url } = await sentProposal(client);

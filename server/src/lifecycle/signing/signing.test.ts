@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import {
   grace,
@@ -10,19 +10,12 @@ import {
   typed,
   visitor,
 } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { signAs } from "../sign-as.ts";
 
 describe.each(engines)("signing on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   /** Grace, then Alan, then the calling member for the company. */
   const signedByThree = (): ProposalSettings => ({

@@ -3,14 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { ContentInfo, SignedData } from "pkijs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { mailedLink, sentProposal, typed } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { createTestApp } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { printed, textOf } from "../../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../../test/proposals.ts";
 import { browser, readerAt, sentOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { anonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { purgeProposals } from "../../proposals/purge-proposals.ts";
@@ -51,13 +52,8 @@ function bytesOf(buffer: ArrayBuffer | undefined): Buffer {
 }
 
 describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   const accepted = async () => {
     const offer = await sentOffer(app, client, { name: "Accepted proposal" });

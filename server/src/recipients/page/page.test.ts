@@ -1,21 +1,15 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { createTestApp } from "../../../test/harness.ts";
 import { png } from "../../../test/images.ts";
 import { browser, sentOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 describe.each(engines)("the page at a recipient's link on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
 
   const open = (token: string, headers: Record<string, string> = {}) =>
     app.server.inject({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { sentOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 const priced = (value: number) => ({ model: "fixed" as const, value, frequency: "once" as const });
 const line = { type: "line_item" as const };
@@ -20,13 +20,8 @@ const counted = (quantity: object) => ({
 });
 
 describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   async function read(group: object, page: object = {}) {
     const child = { type: "group" as const, name: "Design", line_items: [shown, ...hidden], ...group };

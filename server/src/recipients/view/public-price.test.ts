@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { sentOffer } from "../../../test/recipients.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 const secret = 4321.5;
 const left = { value: secret, frequency: "once" as const };
 
 describe.each(engines)("a price that gave way to words on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it.each(["text", "none"] as const)("tells no number any more: %s", async (model) => {
     const client = await app.organization();

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, type beforeEach } from "vitest";
+import type { Engine } from "./databases.ts";
+import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from "./harness.ts";
+
+/** One app for all tests of a block. */
+export function useApp(engine: Engine, options: TestAppOptions = {}): TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await createTestApp(engine, options);
+  });
+  afterAll(() => app?.close());
+  return standInFor(() => app);
+}
+
+/** A new organization with its owner: one for all tests of a block, or with `beforeEach` one for each. */
+export function useOrganization(
+  app: TestApp,
+  when: typeof beforeAll | typeof beforeEach = beforeAll,
+): TestClient {
+  let client: TestClient | undefined;
+  when(async () => {
+    client = await app.organization();
+  });
+  return standInFor(() => client);
+}
+
+/** Can be named before there is what it stands for, as hooks make that only when the tests run. */
+function standInFor<T extends object>(find: () => T | undefined): T {
+  return new Proxy({} as T, { get: (_, name) => Reflect.get(find() ?? {}, name) });
+}
