@@ -5,11 +5,13 @@ import {
   accountRoutes,
   addLinkPages,
   addSetUpPages,
+  answerNothing,
   authenticator,
   createAccounts,
 } from "./accounts/index.ts";
 import { analyticsRoutes } from "./analytics/index.ts";
 import { anonymousContext } from "./context.ts";
+import { addFavicon } from "./favicon/index.ts";
 import { followers } from "./followers.ts";
 import { imageRoutes } from "./images/index.ts";
 import { itemRoutes } from "./items/index.ts";
@@ -95,7 +97,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...webhookRoutes({ outbound, sealer }),
   ];
 
-  const server = createServer(http);
+  const server = createServer(http, answerNothing);
   server.addHook("preClose", async () => live.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);
@@ -110,5 +112,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addReference(server, publicUrl);
   addSetUpPages(server, context, accounts);
   addLinkPages(server);
+  addFavicon(server);
   return server;
 }

@@ -7,6 +7,7 @@ import { referencePage, referenceStyle } from "./index.ts";
 const page = referencePage({
   publicUrl: "https://proposals.acme.test",
   styleUrl: "/docs/reference.css",
+  iconUrl: "/favicon.svg",
   documentUrl: "/openapi.json",
 });
 
@@ -33,9 +34,9 @@ describe("the reference page", () => {
     expect(ids).toHaveLength(new Set(ids).size);
   });
 
-  test("needs nothing but its style sheet, so that a strict content security policy lets it be", () => {
+  test("needs nothing but its style sheet and icon, so that a strict content security policy lets it be", () => {
     expect(page).not.toMatch(/<script|<img|<iframe| style=| on\w+=/u);
-    expect(matches(/<link [^>]*href="([^"]+)"/gu)).toEqual(["/docs/reference.css"]);
+    expect(matches(/<link [^>]*href="([^"]+)"/gu)).toEqual(["/favicon.svg", "/docs/reference.css"]);
     expect(referenceStyle).not.toMatch(/url\(|@import/u);
   });
 

@@ -17,12 +17,14 @@ export interface ReferenceOptions {
   readonly publicUrl: string;
   /** Where `referenceStyle` is served. */
   readonly styleUrl: string;
+  /** Where the icon of the service is served, an SVG. */
+  readonly iconUrl: string;
   /** Where the OpenAPI document is served. */
   readonly documentUrl: string;
 }
 
 /** The reference of the API as one page of HTML: no script, no request but for its style sheet. */
-export function referencePage({ documentUrl, publicUrl, styleUrl }: ReferenceOptions): string {
+export function referencePage({ documentUrl, iconUrl, publicUrl, styleUrl }: ReferenceOptions): string {
   const all = Object.values<Operation>(operations);
   const groups = tags.map(({ description, name }) => ({
     name,
@@ -36,6 +38,7 @@ export function referencePage({ documentUrl, publicUrl, styleUrl }: ReferenceOpt
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Proffer API</title>
+        <link rel="icon" type="image/svg+xml" href="${iconUrl}" />
         <link rel="stylesheet" href="${styleUrl}" />
       </head>
       <body>

@@ -4,6 +4,7 @@ export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
 export { memberByEmail, memberById } from "./members/members.store.ts";
 export { addLinkPages } from "./pages/add-link-pages.ts";
+export { answerNothing } from "./pages/answer-nothing.ts";
 export { requireRight } from "./policy.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { resetLinkFor } from "./passwords/reset-link.ts";

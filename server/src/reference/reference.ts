@@ -2,6 +2,7 @@ import { openApiDocument } from "@proffer/contract";
 import { referencePage, referenceStyle } from "@proffer/contract/reference";
 import type { FastifyInstance } from "fastify";
 import { gzipSync } from "node:zlib";
+import { faviconUrl } from "../favicon/index.ts";
 
 const documentUrl = "/openapi.json";
 const pageUrl = "/docs";
@@ -13,7 +14,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
     JSON.stringify(openApiDocument({ publicUrl })),
   );
   addText(server, pageUrl, "text/html; charset=utf-8", () =>
-    referencePage({ publicUrl, styleUrl, documentUrl }),
+    referencePage({ publicUrl, styleUrl, documentUrl, iconUrl: faviconUrl }),
   );
   addText(server, styleUrl, "text/css; charset=utf-8", () => referenceStyle);
 }
@@ -26,7 +27,7 @@ function addText(server: FastifyInstance, url: string, contentType: string, make
     reply.headers({
       "content-type": contentType,
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       "cache-control": "public, max-age=300",
       vary: "accept-encoding",
     });

@@ -1,4 +1,5 @@
 import { html, type Html } from "@proffer/contract/reference";
+import { faviconUrl } from "../../favicon/index.ts";
 
 export const styleUrl = "/setup/style.css";
 
@@ -11,6 +12,7 @@ export function layout(title: string, content: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${faviconUrl}" />
         <link rel="stylesheet" href="${styleUrl}" />
       </head>
       <body>

@@ -15,7 +15,7 @@ describe("the page that the link of a mail opens", () => {
       const { statusCode, headers, body } = await app.server.inject(url);
       expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
       expect(headers["content-security-policy"]).toBe(
-        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'",
       );
       expect(body).toContain(`<form method="post" action="${operation.path}">`);
       expect(body).toContain('name="password"');

@@ -8,7 +8,7 @@ import { answerMalformedRequest } from "./malformed-requests.ts";
 import { refuseMalformedQueries } from "./queries.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { closeGracefully } from "./shutdown.ts";
-import { answerUnknownAddresses } from "./unknown-addresses.ts";
+import { answerUnknownAddresses, type AnswerNothing } from "./unknown-addresses.ts";
 
 export interface HttpOptions {
   /** pino's options, or false for silence. */
@@ -25,7 +25,10 @@ const longestParameter = 16 * 1024;
 const twoMinutesMs = 120_000;
 
 /** A server that speaks JSON and answers every fault in the specified shape. It knows no operation yet. */
-export function createServer({ logger, trustProxy, isHttps = false }: HttpOptions): FastifyInstance {
+export function createServer(
+  { logger, trustProxy, isHttps = false }: HttpOptions,
+  answerNothing?: AnswerNothing,
+): FastifyInstance {
   const setHeaders = standardHeaders(isHttps);
   const server = Fastify({
     logger: logger && { ...logger, serializers: { ...serializers, ...logger.serializers } },
@@ -50,7 +53,7 @@ export function createServer({ logger, trustProxy, isHttps = false }: HttpOption
   addStandardHeaders(server, setHeaders);
   refuseMalformedQueries(server);
   acceptBodies(server);
-  answerUnknownAddresses(server);
+  answerUnknownAddresses(server, answerNothing);
   closeGracefully(server);
   return server;
 }

@@ -7,8 +7,11 @@ interface Address {
   readonly method: string;
 }
 
-/** 405 with `Allow` where the address is right and the method is not, else 404. */
-export function answerUnknownAddresses(server: FastifyInstance): void {
+/** Tells a person, on a page, that there is nothing here. */
+export type AnswerNothing = (reply: FastifyReply) => FastifyReply;
+
+/** 405 with `Allow` where the address is right and the method is not, else 404: to browsers as a page, if there is one. */
+export function answerUnknownAddresses(server: FastifyInstance, answerNothing?: AnswerNothing): void {
   const addresses: Address[] = [];
   server.addHook("onRoute", ({ url, method }) => {
     for (const one of [method].flat()) addresses.push({ pattern: patternOf(url), method: one });
@@ -16,8 +19,15 @@ export function answerUnknownAddresses(server: FastifyInstance): void {
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     const allowed = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    renderError(refusal(request, reply, path, allowed), undefined, request, reply);
+    if (answerNothing && allowed.length === 0 && isFollowed(request, path)) return answerNothing(reply);
+    return renderError(refusal(request, reply, path, allowed), undefined, request, reply);
   });
+}
+
+/** Somebody follows a link. What calls the API is a program, whatever it accepts. */
+function isFollowed({ method, headers }: FastifyRequest, path: string): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && !/^\/api(\/|$)/.test(path) && (headers.accept ?? "").includes("text/html");
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, path: string, allowed: string[]): AppError {

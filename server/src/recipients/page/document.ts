@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import { faviconUrl } from "../../favicon/index.ts";
 import { directionOf, readerLocale } from "../../proposals/core.ts";
 import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
@@ -29,6 +30,7 @@ export function documentOf({ renderer, style, serifStyle, script }: BuiltPage, s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
+<link rel="icon" type="image/svg+xml" href="..${faviconUrl}">
 ${headOf(shown, texts)}
 <style nonce="${nonce}">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
 <script nonce="${nonce}">${early}</script>

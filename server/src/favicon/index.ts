@@ -1,0 +1,1 @@
+export { addFavicon, faviconUrl } from "./favicon.ts";
