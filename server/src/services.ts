@@ -106,7 +106,10 @@ export async function startServices(
       onEnd: webhookMetrics.onEnd,
       onInterrupted: webhookMetrics.onInterrupted,
       onError: (error, delivery) => {
-        app.log.error({ err: error, delivery: delivery?.id }, "webhooks could not be delivered or recorded");
+        app.log.error(
+          { err: error, delivery: delivery?.queued.delivery_id },
+          "webhooks could not be delivered or recorded",
+        );
       },
     });
     deliveries.push(started);

@@ -3,6 +3,7 @@ import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import { newId } from "../src/platform/ids.ts";
 import type { Schema } from "../src/schema.ts";
+import { enqueue, firstAttemptOf } from "../src/webhooks/queue/enqueue.ts";
 import type { EndpointKey } from "../src/webhooks/queue/wake.ts";
 
 const batchSize = 500;
@@ -30,16 +31,17 @@ export async function queueBacklog(
       event_id: event.id,
       status: "waiting" as const,
       created_at,
-      attempts: 0,
       attempts_ever: 0,
       next_attempt_at: created_at,
-      lease_token: null,
-      leased_until: null,
-      attempt_began_at: null,
     }));
+    const bytes = Buffer.byteLength(body);
     await transact(db, async (tx) => {
       await tx.insertInto("webhook_events").values(events).execute();
       await tx.insertInto("webhook_deliveries").values(deliveries).execute();
+      await enqueue(
+        tx,
+        deliveries.map((delivery) => firstAttemptOf(delivery, created_at, bytes)),
+      );
     });
   }
 }

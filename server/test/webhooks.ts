@@ -71,15 +71,8 @@ export async function deliverDue(
   });
   await vi.waitFor(
     async () => {
-      const underWay = await db.read
-        .selectFrom("webhook_deliveries")
-        .select("id")
-        .where("lease_token", "is not", null)
-        .where("leased_until", ">", clock.now())
-        .execute();
-      const due = (await waitingEndpoints(db.read, clock.now())).filter(
-        ({ nextAt }) => nextAt <= clock.now(),
-      );
+      const underWay = await db.read.selectFrom("webhook_batches").select("id").execute();
+      const due = (await waitingEndpoints(db.read)).filter(({ nextAt }) => nextAt <= clock.now());
       expect([failures, underWay, due]).toEqual([[], [], []]);
     },
     { timeout: 15_000, interval: 5 },

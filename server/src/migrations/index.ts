@@ -8,6 +8,7 @@ import { webhooks } from "./0006-webhooks.ts";
 import { documents } from "./0007-documents.ts";
 import { images } from "./0008-images.ts";
 import { cheaperDeliveries } from "./0009-cheaper-deliveries.ts";
+import { queue } from "./0010-queue.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   documents,
   images,
   cheaperDeliveries,
+  queue,
 ];

@@ -12,6 +12,7 @@ import { newId } from "../platform/ids.ts";
 import { insertEvent } from "./events/events.store.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { purgeWebhooks } from "./purge-webhooks.ts";
+import { claim } from "./queue/claim.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const moreThanABatch = 501;
@@ -36,6 +37,13 @@ describe.each(engines)("of webhooks on %s", (engine) => {
       counts.push(rows.length);
     }
     return counts;
+  };
+
+  /** As a process does that dies then. */
+  const take = async (organizationId: string, endpointId: string) => {
+    const wanted = [{ organizationId, id: endpointId, most: 10 }];
+    const now = app.clock.now();
+    return (await transact(app.db, (tx) => claim(tx, { wanted, now, choose: (due) => due }))).deliveries;
   };
 
   const queueMany = (organization_id: string, endpointIds: readonly string[]) =>
@@ -111,21 +119,17 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     const client = await app.organization();
     const paused = await addEndpoint(client);
     await newProposal(client);
-    const { organizationId: organization_id } = client;
-    const [lost] = await app.db.write
-      .updateTable("webhook_deliveries")
-      .set({ lease_token: newId(), attempts: 1, attempts_ever: 1, attempt_began_at: app.clock.now() })
-      .where("organization_id", "=", organization_id)
-      .returning(["id", "attempt_began_at"])
-      .execute();
+    const began = app.clock.now();
+    const [lost] = await take(client.organizationId, paused.id);
     await client.patch(paused.url, { paused: true });
     app.clock.advance(15 * dayMs);
+    await deliverDue(app, answering(200));
     await purge();
-    const delivery = `/api/webhook-deliveries/${lost?.id}`;
+    const delivery = `/api/webhook-deliveries/${lost?.queued.delivery_id}`;
     expect((await client.get(delivery)).body).toMatchObject({
       status: "failed",
       attempts: [
-        { at: lost?.attempt_began_at, error: "interrupted" },
+        { at: began, error: "interrupted" },
         { at: app.clock.now(), error: "paused" },
       ],
     });
@@ -195,7 +199,7 @@ describe.each(engines)("of webhooks on %s", (engine) => {
       return lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
     };
     const client = await app.organization();
-    await addEndpoint(client);
+    const awake = await addEndpoint(client);
     const paused = await addEndpoint(client);
     await client.patch(paused.url, { paused: true });
     const gone = await addEndpoint(client);
@@ -212,11 +216,8 @@ describe.each(engines)("of webhooks on %s", (engine) => {
     expect(await told("proffer_webhook_lateness_seconds_sum ")).toEqual(["4"]);
     app.clock.advance(120_000);
     // As a process leaves it that dies during an attempt.
-    await app.db.write
-      .updateTable("webhook_deliveries")
-      .set((eb) => ({ lease_token: newId(), attempts_ever: eb("attempts_ever", "+", 1) }))
-      .where("next_attempt_at", "=", app.clock.now())
-      .execute();
+    expect(await take(client.organizationId, awake.id)).toHaveLength(1);
+    app.clock.advance(60 * 60_000);
     await deliverDue(app, answering(200), metrics);
     expect(await told("proffer_webhook_attempts_total")).toEqual([
       '{result="5xx"} 1',

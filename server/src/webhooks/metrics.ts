@@ -41,7 +41,8 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   });
   return {
     all: [lateness, attempts, waiting, oldest],
-    onBegin: ({ beganAt, dueAt }) => lateness.observe((Date.parse(beganAt) - Date.parse(dueAt)) / 1000),
+    onBegin: ({ beganAt, queued }) =>
+      lateness.observe((Date.parse(beganAt) - Date.parse(queued.due_at)) / 1000),
     onEnd: ({ httpStatus, error }) =>
       attempts.labels(httpStatus === null ? (error ?? "") : `${Math.floor(httpStatus / 100)}xx`).inc(),
     onInterrupted: (count) => attempts.labels("interrupted").inc(count),
@@ -50,9 +51,8 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
 
 async function waitingCount({ read }: Db<Schema>): Promise<number> {
   const { count } = await read
-    .selectFrom("webhook_deliveries")
+    .selectFrom("webhook_queue")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("next_attempt_at", "is not", null)
     .where("endpoint_id", "in", (eb) =>
       eb.selectFrom("webhook_endpoints").select("webhook_endpoints.id").where("deleted_at", "is", null),
     )
@@ -62,6 +62,6 @@ async function waitingCount({ read }: Db<Schema>): Promise<number> {
 
 async function oldestSeconds({ read }: Db<Schema>, clock: Clock): Promise<number> {
   const now = clock.now();
-  const times = (await waitingEndpoints(read, now)).map(({ nextAt }) => nextAt);
+  const times = (await waitingEndpoints(read)).map(({ nextAt }) => nextAt);
   return (Date.parse(now) - Math.min(...[now, ...times].map((at) => Date.parse(at)))) / 1000;
 }

@@ -41,6 +41,14 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
     .executeTakeFirst();
   if (!endpoint) return false;
   const { organization_id, id } = endpoint;
+  const { numDeletedRows } = await tx
+    .deleteFrom("webhook_queue")
+    .where("endpoint_id", "=", id)
+    .where("delivery_id", "in", (eb) =>
+      eb.selectFrom("webhook_queue").select("delivery_id").where("endpoint_id", "=", id).limit(batchSize),
+    )
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0) return true;
   const left = await tx
     .deleteFrom("webhook_deliveries")
     .where("organization_id", "=", organization_id)
@@ -73,7 +81,7 @@ async function oldEvents(
   return read
     .selectFrom("webhook_events")
     .select(["organization_id", "id", "created_at"])
-    .select((eb) => eb.exists(deliveriesOf(eb).where("next_attempt_at", "is not", null)).as("waits"))
+    .select((eb) => eb.exists(deliveriesOf(eb).where("status", "=", "waiting")).as("waits"))
     .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last.created_at, last.id)))
     .where("created_at", "<", before)
     .orderBy("created_at")
@@ -90,7 +98,7 @@ async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
       .deleteFrom("webhook_deliveries")
       .where("organization_id", "=", organizationId)
       .where("event_id", "in", ids)
-      .where("next_attempt_at", "is", null)
+      .where("status", "!=", "waiting")
       .returning("id")
       .execute();
     await deleteAttempts(tx, organizationId, ended);

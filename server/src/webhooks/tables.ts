@@ -4,6 +4,8 @@ export interface WebhookTables {
   webhook_endpoints: EndpointRow;
   webhook_events: WebhookEventRow;
   webhook_deliveries: DeliveryRow;
+  webhook_queue: QueueRow;
+  webhook_batches: BatchRow;
   webhook_attempts: AttemptRow;
 }
 
@@ -45,17 +47,33 @@ export interface DeliveryRow {
   event_id: string;
   status: WebhookDelivery["status"];
   created_at: string;
-  /** Of the eight; counted when one begins. Retrying by hand begins anew. */
-  attempts: number;
+  /** How many have ended. The fence: the end of an attempt is recorded only while this is the number before its own. */
   attempts_ever: number;
-  /** When a worker may take it, or could take it for the attempt that is under way. Null unless waiting. */
+  /** Null unless waiting. */
   next_attempt_at: string | null;
-  /** The fence: whoever records the end of an attempt must still hold it. */
-  lease_token: string | null;
-  /** Nobody takes it before; during an attempt, when it is due again if nobody records its end. */
-  leased_until: string | null;
-  /** When the last attempt began. */
-  attempt_began_at: string | null;
+}
+
+/** The next attempt of a delivery that waits. Whoever takes it removes it. */
+export interface QueueRow {
+  endpoint_id: string;
+  /** The `next_attempt_at` of the delivery. */
+  due_at: string;
+  delivery_id: string;
+  organization_id: string;
+  event_id: string;
+  /** How much it posts. */
+  bytes: number;
+  /** Which of the eight, from 1. Retrying by hand begins anew. */
+  attempt: number;
+  /** Which one of all that there ever were, from 1. */
+  number: number;
+}
+
+/** What one worker took from the queue at once, until the ends of all of it are recorded. */
+export interface BatchRow {
+  id: string;
+  began_at: string;
+  queued_json: string;
 }
 
 /** One HTTP try. */

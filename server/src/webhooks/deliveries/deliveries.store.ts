@@ -1,9 +1,8 @@
 import { shownWebhookAttempts, webhookDeliveryStatuses, type WebhookDelivery } from "@proffer/contract";
 import type { ExpressionBuilder } from "kysely";
-import type { Reader, Tx } from "../../context.ts";
+import type { Reader } from "../../context.ts";
 import type { Schema } from "../../schema.ts";
-import { overIfBegunBefore } from "../queue/plan.ts";
-import type { AttemptRow, DeliveryRow, EndpointRow, WebhookEventRow } from "../tables.ts";
+import type { AttemptRow, DeliveryRow, WebhookEventRow } from "../tables.ts";
 
 /** A delivery with what its event says about it. */
 export type DeliveryWithType = DeliveryRow & Pick<WebhookEventRow, "type">;
@@ -117,64 +116,40 @@ export async function attemptsOf(
   return Map.groupBy(rows, (row) => row.delivery_id);
 }
 
-/** The deliveries of an endpoint whose events happened from then to then, ends included. */
+/** One delivery, or those of an endpoint whose events happened from then to then, ends included. */
+export interface Meant {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly which: { readonly id: string } | Range;
+}
+
 export interface Range {
-  readonly endpointId: EndpointRow["id"];
   readonly from: string;
   readonly to: string;
   /** Undefined: whatever became of them. */
   readonly status: WebhookDelivery["status"] | undefined;
 }
 
-const isIn =
-  ({ endpointId, from, to, status }: Range) =>
-  (eb: ExpressionBuilder<Schema, "webhook_deliveries">) =>
+export function isMeant({ organizationId, endpointId, which }: Meant) {
+  return (eb: ExpressionBuilder<Schema, "webhook_deliveries">) =>
     eb.and([
+      eb("organization_id", "=", organizationId),
       eb("endpoint_id", "=", endpointId),
-      eb("created_at", ">=", from),
-      eb("created_at", "<=", to),
-      eb("status", "in", statusesOf(status)),
+      ...("id" in which
+        ? [eb("id", "=", which.id)]
+        : [
+            eb("created_at", ">=", which.from),
+            eb("created_at", "<=", which.to),
+            eb("status", "in", statusesOf(which.status)),
+          ]),
     ]);
-
-/** What returns to the queue. */
-export interface Returning {
-  readonly organizationId: string;
-  readonly at: string;
-  readonly which: { readonly id: string } | Range;
 }
 
-/**
- * With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. An
- * interrupted one keeps its lease, by which whoever takes it next knows that it was.
- */
-export async function returnToQueue(tx: Tx, { organizationId, at, which }: Returning): Promise<number> {
-  const over = new Date(overIfBegunBefore(Date.parse(at))).toISOString();
-  const returned = await tx
-    .updateTable("webhook_deliveries")
-    .set({ status: "waiting", attempts: 0, next_attempt_at: at, leased_until: null })
-    .where("organization_id", "=", organizationId)
-    .where((eb) => eb.or([eb("lease_token", "is", null), eb("attempt_began_at", "<", over)]))
-    .where((eb) => ("id" in which ? eb("id", "=", which.id) : isIn(which)(eb)))
-    .executeTakeFirstOrThrow();
-  return Number(returned.numUpdatedRows);
-}
-
-/** How many there are in a range of time; counts no further than `most`. */
-export async function countInRange(
-  read: Reader,
-  organizationId: string,
-  range: Range,
-  most: number,
-): Promise<number> {
+/** How many are meant; counts no further than `most`. */
+export async function countMeant(read: Reader, meant: Meant, most: number): Promise<number> {
   const { count } = await read
     .selectFrom(
-      read
-        .selectFrom("webhook_deliveries")
-        .select("id")
-        .where("organization_id", "=", organizationId)
-        .where(isIn(range))
-        .limit(most)
-        .as("some"),
+      read.selectFrom("webhook_deliveries").select("id").where(isMeant(meant)).limit(most).as("some"),
     )
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

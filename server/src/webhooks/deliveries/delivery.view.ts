@@ -10,7 +10,7 @@ export function deliveryView(row: DeliveryWithType, attempts: readonly AttemptRo
     type: row.type,
     status: row.status,
     created_at: row.created_at,
-    next_attempt_at: row.leased_until ?? row.next_attempt_at,
+    next_attempt_at: row.next_attempt_at,
     attempts: attempts.map(attemptView),
   };
 }

@@ -4,7 +4,8 @@ import { invalid } from "../../platform/errors.ts";
 import { instantFrom } from "../../platform/instant.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { wakeFor } from "../queue/wake.ts";
-import { countInRange, returnToQueue } from "./deliveries.store.ts";
+import { countMeant } from "./deliveries.store.ts";
+import { returnToQueue } from "./return-to-queue.ts";
 
 /** Returns what an endpoint got, or should have got, in a range of time to its queue: for a receiver that lost it. Answers how many. */
 export async function resendDeliveries(
@@ -18,13 +19,13 @@ export async function resendDeliveries(
   const from = instantFrom("from", range.from);
   const to = range.to === undefined ? at : instantFrom("to", range.to);
   if (to < from) throw invalid({ to: "must not be before from" });
-  const which = { endpointId, from, to, status };
+  const meant = { organizationId, endpointId, which: { from, to, status } };
   return transact(async (tx) => {
     await getEndpoint({ read: tx, caller }, endpointId);
     const most = maxResentWebhooks + 1;
-    if ((await countInRange(tx, organizationId, which, most)) === most)
+    if ((await countMeant(tx, meant, most)) === most)
       throw invalid({ to: `makes a range of more than ${maxResentWebhooks} deliveries: take a shorter one` });
-    const resent = await returnToQueue(tx, { organizationId, at, which });
+    const resent = await returnToQueue(tx, meant, at);
     wakeFor(tx, [{ organizationId, id: endpointId }]);
     return resent;
   });

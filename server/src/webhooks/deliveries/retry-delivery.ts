@@ -3,8 +3,9 @@ import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { wakeFor } from "../queue/wake.ts";
-import { deliveryById, returnToQueue } from "./deliveries.store.ts";
+import { deliveryById } from "./deliveries.store.ts";
 import { getDelivery } from "./get-delivery.ts";
+import { returnToQueue } from "./return-to-queue.ts";
 
 /** Returns a delivery to the queue, whatever became of it: the same id, the same bytes, eight new attempts, the first at once. */
 export async function retryDelivery(context: Context, id: string): Promise<WebhookDelivery> {
@@ -14,7 +15,8 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
   return transact(async (tx) => {
     const delivery = await deliveryById(tx, organizationId, id);
     if (!delivery) throw notFound("WebhookDelivery", id);
-    const returned = await returnToQueue(tx, { organizationId, at: clock.now(), which: { id } });
+    const meant = { organizationId, endpointId: delivery.endpoint_id, which: { id } };
+    const returned = await returnToQueue(tx, meant, clock.now());
     if (returned === 0) throw invalid({ status: "cannot be changed now: an attempt is under way" });
     wakeFor(tx, [{ organizationId, id: delivery.endpoint_id }]);
     const { body: _body, ...shown } = await getDelivery({ read: tx, caller }, id);

@@ -1,5 +1,6 @@
 import type { Tx } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
+import { enqueue, firstAttemptOf } from "../queue/enqueue.ts";
 import { wakeFor } from "../queue/wake.ts";
 import type { WebhookEventRow } from "../tables.ts";
 
@@ -17,14 +18,15 @@ export async function insertEvent(
     event_id: event.id,
     status: "waiting" as const,
     created_at: event.created_at,
-    attempts: 0,
     attempts_ever: 0,
     next_attempt_at: event.created_at,
-    lease_token: null,
-    leased_until: null,
-    attempt_began_at: null,
   }));
   await tx.insertInto("webhook_deliveries").values(deliveries).execute();
+  const bytes = Buffer.byteLength(event.body);
+  await enqueue(
+    tx,
+    deliveries.map((delivery) => firstAttemptOf(delivery, event.created_at, bytes)),
+  );
   wakeFor(
     tx,
     endpointIds.map((id) => ({ organizationId: event.organization_id, id })),

@@ -38,21 +38,14 @@ function live(random: Random): Life {
   while (life.nextAt !== null) {
     // A worker comes along when it is due, or a little later, or after a night of being switched off.
     const beganAt = life.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
-    if (life.attempts === maxAttempts) {
-      // What `claim` finds of an eighth attempt whose end nobody recorded.
-      life.outcome = "failed";
-      life.nextAt = null;
-      break;
-    }
     life.attempts += 1;
     const endedAt = beganAt + random.below(15_000);
     life.tries.push({ beganAt, endedAt });
-    if (random.percent(5)) life.nextAt = afterInterruption(life.attempts, beganAt);
-    else {
-      const next = nextAfter(life.attempts, anyResult(random), endedAt);
-      life.nextAt = next.status === "waiting" ? next.at : null;
-      if (next.status !== "waiting") life.outcome = next.status;
-    }
+    const next = random.percent(5)
+      ? afterInterruption(life.attempts, beganAt)
+      : nextAfter(life.attempts, anyResult(random), endedAt);
+    life.nextAt = next.status === "waiting" ? next.at : null;
+    if (next.status !== "waiting") life.outcome = next.status;
   }
   return life;
 }

@@ -45,11 +45,11 @@ export function nextAfter(attempt: number, result: Result, endedAt: number): Nex
 }
 
 /**
- * When somebody looks at an attempt again whose end nobody recorded, because its process died. By then it is over, and
- * the delay before the next attempt has passed too: an interrupted attempt counts and is never followed too early.
+ * What follows attempt `attempt` if nobody recorded its end, because its process died. It counts, and the next one comes
+ * as late as if it had lasted as long as it may: never too early.
  */
-export function afterInterruption(attempt: number, beganAt: number): number {
-  return beganAt + attemptTimeoutMs + (delaysMs[attempt] ?? graceMs);
+export function afterInterruption(attempt: number, beganAt: number): Next {
+  return nextAfter(attempt, { error: "interrupted" }, beganAt + attemptTimeoutMs);
 }
 
 /** What began before this is over at `now`, even if its process died and nobody recorded its end. */

@@ -15,12 +15,12 @@ export interface Attempting {
 
 /** One HTTP try. Whatever the receiver does is an end that can be recorded. */
 export async function attempt({ clock, sealer, outbound }: Attempting, delivery: Claimed): Promise<Ended> {
-  const { id, endpoint, beganAt, body } = delivery;
+  const { queued, endpoint, beganAt, body } = delivery;
   const seconds = Math.floor(Date.parse(clock.now()) / 1000);
   const secrets = signingSecrets(sealer, endpoint, beganAt);
   const answer = await outbound.post({
     url: endpoint.url,
-    headers: signedHeaders(id, body, secrets, seconds),
+    headers: signedHeaders(queued.delivery_id, body, secrets, seconds),
     body,
     timeoutMs: attemptTimeoutMs,
   });
@@ -29,7 +29,7 @@ export async function attempt({ clock, sealer, outbound }: Attempting, delivery:
   return {
     delivery,
     endedAt,
-    next: nextAfter(delivery.attempt, result, Date.parse(endedAt)),
+    next: nextAfter(queued.attempt, result, Date.parse(endedAt)),
     httpStatus: "status" in result ? result.status : null,
     responseTimeMs: answer.durationMs,
     error: "error" in result ? result.error : null,

@@ -81,10 +81,9 @@ describe.each(engines)("on %s, while much waits for one endpoint,", (engine) => 
 
   async function waitingFor({ id }: EndpointKey): Promise<number> {
     const { count } = await app.db.read
-      .selectFrom("webhook_deliveries")
+      .selectFrom("webhook_queue")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("endpoint_id", "=", id)
-      .where("next_attempt_at", "is not", null)
       .executeTakeFirstOrThrow();
     return count;
   }

@@ -1,4 +1,4 @@
-import type { Due } from "../queue/due.ts";
+import type { QueueRow } from "../tables.ts";
 
 /** How much is, or may be, on its way at a time. */
 interface Load {
@@ -32,7 +32,7 @@ interface State {
   manner: Manner;
 }
 
-type Sized = Pick<Due, "endpoint_id" | "bytes">;
+type Sized = Pick<QueueRow, "endpoint_id" | "bytes">;
 
 /** Bounds what is on its way, to each endpoint and in all, by how its attempts end. */
 export class Pace {

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
+import { endInterrupted, overdueBatches } from "../queue/interrupted.ts";
 import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
 import type { EndpointKey } from "../queue/wake.ts";
 
@@ -9,6 +10,10 @@ export interface Sweeping {
   readonly clock: Clock;
   readonly pollMilliseconds: number;
   readonly onDue: (endpoints: readonly EndpointKey[]) => void;
+  /** A batch of the worker itself, which will record its ends as soon as it can. */
+  readonly isOurs: (batchId: string) => boolean;
+  /** Attempts whose end nobody saw. */
+  readonly onInterrupted: (count: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -16,7 +21,15 @@ export interface Sweeping {
  * Finds, time and again, what other processes queued, what is due again and what was interrupted; looks earlier when the
  * next is due earlier. Answers how to stop that.
  */
-export function startSweeping({ db, clock, pollMilliseconds, onDue, onError }: Sweeping) {
+export function startSweeping({
+  db,
+  clock,
+  pollMilliseconds,
+  onDue,
+  isOurs,
+  onInterrupted,
+  onError,
+}: Sweeping) {
   let isStopped = false;
   let sweeping: Promise<void> | undefined;
   let timer = setTimeout(sweep, 0);
@@ -34,7 +47,9 @@ export function startSweeping({ db, clock, pollMilliseconds, onDue, onError }: S
   async function find(): Promise<number> {
     try {
       const now = clock.now();
-      const waiting = await waitingEndpoints(db.read, now);
+      for (const batchId of await overdueBatches(db, now))
+        if (!isOurs(batchId)) await endInterrupted(db, batchId).then(onInterrupted, onError);
+      const waiting = await waitingEndpoints(db.read);
       onDue(waiting.filter(({ nextAt }) => nextAt <= now));
       const later = waiting.filter(({ nextAt }) => nextAt > now).map(({ nextAt }) => Date.parse(nextAt));
       return Math.min(pollMilliseconds, ...later.map((at) => at - Date.parse(now)));

@@ -8,6 +8,7 @@ import { isWorthRetrying } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import { attempt, type Attempting } from "./attempt.ts";
+import { Batches } from "./batches.ts";
 import { Line } from "./line.ts";
 import { rememberOpened } from "./opened.ts";
 import { Pace, usualLimits, type Limits, type Manner } from "./pace.ts";
@@ -25,7 +26,7 @@ export interface DeliveryWorkerOptions extends Attempting {
   /** Of every attempt, as it begins and as it ends. */
   readonly onBegin?: (delivery: Claimed) => void;
   readonly onEnd?: (ended: Ended) => void;
-  /** Of attempts whose end nobody saw: found when their leases have run out. */
+  /** Of attempts whose end nobody saw: found when they must be over. */
   readonly onInterrupted?: (count: number) => void;
   readonly onError: (error: unknown, delivery?: Claimed) => void;
 }
@@ -48,6 +49,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   const attempting = { ...options, sealer: rememberOpened(options.sealer) };
   const pace = new Pace(limits);
   const line = new Line();
+  const batches = new Batches();
   /** Not recorded yet. */
   const ended: Ended[] = [];
   let underWay = 0;
@@ -62,7 +64,15 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     takeTurnSoon();
   };
   const stopListening = onWake(db.write, onDue);
-  const stopSweeping = startSweeping({ db, clock, pollMilliseconds, onDue, onError });
+  const stopSweeping = startSweeping({
+    db,
+    clock,
+    pollMilliseconds,
+    onDue,
+    isOurs: (batchId) => batches.has(batchId),
+    onInterrupted: (count) => options.onInterrupted?.(count),
+    onError,
+  });
 
   /**
    * At once while there is as much to do as is on its way, so that a delivery alone does not wait and little is repeated
@@ -98,20 +108,22 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       if (!taken.unfinished.has(endpoint.id)) line.leave(endpoint);
       if (busy.has(endpoint.id)) line.goToEnd(endpoint);
     }
-    if (taken.interrupted > 0) options.onInterrupted?.(taken.interrupted);
+    batches.begin(taken.deliveries);
     for (const delivery of taken.deliveries) void carryOut(delivery);
   }
 
   /** Undefined when it fails. */
   async function write(ends: readonly Ended[], next: readonly EndpointKey[]): Promise<Taken | undefined> {
     const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
+    const over = batches.overWith(ends);
     try {
-      return await transact(db, async (tx) => {
-        // First: whatever waited for the database to come back is no longer due once it is recorded.
-        await record(tx, ends);
-        // The lease runs from here, however long the transaction had to wait for its turn.
+      const taken = await transact(db, async (tx) => {
+        await record(tx, ends, over);
+        // Attempts begin here, however long the transaction had to wait for its turn.
         return claim(tx, { wanted, now: clock.now(), choose: (due) => pace.choose(due) });
       });
+      batches.recorded(ends);
+      return taken;
     } catch (error) {
       onError(error);
       if (!isPassing(error)) await recordOneByOne(ends);
@@ -123,18 +135,25 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     }
   }
 
-  /** So that one that cannot be recorded takes no others with it: its lease ends, and it counts as interrupted. */
+  /** So that one that cannot be recorded takes no others with it: it counts as interrupted. */
   async function recordOneByOne(ends: readonly Ended[]): Promise<void> {
     for (const end of ends)
-      await transact(db, (tx) => record(tx, [end])).catch((error: unknown) => onError(error, end.delivery));
+      try {
+        const over = batches.overWith([end]);
+        await transact(db, (tx) => record(tx, [end], over));
+        batches.recorded([end]);
+      } catch (error) {
+        onError(error, end.delivery);
+        batches.lose(end.delivery);
+      }
   }
 
-  /** Never fails: an attempt whose end is not known has no record, and counts as interrupted when its lease ends. */
+  /** Never fails: an attempt whose end is not known has no record, and counts as interrupted. */
   async function carryOut(delivery: Claimed): Promise<void> {
-    const { endpoint, bytes } = delivery;
+    const { endpoint, queued } = delivery;
     let manner: Manner = "failing";
     underWay += 1;
-    pace.begin(endpoint.id, bytes);
+    pace.begin(endpoint.id, queued.bytes);
     try {
       options.onBegin?.(delivery);
       const end = await attempt(attempting, delivery);
@@ -143,9 +162,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       options.onEnd?.(end);
     } catch (error) {
       onError(error, delivery);
+      batches.lose(delivery);
     }
     underWay -= 1;
-    pace.end(endpoint.id, bytes, manner);
+    pace.end(endpoint.id, queued.bytes, manner);
     takeTurnSoon();
   }
 

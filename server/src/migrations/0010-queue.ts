@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Migration } from "../platform/db/migrate.ts";
+
+/** What waits stands in a table of its own, which taking and ending touch instead of the record of all deliveries. */
+export const queue: Migration = {
+  name: "0010-queue",
+  async up(db, { engine, time }) {
+    const { schema } = db;
+    const queueTable = schema
+      .createTable("webhook_queue")
+      .addColumn("endpoint_id", "text", (c) => c.notNull())
+      .addColumn("due_at", time, (c) => c.notNull())
+      .addColumn("delivery_id", "text", (c) => c.notNull())
+      .addColumn("organization_id", "text", (c) => c.notNull())
+      .addColumn("event_id", "text", (c) => c.notNull())
+      .addColumn("bytes", "integer", (c) => c.notNull())
+      .addColumn("attempt", "integer", (c) => c.notNull())
+      .addColumn("number", "integer", (c) => c.notNull())
+      // Across organizations, because the worker asks which endpoints have something to do, one step for each.
+      .addPrimaryKeyConstraint("webhook_queue_pk", ["endpoint_id", "due_at", "delivery_id"]);
+    await (engine === "sqlite" ? queueTable.modifyEnd(sql`without rowid`) : queueTable).execute();
+    await schema
+      .createTable("webhook_batches")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("began_at", time, (c) => c.notNull())
+      .addColumn("queued_json", "text", (c) => c.notNull())
+      .execute();
+    // What is on its way while this happens counts as an attempt, as if it had been interrupted.
+    await sql`
+      insert into webhook_queue (endpoint_id, due_at, delivery_id, organization_id, event_id, bytes, attempt, number)
+      select d.endpoint_id, coalesce(d.leased_until, d.next_attempt_at), d.id, d.organization_id, d.event_id, octet_length(e.body),
+        case when d.attempts < 8 then d.attempts + 1 else 8 end, d.attempts_ever + 1
+      from webhook_deliveries d
+      join webhook_events e on e.organization_id = d.organization_id and e.id = d.event_id
+      where d.next_attempt_at is not null`.execute(db);
+    await sql`update webhook_deliveries set next_attempt_at = leased_until
+      where next_attempt_at is not null and leased_until is not null`.execute(db);
+    await schema.dropIndex("webhook_deliveries_waiting").execute();
+    for (const column of ["attempts", "lease_token", "leased_until", "attempt_began_at"])
+      await schema.alterTable("webhook_deliveries").dropColumn(column).execute();
+    if (engine === "postgres") await sql`alter table webhook_deliveries reset (fillfactor)`.execute(db);
+  },
+};
