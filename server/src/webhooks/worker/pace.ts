@@ -19,7 +19,7 @@ const mebibyte = 2 ** 20;
 export const usualLimits: Limits = {
   overall: { attempts: 512, bytes: 64 * mebibyte },
   lagging: { attempts: 128, bytes: 16 * mebibyte },
-  perEndpoint: { attempts: 16, bytes: 16 * mebibyte },
+  perEndpoint: { attempts: 32, bytes: 16 * mebibyte },
 };
 
 /** What the last attempt says about its endpoint. */

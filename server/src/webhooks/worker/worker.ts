@@ -31,17 +31,17 @@ export interface DeliveryWorkerOptions extends Attempting {
   readonly onError: (error: unknown, delivery?: Claimed) => void;
 }
 
-/** Endpoints whose deliveries one turn takes. */
+/** Endpoints whose deliveries are taken at a time. */
 const mostServed = 64;
 /** How long what has ended, or may begin, waits for company at the most. */
 const gatherMs = 20;
-/** After a turn for which the database was away or busy, which has waited for it long enough already. */
+/** After the database was away or busy for longer than a transaction waits for it. */
 const restMs = 100;
 const slowMs = 2000;
 
 /**
- * Delivers what waits. Any number of workers, in any number of processes, share the work. A worker takes one turn after the
- * other, and a turn is one transaction: it records what has ended since the last one and takes what can begin, of those
+ * Delivers what waits. Any number of workers, in any number of processes, share the work. A worker does two things side by
+ * side, each time in a transaction: it records what has ended since the last one, and it takes what can begin, of those
  * endpoints that come next. None is open while an attempt is on its way.
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
@@ -53,15 +53,16 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   /** Not recorded yet. */
   const ended: Ended[] = [];
   let underWay = 0;
-  /** One after a turn that failed, so that an endpoint whose deliveries cannot be taken holds up no others; then it doubles. */
+  /** One after taking failed, so that an endpoint whose deliveries cannot be taken holds up no others; then it doubles. */
   let served = mostServed;
-  let turn: Promise<void> | undefined;
+  let recording: Promise<void> | undefined;
+  let taking: Promise<void> | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const onDue = (endpoints: readonly EndpointKey[]) => {
     for (const endpoint of endpoints) line.add(endpoint);
-    takeTurnSoon();
+    goOnSoon();
   };
   const stopListening = onWake(db.write, onDue);
   const stopSweeping = startSweeping({
@@ -76,33 +77,51 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   /**
    * At once while there is as much to do as is on its way, so that a delivery alone does not wait and little is repeated
-   * when the process dies; under load a turn gathers, because it takes about as long for many as for one.
+   * when the process dies; under load it gathers, because a transaction takes about as long for many as for one.
    */
-  function takeTurnSoon(): void {
-    if (turn) return;
-    if (ended.length + line.length >= underWay) takeTurn();
-    else gathering ??= setTimeout(takeTurn, gatherMs);
+  function goOnSoon(): void {
+    if (ended.length + line.length >= underWay) goOn();
+    else gathering ??= setTimeout(goOn, gatherMs);
   }
 
-  function takeTurn(): void {
+  function goOn(): void {
     clearTimeout(gathering);
     gathering = undefined;
-    const next = isStopped ? [] : line.next(served, ({ id }) => pace.room(id) > 0);
-    if (turn || ended.length + next.length === 0) return;
-    turn = serve(next).finally(() => {
-      turn = undefined;
-      takeTurnSoon();
-    });
+    if (!recording && ended.length > 0)
+      recording = recordAll(ended.splice(0)).finally(() => {
+        recording = undefined;
+        goOnSoon();
+      });
+    const next = mayTake() ? line.next(served, ({ id }) => pace.room(id) > 0) : [];
+    if (!taking && next.length > 0)
+      taking = take(next).finally(() => {
+        taking = undefined;
+        goOnSoon();
+      });
   }
 
-  async function serve(next: readonly EndpointKey[]): Promise<void> {
-    const taken = await write(ended.splice(0), next);
-    served = taken ? Math.min(mostServed, 2 * served) : 1;
-    if (!taken) {
+  /** Ends that cannot be recorded for the moment are kept in memory: not without bounds. */
+  function mayTake(): boolean {
+    return !isStopped && ended.length < limits.overall.attempts;
+  }
+
+  async function take(next: readonly EndpointKey[]): Promise<void> {
+    const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
+    let taken: Taken;
+    try {
+      taken = await transact(db, (tx) =>
+        // Attempts begin here, however long the transaction had to wait for its turn.
+        claim(tx, { wanted, now: clock.now(), choose: (due) => pace.choose(due) }),
+      );
+    } catch (error) {
+      onError(error);
       // The next sweep finds it again.
       if (next.length === 1) next.forEach((endpoint) => line.leave(endpoint));
+      served = 1;
+      if (isPassing(error)) await sleep(restMs);
       return;
     }
+    served = Math.min(mostServed, 2 * served);
     const busy = new Set(taken.deliveries.map(({ endpoint }) => endpoint.id));
     for (const endpoint of next) {
       if (!taken.unfinished.has(endpoint.id)) line.leave(endpoint);
@@ -112,18 +131,11 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     for (const delivery of taken.deliveries) void carryOut(delivery);
   }
 
-  /** Undefined when it fails. */
-  async function write(ends: readonly Ended[], next: readonly EndpointKey[]): Promise<Taken | undefined> {
-    const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
+  async function recordAll(ends: readonly Ended[]): Promise<void> {
     const over = batches.overWith(ends);
     try {
-      const taken = await transact(db, async (tx) => {
-        await record(tx, ends, over);
-        // Attempts begin here, however long the transaction had to wait for its turn.
-        return claim(tx, { wanted, now: clock.now(), choose: (due) => pace.choose(due) });
-      });
+      await transact(db, (tx) => record(tx, ends, over));
       batches.recorded(ends);
-      return taken;
     } catch (error) {
       onError(error);
       if (!isPassing(error)) await recordOneByOne(ends);
@@ -131,7 +143,6 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
         ended.unshift(...ends);
         await sleep(restMs);
       }
-      return undefined;
     }
   }
 
@@ -166,13 +177,13 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     }
     underWay -= 1;
     pace.end(endpoint.id, queued.bytes, manner);
-    takeTurnSoon();
+    goOnSoon();
   }
 
   async function ending(): Promise<void> {
-    takeTurn();
-    if (!turn && underWay === 0) return;
-    await (turn ?? sleep(1));
+    goOn();
+    if (!recording && !taking && underWay === 0) return;
+    await (recording ?? taking ?? sleep(1));
     await ending();
   }
 
