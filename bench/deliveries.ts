@@ -21,10 +21,11 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** Longer than other slices: a worker begins with one attempt for each endpoint that it does not know. */
-const sliceMilliseconds = settings.sliceMilliseconds * 4;
+const sliceMilliseconds = settings.sliceMilliseconds * 3;
+/** What a worker needs before it counts: it begins with one attempt for each endpoint that it does not know. */
+const getToKnowMilliseconds = 500;
 /** More than a worker delivers in all the slices. */
-const backlog = settings.quick ? 20_000 : 80_000;
+const backlog = settings.quick ? 30_000 : 120_000;
 const connections = maxWebhookEndpoints * usualLimits.perEndpoint.attempts;
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 
@@ -51,22 +52,25 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   const pool = new Pool(new URL(url).origin, { connections, connect: { ca } });
 
   const deliver = async (milliseconds: number) => {
-    let delivered = 0;
-    const start = performance.now();
+    let ended = 0;
     const worker = startDeliveryWorker({
       db,
       clock: systemClock,
       sealer,
       outbound,
-      onEnd: ({ next }) => (delivered += Number(next.status === "delivered")),
+      onEnd: ({ next }) => (ended += Number(next.status === "delivered")),
       onError: (error) => {
         throw error;
       },
     });
+    await sleep(getToKnowMilliseconds);
+    const start = performance.now();
+    const before = ended;
     await sleep(milliseconds);
-    // When this returns, all of them are recorded.
+    const rate = ((ended - before) * 1000) / (performance.now() - start);
+    // Throws unless each of them gets recorded.
     await worker.stop();
-    return (delivered * 1000) / (performance.now() - start);
+    return rate;
   };
   const post = (milliseconds: number) => postForA(milliseconds, pool);
 

@@ -43,5 +43,11 @@ export const queue: Migration = {
     // Where no index has a column that the end of an attempt changes, PostgreSQL leaves all of them alone: that is worth
     // more than finding one status among many quickly.
     if (engine === "postgres") await schema.dropIndex("webhook_deliveries_by_status").execute();
+    // An attempt is of a delivery, which is of an organization: that need not be looked up for each once more.
+    if (engine === "postgres")
+      await schema
+        .alterTable("webhook_attempts")
+        .dropConstraint("webhook_attempts_organization_id_fkey")
+        .execute();
   },
 };

@@ -59,9 +59,8 @@ async function begin(
   { endpoints, now }: { endpoints: ReadonlyMap<string, EndpointRow>; now: string },
 ): Promise<Claimed[]> {
   const batchId = newId();
-  const taken = JSON.stringify(rows);
-  await takeOut(tx, { rows: taken });
-  await writeDown(tx, { id: batchId, began_at: now, queued_json: taken });
+  await takeOut(tx, { rows: JSON.stringify(rows.map(keyOf)) });
+  await writeDown(tx, { id: batchId, began_at: now, queued_json: JSON.stringify(rows) });
   // Many deliveries of one event share its bytes.
   const events = new Map(rows.map((row) => [row.event_id, eventKeyOf(row)]));
   const read = await eventsOf(tx, { rows: JSON.stringify([...events.values()]) });
@@ -72,6 +71,10 @@ async function begin(
       throw new Error(`delivery ${queued.delivery_id} is due without an endpoint or an event`);
     return { queued, beganAt: now, batchId, endpoint, body };
   });
+}
+
+function keyOf({ endpoint_id, due_at, delivery_id }: QueueRow) {
+  return { endpoint_id, due_at, delivery_id };
 }
 
 function eventKeyOf({ organization_id, event_id }: QueueRow) {

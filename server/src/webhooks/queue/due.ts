@@ -14,9 +14,10 @@ export interface Wanted extends EndpointKey {
 export async function findDue(tx: Tx, wanted: readonly Wanted[], now: string): Promise<QueueRow[]> {
   const due: QueueRow[] = [];
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {
-    const rows = await findOnPostgres(tx, { wanted: JSON.stringify(wanted), now });
+    const most = Math.max(...wanted.map((endpoint) => endpoint.most));
+    const rows = await findOnPostgres(tx, { wanted: JSON.stringify(wanted), now, most });
     const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
-    for (const { id } of wanted) due.push(...(byEndpoint.get(id) ?? []));
+    for (const endpoint of wanted) due.push(...(byEndpoint.get(endpoint.id) ?? []).slice(0, endpoint.most));
   } else {
     for (const { id, most } of wanted) due.push(...(await findOnSqlite(tx, { endpointId: id, now, most })));
   }
@@ -36,36 +37,16 @@ const findOnSqlite = compiled((tx: Tx, given: { endpointId: string; now: string;
 );
 
 /**
- * Locked, without waiting for what other workers lock; some further rows stand in for those. It steps along the index, one
- * row after the other: asked for the first rows at once, PostgreSQL collects and sorts all of them whenever its
- * statistics do not know yet how many there are.
+ * Locked, without waiting for what other workers lock. As many of each as the most that is wanted of one: by a limit that
+ * it knows beforehand PostgreSQL walks along the index, by one that it must look up it would rather sort all that waits.
  */
-const findOnPostgres = compiled((tx: Tx, given: { wanted: string; now: string }) => ({
+const findOnPostgres = compiled((tx: Tx, given: { wanted: string; now: string; most: number }) => ({
   compile: () =>
     sql<QueueRow>`
-      select due.*
-      from ${listed(tx, given.wanted, { id: "text", most: "integer" })}
+      select due.* from ${listed(tx, given.wanted, { id: "text" })}
       cross join lateral (
-        with recursive first (at, id, nth) as (
-          (
-            select due_at, delivery_id, 1 from webhook_queue
-            where endpoint_id = listed.id and due_at <= ${given.now}
-            order by due_at, delivery_id limit 1
-          )
-          union all
-          select following.due_at, following.delivery_id, nth + 1 from first, lateral (
-            select due_at, delivery_id from webhook_queue
-            where endpoint_id = listed.id and due_at <= ${given.now} and (due_at, delivery_id) > (first.at, first.id)
-            order by due_at, delivery_id limit 1
-          ) as following
-          where nth < 16 + listed.most
-        )
-        select locked.* from first
-        cross join lateral (
-          select * from webhook_queue
-          where endpoint_id = listed.id and due_at = first.at and delivery_id = first.id
-          for update skip locked
-        ) as locked
-        limit listed.most
+        select * from webhook_queue where endpoint_id = listed.id and due_at <= ${given.now}
+        order by due_at, delivery_id limit ${given.most}
+        for update skip locked
       ) as due`.compile(tx),
 }));
