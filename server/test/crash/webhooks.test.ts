@@ -135,9 +135,10 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
     }
     const { server } = await installation.serve();
     const ended = once(server, "exit");
-    const waiting = () =>
-      db.read.selectFrom("webhook_deliveries").select("id").where("status", "=", "waiting").execute();
-    await expect.poll(waiting, { timeout: times(15_000, 1_200_000), interval: 100 }).toEqual([]);
+    const waiting = db.read.selectFrom("webhook_deliveries").select("id").where("status", "=", "waiting");
+    await expect
+      .poll(() => waiting.execute(), { timeout: times(15_000, 1_200_000), interval: 100 })
+      .toEqual([]);
     server.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
   }

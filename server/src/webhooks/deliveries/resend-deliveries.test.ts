@@ -31,4 +31,28 @@ describe.each(engines)("sending a range of time again on %s", (engine) => {
       status: "must be one of delivered, failed",
     });
   });
+
+  it("by several at once puts each delivery into the queue once, whoever waits for it already", async () => {
+    const client = await app.organization();
+    const { id, url } = await addEndpoint(client);
+    const from = app.clock.now();
+    for (let nth = 0; nth < 3; nth++) await client.post(`${url}/test`);
+    await deliverDue(app, answering(404));
+    await client.post(`${url}/test`);
+    const { data } = (await client.get(`${url}/deliveries`)).body;
+    const retries = data.map((each: { id: string }) =>
+      client.post(`/api/webhook-deliveries/${each.id}/retry`),
+    );
+    const resends = [1, 2, 3].map(() => client.post(`${url}/resend`, { from }));
+    const answers = await Promise.all([...retries, ...resends]);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+    const queue = await app.db.read
+      .selectFrom("webhook_queue")
+      .select(["delivery_id", "attempt", "number"])
+      .where("endpoint_id", "=", id)
+      .execute();
+    expect(new Set(queue.map(({ delivery_id }) => delivery_id)).size).toBe(queue.length);
+    const numbers = queue.map(({ attempt, number }) => `${attempt}, ${number}`).toSorted();
+    expect(numbers).toEqual(["1, 1", "1, 2", "1, 2", "1, 2"]);
+  });
 });

@@ -8,9 +8,9 @@ import { createOutbound, type Outbound } from "../../platform/outbound/outbound.
 import { startReceiver } from "../../../test/outbound/receiver.ts";
 import { delaysMs } from "../queue/plan.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { claim } from "../queue/claim.ts";
+import { claim, type Claimed } from "../queue/claim.ts";
 import { endInterrupted, overdueBatches } from "../queue/interrupted.ts";
-import { record } from "../queue/record.ts";
+import { record, type Ended } from "../queue/record.ts";
 
 const minute = 60_000;
 const gone = { status: 410, retryAfter: null, snippet: "", durationMs: 7 };
@@ -52,6 +52,15 @@ describe.each(engines)("a delivery on %s", (engine) => {
   const recover = async () => {
     for (const id of await overdueBatches(app.db, app.clock.now())) await endInterrupted(app.db, id);
   };
+  const endOf = (delivery: Claimed, httpStatus: number): Ended => ({
+    delivery,
+    endedAt: app.clock.now(),
+    next: httpStatus === 200 ? { status: "delivered" } : { status: "failed", isGone: false },
+    httpStatus,
+    responseTimeMs: 1,
+    error: null,
+    snippet: "",
+  });
   const later = (milliseconds: number) => new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
 
   it("reaches a real receiver by HTTPS: the frozen bytes, the headers of 6.3, a signature over them", async () => {
@@ -368,6 +377,17 @@ describe.each(engines)("a delivery on %s", (engine) => {
       expect([status, logged.length]).toEqual(["failed", 8]);
     });
 
+    it("leaves alone what was taken with it and has a recorded end", async () => {
+      const ids = [await queued(), await queue()];
+      const [done] = await take();
+      await transact(app.db, (tx) => record(tx, [endOf(done!, 200)], []));
+      app.clock.advance(31_000);
+      await recover();
+      const [over, lost] = ids.toSorted((id) => (id === done?.queued.delivery_id ? -1 : 1));
+      expect(await shown(over!)).toMatchObject({ status: "delivered", attempts: [{ http_status: 200 }] });
+      expect(await shown(lost!)).toMatchObject({ status: "waiting", attempts: [{ error: "interrupted" }] });
+    });
+
     it("does not speak for the delivery when it ends after all: the one after it does", async () => {
       const id = await queued();
       const stale = (await take())[0];
@@ -375,23 +395,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
       await recover();
       const fresh = (await take())[0];
       const end = (delivery: typeof stale, httpStatus: number) =>
-        transact(app.db, (tx) =>
-          record(
-            tx,
-            [
-              {
-                delivery: delivery!,
-                endedAt: app.clock.now(),
-                next: httpStatus === 200 ? { status: "delivered" } : { status: "failed", isGone: false },
-                httpStatus,
-                responseTimeMs: 1,
-                error: null,
-                snippet: "",
-              },
-            ],
-            [delivery!.batchId],
-          ),
-        );
+        transact(app.db, (tx) => record(tx, [endOf(delivery!, httpStatus)], [delivery!.batchId]));
       await end(stale, 404);
       expect(await shown(id)).toMatchObject({ status: "waiting", attempts: [{ error: "interrupted" }] });
       await end(fresh, 200);
