@@ -6,6 +6,8 @@ export const queue: Migration = {
   name: "0010-queue",
   async up(db, { engine, time }) {
     const { schema } = db;
+    // A process of the version before may still be writing.
+    if (engine === "postgres") await sql`lock table webhook_deliveries in access exclusive mode`.execute(db);
     const queueTable = schema
       .createTable("webhook_queue")
       .addColumn("endpoint_id", "text", (c) => c.notNull())
@@ -25,16 +27,22 @@ export const queue: Migration = {
       .addColumn("began_at", time, (c) => c.notNull())
       .addColumn("queued_json", "text", (c) => c.notNull())
       .execute();
-    // What is on its way while this happens counts as an attempt, as if it had been interrupted.
+    // What is on its way while this happens was interrupted.
+    await sql`
+      insert into webhook_attempts (organization_id, delivery_id, number, at, error)
+      select organization_id, id, attempts_ever, coalesce(attempt_began_at, created_at), 'interrupted'
+      from webhook_deliveries where next_attempt_at is not null and lease_token is not null`.execute(db);
+    await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null
+      where next_attempt_at is not null and lease_token is not null and attempts >= 8`.execute(db);
+    await sql`update webhook_deliveries set next_attempt_at = leased_until
+      where next_attempt_at is not null and leased_until is not null`.execute(db);
     await sql`
       insert into webhook_queue (endpoint_id, due_at, delivery_id, organization_id, event_id, bytes, attempt, number)
-      select d.endpoint_id, coalesce(d.leased_until, d.next_attempt_at), d.id, d.organization_id, d.event_id, octet_length(e.body),
-        case when d.attempts < 8 then d.attempts + 1 else 8 end, d.attempts_ever + 1
+      select d.endpoint_id, d.next_attempt_at, d.id, d.organization_id, d.event_id, octet_length(e.body),
+        d.attempts + 1, d.attempts_ever + 1
       from webhook_deliveries d
       join webhook_events e on e.organization_id = d.organization_id and e.id = d.event_id
       where d.next_attempt_at is not null`.execute(db);
-    await sql`update webhook_deliveries set next_attempt_at = leased_until
-      where next_attempt_at is not null and leased_until is not null`.execute(db);
     await schema.dropIndex("webhook_deliveries_waiting").execute();
     for (const column of ["attempts", "lease_token", "leased_until", "attempt_began_at"])
       await schema.alterTable("webhook_deliveries").dropColumn(column).execute();

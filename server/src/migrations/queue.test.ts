@@ -48,7 +48,6 @@ describe.each(engines)("the queue of its own on %s", (engine) => {
     expect(queue).toEqual([
       queued("again", later, 3, 11),
       queued("new", at, 1, 1),
-      queued("the last one", later, 8, 9),
       queued("under way", later, 2, 2),
     ]);
     const deliveries = await db.read.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute();
@@ -56,8 +55,13 @@ describe.each(engines)("the queue of its own on %s", (engine) => {
       ["again", later],
       ["new", at],
       ["over", null],
-      ["the last one", later],
+      ["the last one", null],
       ["under way", later],
+    ]);
+    const logged = await db.read.selectFrom("webhook_attempts").selectAll().orderBy("delivery_id").execute();
+    expect(logged.map(({ delivery_id, number, error }) => [delivery_id, number, error])).toEqual([
+      ["the last one", 8, "interrupted"],
+      ["under way", 1, "interrupted"],
     ]);
     await db.close();
     await drop();

@@ -9,6 +9,7 @@ import { addEndpoint, answering, deliverDue, type Endpoint } from "../../test/we
 import { anonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
+import { endPaused } from "./deliveries/end-paused.ts";
 import { insertEvent } from "./events/events.store.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { purgeWebhooks } from "./purge-webhooks.ts";
@@ -119,6 +120,19 @@ describe.each(engines)("of webhooks on %s", (engine) => {
       status: "delivered",
       attempts: [{ http_status: 503 }, { error: "paused" }, { http_status: 200 }],
     });
+  });
+
+  it("what waits for an endpoint that is resumed just before the purge ends it, is kept", async () => {
+    const client = await app.organization();
+    const paused = await addEndpoint(client);
+    await client.post(`${paused.url}/test`);
+    await client.patch(paused.url, { paused: true });
+    app.clock.advance(15 * dayMs);
+    await client.patch(paused.url, { paused: false });
+    const endpoint = { organization_id: client.organizationId, id: paused.id };
+    expect(await transact(app.db, (tx) => endPaused(tx, endpoint, app.clock.now(), 10))).toBe(0);
+    expect((await client.get(`${paused.url}/deliveries`)).body.data).toMatchObject([{ status: "waiting" }]);
+    await client.delete(paused.url);
   });
 
   it("an attempt that nobody saw the end of is logged before its delivery ends", async () => {

@@ -28,7 +28,8 @@ export async function deliveriesOf(
   const { total } = await those
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  // An index alone tells which rows stand on the page: those before it need not be read.
+  if (total === 0) return { rows: [], total };
+  // Without a status an index alone tells which rows stand on the page: those before it need not be read.
   const shown = those
     .select("id")
     .orderBy("created_at", "desc")

@@ -1,14 +1,17 @@
 import { pausedWebhookDays } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
+import { lockEndpoint } from "../endpoints/endpoints.store.ts";
 import { writeEnds } from "../queue/record.ts";
 import type { EndpointRow } from "../tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function pausedEndpoints(read: Reader): Promise<Array<Pick<EndpointRow, "id">>> {
+type Paused = Pick<EndpointRow, "organization_id" | "id">;
+
+export function pausedEndpoints(read: Reader): Promise<Paused[]> {
   return read
     .selectFrom("webhook_endpoints")
-    .select("id")
+    .select(["organization_id", "id"])
     .where("paused_at", "is not", null)
     .where("deleted_at", "is", null)
     .execute();
@@ -20,10 +23,13 @@ export function pausedEndpoints(read: Reader): Promise<Array<Pick<EndpointRow, "
  */
 export async function endPaused(
   tx: Tx,
-  { id }: Pick<EndpointRow, "id">,
+  { organization_id, id }: Paused,
   now: string,
   most: number,
 ): Promise<number> {
+  const endpoint = await lockEndpoint(tx, organization_id, id);
+  // A member may have resumed it meanwhile.
+  if (!endpoint?.paused_at) return 0;
   const before = new Date(Date.parse(now) - pausedWebhookDays * dayMs).toISOString();
   const left = await tx
     .deleteFrom("webhook_queue")

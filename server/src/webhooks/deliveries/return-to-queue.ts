@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import { listed } from "../../platform/db/listed.ts";
 import { lockEndpoint } from "../endpoints/endpoints.store.ts";
-import type { QueueRow } from "../tables.ts";
+import { queueColumns } from "../queue/enqueue.ts";
 import { isMeant, type Meant } from "./deliveries.store.ts";
 
 /** With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. */
@@ -47,19 +47,9 @@ async function takeOut(tx: Tx, meant: Meant): Promise<WithId[]> {
 }
 
 async function putBack(tx: Tx, organizationId: string, deliveries: readonly WithId[]): Promise<void> {
-  const columns = [
-    "endpoint_id",
-    "due_at",
-    "delivery_id",
-    "organization_id",
-    "event_id",
-    "bytes",
-    "attempt",
-    "number",
-  ] as const satisfies ReadonlyArray<keyof QueueRow>;
   await tx
     .insertInto("webhook_queue")
-    .columns(columns)
+    .columns(queueColumns)
     .expression((eb) =>
       eb
         .selectFrom("webhook_deliveries as d")
@@ -67,6 +57,7 @@ async function putBack(tx: Tx, organizationId: string, deliveries: readonly With
           join.onRef("e.organization_id", "=", "d.organization_id").onRef("e.id", "=", "d.event_id"),
         )
         .select([
+          // In the order of the columns.
           "d.endpoint_id",
           "d.next_attempt_at",
           "d.id",

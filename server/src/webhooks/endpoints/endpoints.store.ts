@@ -41,14 +41,19 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointRow): Promise<boo
   return inserted !== undefined;
 }
 
-/** Locks its row until the transaction ends. */
-export async function lockEndpoint(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx
+/** Its row, locked until the transaction ends. */
+export async function lockEndpoint(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  return tx
     .updateTable("webhook_endpoints")
     .set((eb) => ({ updated_at: eb.ref("updated_at") }))
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Undefined where there is no such endpoint. */

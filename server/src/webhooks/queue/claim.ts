@@ -7,18 +7,22 @@ import type { EndpointRow, QueueRow, WebhookEventRow } from "../tables.ts";
 import { findDue, type Wanted } from "./due.ts";
 
 /** An attempt that one worker makes now. */
-export interface Claimed {
+export interface Taken {
   readonly queued: QueueRow;
   readonly beganAt: string;
   /** What it was taken with. */
   readonly batchId: string;
   /** As it is when the attempt begins. */
   readonly endpoint: EndpointRow;
+}
+
+/** The same, and what it posts: in memory for no longer than that takes. */
+export interface Claimed extends Taken {
   readonly body: Buffer;
 }
 
 /** What may start now. */
-export interface Taken {
+export interface Claims {
   readonly deliveries: readonly Claimed[];
   /** The endpoints that may have more. */
   readonly unfinished: ReadonlySet<string>;
@@ -36,8 +40,7 @@ export interface Claim {
  * It leaves the queue, and a batch says what was taken: who finds that batch when all of it must be over knows what was
  * interrupted.
  */
-export async function claim(tx: Tx, { wanted, now, choose }: Claim): Promise<Taken> {
-  if (wanted.length === 0) return { deliveries: [], unfinished: new Set() };
+export async function claim(tx: Tx, { wanted, now, choose }: Claim): Promise<Claims> {
   const active = await activeEndpoints(tx, { wanted: JSON.stringify(wanted) });
   const endpoints = new Map(active.map((endpoint) => [endpoint.id, endpoint]));
   const asked = wanted.filter(({ id }) => endpoints.has(id));

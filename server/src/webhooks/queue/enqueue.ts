@@ -4,8 +4,7 @@ import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
 import type { DeliveryRow, QueueRow } from "../tables.ts";
 
-/** The columns of the queue, as a list of its rows is read back. */
-const queueColumns = {
+const columns = {
   endpoint_id: "text",
   due_at: "timestamptz",
   delivery_id: "text",
@@ -16,7 +15,9 @@ const queueColumns = {
   number: "integer",
 } as const satisfies Record<keyof QueueRow, string>;
 
-/** The first of a fresh budget, at the time that the delivery names. */
+export const queueColumns = Object.keys(columns) as ReadonlyArray<keyof QueueRow>;
+
+/** The first of a fresh budget. */
 export function firstAttemptOf(delivery: DeliveryRow, dueAt: string, bytes: number): QueueRow {
   return {
     endpoint_id: delivery.endpoint_id,
@@ -36,11 +37,9 @@ export async function enqueue(tx: Tx, rows: readonly QueueRow[]): Promise<void> 
 }
 
 const insert = compiled((tx: Tx, { rows }: { rows: string }) => {
-  const names = sql.join(Object.keys(queueColumns).map((name) => sql.ref(name)));
+  const names = sql.join(queueColumns.map((name) => sql.ref(name)));
   return {
     compile: () =>
-      sql`insert into webhook_queue (${names}) select ${names} from ${listed(tx, rows, queueColumns)}`.compile(
-        tx,
-      ),
+      sql`insert into webhook_queue (${names}) select ${names} from ${listed(tx, rows, columns)}`.compile(tx),
   };
 });

@@ -21,7 +21,7 @@ export const maxAttempts = delaysMs.length;
 export const attemptTimeoutMs = 15 * second;
 
 /** After the last attempt, when it is over for certain and recorded if it ever will be. */
-const graceMs = 15 * second;
+export const graceMs = 15 * second;
 
 /** What came of an attempt: what the receiver answered, or why it did not. */
 export type Result =

@@ -4,13 +4,13 @@ import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
 import type { AttemptRow } from "../tables.ts";
 import { insertAttempts } from "./attempts.store.ts";
-import type { Claimed } from "./claim.ts";
+import type { Taken } from "./claim.ts";
 import { enqueue } from "./enqueue.ts";
 import type { Next } from "./plan.ts";
 
 /** How an attempt ended. */
 export interface End {
-  readonly delivery: Pick<Claimed, "queued" | "beganAt">;
+  readonly delivery: Pick<Taken, "queued" | "beganAt">;
   readonly next: Next;
   readonly httpStatus: number | null;
   readonly responseTimeMs: number | null;
@@ -20,16 +20,17 @@ export interface End {
 
 /** One whose end was seen. */
 export interface Ended extends End {
-  readonly delivery: Claimed;
+  readonly delivery: Taken;
   readonly endedAt: string;
   readonly responseTimeMs: number;
 }
 
-/** Writes how attempts ended, and forgets the batches that are over with that. */
+/** Forgets the batches that are over with these ends, and writes them. */
 export async function record(tx: Tx, ended: readonly Ended[], over: readonly string[]): Promise<void> {
+  // First, as whoever takes a batch for interrupted does: so one waits for the other, never both.
+  if (over.length > 0) await forget(tx, { ids: JSON.stringify(over.map((id) => ({ id }))) });
   for (const { delivery, next, endedAt } of await writeEnds(tx, ended))
     if (next.status === "failed" && next.isGone) await pauseAsGone(tx, delivery, endedAt);
-  if (over.length > 0) await forget(tx, { ids: JSON.stringify(over.map((id) => ({ id }))) });
 }
 
 /**
@@ -38,23 +39,29 @@ export async function record(tx: Tx, ended: readonly Ended[], over: readonly str
  */
 export async function writeEnds<E extends End>(tx: Tx, ends: readonly E[]): Promise<E[]> {
   if (ends.length === 0) return [];
-  const settled = await settle(tx, { ends: JSON.stringify(ends.map(endOf)) });
-  const ids = new Set(settled.map(({ id }) => id));
-  const written = ends.filter(({ delivery: { queued } }) => ids.has(queued.delivery_id));
+  // All lock their rows in one order.
+  const inOrder = ends.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const settled = await settle(tx, { ends: JSON.stringify(inOrder.map(endOf)) });
+  const numbers = new Map(settled.map(({ id, attempts_ever }) => [id, attempts_ever]));
+  const written = inOrder.filter((end) => numbers.get(idOf(end)) === end.delivery.queued.number);
   await insertAttempts(tx, written.map(attemptOf));
   await enqueue(tx, written.flatMap(followingOf));
   return written;
 }
 
+function idOf({ delivery }: End): string {
+  return delivery.queued.delivery_id;
+}
+
 const settle = compiled((tx: Tx, { ends }: { ends: string }) => ({
   compile: () =>
-    sql<{ id: string }>`
+    sql<{ id: string; attempts_ever: number }>`
       update webhook_deliveries
       set status = listed.status, attempts_ever = listed.number, next_attempt_at = listed.next_at
       from ${listed(tx, ends, { organization_id: "text", id: "text", number: "integer", status: "text", next_at: "timestamptz" })}
       where webhook_deliveries.organization_id = listed.organization_id and webhook_deliveries.id = listed.id
         and attempts_ever = listed.number - 1
-      returning webhook_deliveries.id`.compile(tx),
+      returning webhook_deliveries.id, attempts_ever`.compile(tx),
 }));
 
 const forget = compiled((tx: Tx, { ids }: { ids: string }) => ({
@@ -97,7 +104,7 @@ function attemptOf({ delivery, httpStatus, responseTimeMs, error, snippet }: End
  * 410 says that nobody wants this any more; what waits is kept for whoever resumes it. It speaks of the address that was
  * posted to: an endpoint that has another one by now goes on, and what a member paused stays as it is.
  */
-async function pauseAsGone(tx: Tx, { endpoint }: Claimed, at: string): Promise<void> {
+async function pauseAsGone(tx: Tx, { endpoint }: Taken, at: string): Promise<void> {
   await tx
     .updateTable("webhook_endpoints")
     .set({ paused_at: at, pause_reason: "gone", updated_at: at })

@@ -15,7 +15,8 @@ export interface Attempting {
 
 /** One HTTP try. Whatever the receiver does is an end that can be recorded. */
 export async function attempt({ clock, sealer, outbound }: Attempting, delivery: Claimed): Promise<Ended> {
-  const { queued, endpoint, beganAt, body } = delivery;
+  const { body, ...taken } = delivery;
+  const { queued, endpoint, beganAt } = taken;
   const seconds = Math.floor(Date.parse(clock.now()) / 1000);
   const secrets = signingSecrets(sealer, endpoint, beganAt);
   const answer = await outbound.post({
@@ -27,7 +28,7 @@ export async function attempt({ clock, sealer, outbound }: Attempting, delivery:
   const endedAt = clock.now();
   const result = resultOf(answer);
   return {
-    delivery,
+    delivery: taken,
     endedAt,
     next: nextAfter(queued.attempt, result, Date.parse(endedAt)),
     httpStatus: "status" in result ? result.status : null,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Claimed } from "../queue/claim.ts";
+import type { Taken } from "../queue/claim.ts";
 import type { Ended } from "../queue/record.ts";
 import { Batches } from "./batches.ts";
 
-const taken = (batchId: string, count: number) =>
-  Array.from({ length: count }, () => ({ batchId }) as Claimed);
-const endsOf = (deliveries: readonly Claimed[]) => deliveries.map((delivery) => ({ delivery }) as Ended);
+const taken = (batchId: string, count: number) => Array.from({ length: count }, () => ({ batchId }) as Taken);
+const endsOf = (deliveries: readonly Taken[]) => deliveries.map((delivery) => ({ delivery }) as Ended);
 
 describe("a batch", () => {
   it("is over with its last recorded end, and is this worker's until then", () => {

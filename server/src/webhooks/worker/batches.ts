@@ -1,4 +1,4 @@
-import type { Claimed } from "../queue/claim.ts";
+import type { Taken } from "../queue/claim.ts";
 import type { Ended } from "../queue/record.ts";
 
 interface Batch {
@@ -12,7 +12,7 @@ interface Batch {
 export class Batches {
   readonly #batches = new Map<string, Batch>();
 
-  begin(deliveries: readonly Claimed[]): void {
+  begin(deliveries: readonly Taken[]): void {
     for (const [id, { length }] of Map.groupBy(deliveries, ({ batchId }) => batchId))
       this.#batches.set(id, { open: length, isLost: false });
   }
@@ -36,7 +36,7 @@ export class Batches {
   }
 
   /** Its end will never be recorded. */
-  lose({ batchId }: Claimed): void {
+  lose({ batchId }: Taken): void {
     const batch = this.#batches.get(batchId);
     if (batch) batch.isLost = true;
     this.#close(batchId, 1);

@@ -196,6 +196,31 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await first()).toMatchObject({ status: "delivered" });
   });
 
+  it("that was gone is the last one that its endpoint gets, however long it takes to write that down", async () => {
+    await queued();
+    for (let nth = 1; nth < 5; nth++) await queue();
+    let posted = 0;
+    const post: Outbound["post"] = async ({ headers }) => {
+      posted += Number(headers["webhook-id"] !== undefined);
+      return gone;
+    };
+    const slow: typeof app = {
+      ...app,
+      db: {
+        ...app.db,
+        commit: async (work) => {
+          if (posted > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+          return app.db.commit(work);
+        },
+      },
+    };
+    await deliverDue(slow, post);
+    expect([posted, (await statuses()).toSorted()]).toEqual([
+      1,
+      ["failed", "waiting", "waiting", "waiting", "waiting"],
+    ]);
+  });
+
   it("that was gone at an address of before does not pause its endpoint, which has another by now", async () => {
     await queued();
     await deliverDue(app, async () => {

@@ -113,4 +113,13 @@ describe("the bytes that may be on their way at a time", () => {
     pace.end("small", 50, "prompt");
     expect(begin(pace, "large", 700)).toBe(1);
   });
+
+  it("is free again when nothing came of what was chosen, although something had not fitted beside it", () => {
+    const pace = knowing("a");
+    const due = [900, 900].map((bytes) => ({ endpoint_id: "a", bytes }));
+    expect(pace.choose(due)).toHaveLength(1);
+    expect(pace.room("a")).toBe(0);
+    pace.startOver();
+    expect(pace.choose(due)).toHaveLength(1);
+  });
 });

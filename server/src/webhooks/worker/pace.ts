@@ -82,6 +82,12 @@ export class Pace {
     return chosen;
   }
 
+  /** Nothing came of what was chosen: what did not fit beside it may do so now. */
+  startOver(): void {
+    this.#held.clear();
+    this.#isFull = false;
+  }
+
   begin(endpointId: string, bytes: number): void {
     this.#add(this.#stateOf(endpointId), { attempts: 1, bytes });
   }
@@ -93,8 +99,7 @@ export class Pace {
     state.manner = manner;
     this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - bytes });
     state.most = manner === "failing" ? 1 : Math.min(2 * state.most, this.#limits.perEndpoint.attempts);
-    this.#held.clear();
-    this.#isFull = false;
+    this.startOver();
     this.#forget();
   }
 

@@ -1,7 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
+import { isPassing } from "../../platform/db/faults.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
 import { endInterrupted, overdueBatches } from "../queue/interrupted.ts";
+import { graceMs } from "../queue/plan.ts";
 import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
 import type { EndpointKey } from "../queue/wake.ts";
 
@@ -32,6 +34,8 @@ export function startSweeping({
 }: Sweeping) {
   let isStopped = false;
   let sweeping: Promise<void> | undefined;
+  /** After the database was away: until then other processes may record what ended meanwhile. */
+  let patientUntil = 0;
   let timer = setTimeout(sweep, 0);
 
   function sweep(): void {
@@ -47,15 +51,29 @@ export function startSweeping({
   async function find(): Promise<number> {
     try {
       const now = clock.now();
-      for (const batchId of await overdueBatches(db, now))
-        if (!isOurs(batchId)) await endInterrupted(db, batchId).then(onInterrupted, onError);
+      if (Date.parse(now) >= patientUntil) await endWhatWasInterrupted(now);
       const waiting = await waitingEndpoints(db.read);
       onDue(waiting.filter(({ nextAt }) => nextAt <= now));
       const later = waiting.filter(({ nextAt }) => nextAt > now).map(({ nextAt }) => Date.parse(nextAt));
       return Math.min(pollMilliseconds, ...later.map((at) => at - Date.parse(now)));
     } catch (error) {
       onError(error);
+      patientUntil = Date.parse(clock.now()) + graceMs;
       return pollMilliseconds;
+    }
+  }
+
+  async function endWhatWasInterrupted(now: string): Promise<void> {
+    for (const batchId of await overdueBatches(db, now)) {
+      if (isStopped) return;
+      if (isOurs(batchId)) continue;
+      try {
+        onInterrupted(await endInterrupted(db, batchId));
+      } catch (error) {
+        // One that cannot be ended holds up no others.
+        if (isPassing(error)) throw error;
+        onError(error);
+      }
     }
   }
 

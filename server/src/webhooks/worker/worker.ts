@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/open.ts";
 import { isPassing } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
-import { claim, type Claimed, type Taken } from "../queue/claim.ts";
-import { isWorthRetrying } from "../queue/plan.ts";
+import { claim, type Claimed, type Claims, type Taken } from "../queue/claim.ts";
+import { isWorthRetrying, type Next } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import { attempt, type Attempting } from "./attempt.ts";
@@ -28,7 +28,7 @@ export interface DeliveryWorkerOptions extends Attempting {
   readonly onEnd?: (ended: Ended) => void;
   /** Of attempts whose end nobody saw: found when they must be over. */
   readonly onInterrupted?: (count: number) => void;
-  readonly onError: (error: unknown, delivery?: Claimed) => void;
+  readonly onError: (error: unknown, delivery?: Taken) => void;
 }
 
 /** Endpoints whose deliveries are taken at a time. */
@@ -50,8 +50,12 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   const pace = new Pace(limits);
   const line = new Line();
   const batches = new Batches();
-  /** Not recorded yet. */
+  /** To be recorded next. */
   const ended: Ended[] = [];
+  /** Those that are being recorded, too. */
+  let unrecorded = 0;
+  /** The endpoints that are paused by an end which is not recorded yet. */
+  const gone = new Set<string>();
   let underWay = 0;
   /** One after taking failed, so that an endpoint whose deliveries cannot be taken holds up no others; then it doubles. */
   let served = mostServed;
@@ -92,7 +96,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
         recording = undefined;
         goOnSoon();
       });
-    const next = mayTake() ? line.next(served, ({ id }) => pace.room(id) > 0) : [];
+    const next = mayTake() ? line.next(served, ({ id }) => !gone.has(id) && pace.room(id) > 0) : [];
     if (!taking && next.length > 0)
       taking = take(next).finally(() => {
         taking = undefined;
@@ -102,19 +106,28 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   /** Ends that cannot be recorded for the moment are kept in memory: not without bounds. */
   function mayTake(): boolean {
-    return !isStopped && ended.length < limits.overall.attempts;
+    return !isStopped && unrecorded < limits.overall.attempts;
   }
 
   async function take(next: readonly EndpointKey[]): Promise<void> {
     const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
-    let taken: Taken;
+    let taken: Claims;
     try {
       taken = await transact(db, (tx) =>
         // Attempts begin here, however long the transaction had to wait for its turn.
-        claim(tx, { wanted, now: clock.now(), choose: (due) => pace.choose(due) }),
+        claim(tx, {
+          wanted,
+          now: clock.now(),
+          choose: (due) => {
+            // It may be a repetition.
+            pace.startOver();
+            return pace.choose(due);
+          },
+        }),
       );
     } catch (error) {
       onError(error);
+      pace.startOver();
       // The next sweep finds it again.
       if (next.length === 1) next.forEach((endpoint) => line.leave(endpoint));
       served = 1;
@@ -136,6 +149,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     try {
       await transact(db, (tx) => record(tx, ends, over));
       batches.recorded(ends);
+      ends.forEach(forget);
     } catch (error) {
       onError(error);
       if (!isPassing(error)) await recordOneByOne(ends);
@@ -156,7 +170,14 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       } catch (error) {
         onError(error, end.delivery);
         batches.lose(end.delivery);
+      } finally {
+        forget(end);
       }
+  }
+
+  function forget({ delivery, next }: Ended): void {
+    unrecorded -= 1;
+    if (pauses(next)) gone.delete(delivery.endpoint.id);
   }
 
   /** Never fails: an attempt whose end is not known has no record, and counts as interrupted. */
@@ -168,9 +189,11 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     try {
       options.onBegin?.(delivery);
       const end = await attempt(attempting, delivery);
-      ended.push(end);
-      manner = mannerOf(end);
       options.onEnd?.(end);
+      manner = mannerOf(end);
+      if (pauses(end.next)) gone.add(endpoint.id);
+      unrecorded += 1;
+      ended.push(end);
     } catch (error) {
       onError(error, delivery);
       batches.lose(delivery);
@@ -195,6 +218,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       await ending();
     },
   };
+}
+
+function pauses(next: Next): boolean {
+  return next.status === "failed" && next.isGone;
 }
 
 /** Whatever became of the delivery: a dead endpoint is dead at the eighth attempt too. */
