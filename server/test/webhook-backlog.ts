@@ -33,6 +33,7 @@ export async function queueBacklog(
       created_at,
       attempts_ever: 0,
       next_attempt_at: created_at,
+      attempts_jsonl: "",
     }));
     const bytes = Buffer.byteLength(body);
     await transact(db, async (tx) => {

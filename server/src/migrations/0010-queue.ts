@@ -51,11 +51,31 @@ export const queue: Migration = {
     // Where no index has a column that the end of an attempt changes, PostgreSQL leaves all of them alone: that is worth
     // more than finding one status among many quickly.
     if (engine === "postgres") await schema.dropIndex("webhook_deliveries_by_status").execute();
-    // An attempt is of a delivery, which is of an organization: that need not be looked up for each once more.
-    if (engine === "postgres")
-      await schema
-        .alterTable("webhook_attempts")
-        .dropConstraint("webhook_attempts_organization_id_fkey")
-        .execute();
+    // The log of a delivery stands in its own row: what is written at an end is one row.
+    await schema
+      .alterTable("webhook_deliveries")
+      .addColumn("attempts_jsonl", "text", (c) => c.notNull().defaultTo(""))
+      .execute();
+    await (engine === "postgres" ? gatherOnPostgres : gatherOnSqlite).execute(db);
+    await schema.dropTable("webhook_attempts").execute();
   },
 };
+
+const gatherOnSqlite = sql`
+  update webhook_deliveries set attempts_jsonl = coalesce((
+    select group_concat(json_object('at', at, 'http_status', http_status, 'response_time_ms', response_time_ms,
+      'error', error, 'response_snippet', response_snippet) || char(10), '' order by number)
+    from webhook_attempts a
+    where a.organization_id = webhook_deliveries.organization_id and a.delivery_id = webhook_deliveries.id
+  ), '')`;
+
+const gatherOnPostgres = sql`
+  update webhook_deliveries d set attempts_jsonl = log
+  from (
+    select organization_id, delivery_id, string_agg(json_build_object(
+      'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'http_status', http_status,
+      'response_time_ms', response_time_ms, 'error', error, 'response_snippet', response_snippet
+    )::text || chr(10), '' order by number) as log
+    from webhook_attempts group by organization_id, delivery_id
+  ) a
+  where a.organization_id = d.organization_id and a.delivery_id = d.id`;

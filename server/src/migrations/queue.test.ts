@@ -4,6 +4,7 @@ import { createEmptyDatabase, engines } from "../../test/databases.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
+import { attemptsIn } from "../webhooks/deliveries/attempts-log.ts";
 import { migrations } from "./index.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -41,6 +42,10 @@ describe.each(engines)("the queue of its own on %s", (engine) => {
     await add("under way", columns, `'waiting', 1, 1, '${at}', 'token', '${later}'`);
     await add("the last one", columns, `'waiting', 8, 8, '${at}', 'token', '${later}'`);
     await add("over", columns, `'delivered', 1, 1, null, null, null`);
+    await sql`insert into webhook_attempts
+      (organization_id, delivery_id, number, at, http_status, response_time_ms, error, response_snippet) values
+      ('acme', 'over', 2, ${later}, null, null, 'timeout', null),
+      ('acme', 'over', 1, ${at}, 500, 7, null, ${'a "word"\nand another'})`.execute(db.write);
 
     await migrate(db, migrations);
 
@@ -58,11 +63,20 @@ describe.each(engines)("the queue of its own on %s", (engine) => {
       ["the last one", null],
       ["under way", later],
     ]);
-    const logged = await db.read.selectFrom("webhook_attempts").selectAll().orderBy("delivery_id").execute();
-    expect(logged.map(({ delivery_id, number, error }) => [delivery_id, number, error])).toEqual([
-      ["the last one", 8, "interrupted"],
-      ["under way", 1, "interrupted"],
-    ]);
+    const logs = Object.fromEntries(
+      deliveries.map(({ id, attempts_jsonl }) => [id, attemptsIn(attempts_jsonl)]),
+    );
+    const attempt = { http_status: null, response_time_ms: null, response_snippet: null };
+    expect(logs).toEqual({
+      again: [],
+      new: [],
+      over: [
+        { at, http_status: 500, response_time_ms: 7, error: null, response_snippet: 'a "word"\nand another' },
+        { ...attempt, at: later, error: "timeout" },
+      ],
+      "the last one": [{ ...attempt, at, error: "interrupted" }],
+      "under way": [{ ...attempt, at, error: "interrupted" }],
+    });
     await db.close();
     await drop();
   });

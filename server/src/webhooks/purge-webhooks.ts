@@ -2,7 +2,7 @@ import type { ExpressionBuilder, SqlBool } from "kysely";
 import type { AnonymousContext, Reader, Tx } from "../context.ts";
 import type { Schema } from "../schema.ts";
 import { endPaused, pausedEndpoints } from "./deliveries/end-paused.ts";
-import type { DeliveryRow, WebhookEventRow } from "./tables.ts";
+import type { WebhookEventRow } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 30 * dayMs;
@@ -41,15 +41,15 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
     .executeTakeFirst();
   if (!endpoint) return false;
   const { organization_id, id } = endpoint;
-  const { numDeletedRows } = await tx
+  const { numDeletedRows: waiting } = await tx
     .deleteFrom("webhook_queue")
     .where("endpoint_id", "=", id)
     .where("delivery_id", "in", (eb) =>
       eb.selectFrom("webhook_queue").select("delivery_id").where("endpoint_id", "=", id).limit(batchSize),
     )
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0) return true;
-  const left = await tx
+  if (waiting > 0) return true;
+  const { numDeletedRows: left } = await tx
     .deleteFrom("webhook_deliveries")
     .where("organization_id", "=", organization_id)
     .where("id", "in", (eb) =>
@@ -60,10 +60,8 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
         .where("endpoint_id", "=", id)
         .limit(batchSize),
     )
-    .returning("id")
-    .execute();
-  await deleteAttempts(tx, organization_id, left);
-  if (left.length < batchSize)
+    .executeTakeFirstOrThrow();
+  if (left < batchSize)
     await tx
       .deleteFrom("webhook_endpoints")
       .where("organization_id", "=", organization_id)
@@ -94,14 +92,12 @@ async function oldEvents(
 async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
   for (const [organizationId, of] of Map.groupBy(events, (event) => event.organization_id)) {
     const ids = of.map(({ id }) => id);
-    const ended = await tx
+    await tx
       .deleteFrom("webhook_deliveries")
       .where("organization_id", "=", organizationId)
       .where("event_id", "in", ids)
       .where("status", "!=", "waiting")
-      .returning("id")
       .execute();
-    await deleteAttempts(tx, organizationId, ended);
     await tx
       .deleteFrom("webhook_events")
       .where("organization_id", "=", organizationId)
@@ -117,21 +113,4 @@ function deliveriesOf(eb: ExpressionBuilder<Schema, "webhook_events">) {
     .select("webhook_deliveries.id")
     .whereRef("webhook_deliveries.organization_id", "=", "webhook_events.organization_id")
     .whereRef("event_id", "=", "webhook_events.id");
-}
-
-async function deleteAttempts(
-  tx: Tx,
-  organizationId: string,
-  deliveries: ReadonlyArray<Pick<DeliveryRow, "id">>,
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  await tx
-    .deleteFrom("webhook_attempts")
-    .where("organization_id", "=", organizationId)
-    .where(
-      "delivery_id",
-      "in",
-      deliveries.map(({ id }) => id),
-    )
-    .execute();
 }

@@ -6,7 +6,6 @@ export interface WebhookTables {
   webhook_deliveries: DeliveryRow;
   webhook_queue: QueueRow;
   webhook_batches: BatchRow;
-  webhook_attempts: AttemptRow;
 }
 
 /** Where an organization wants its events. */
@@ -51,6 +50,8 @@ export interface DeliveryRow {
   attempts_ever: number;
   /** Null unless waiting. */
   next_attempt_at: string | null;
+  /** What was tried, a line of JSON for each attempt, as it is shown, oldest first. */
+  attempts_jsonl: string;
 }
 
 /** The next attempt of a delivery that waits. Whoever takes it removes it. */
@@ -74,17 +75,4 @@ export interface BatchRow {
   id: string;
   began_at: string;
   queued_json: string;
-}
-
-/** One HTTP try. */
-export interface AttemptRow {
-  organization_id: string;
-  delivery_id: string;
-  /** From 1, over all budgets. */
-  number: number;
-  at: string;
-  http_status: number | null;
-  response_time_ms: number | null;
-  error: string | null;
-  response_snippet: string | null;
 }

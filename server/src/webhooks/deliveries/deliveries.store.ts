@@ -1,8 +1,8 @@
-import { shownWebhookAttempts, type WebhookDelivery } from "@proffer/contract";
+import type { WebhookDelivery } from "@proffer/contract";
 import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../context.ts";
 import type { Schema } from "../../schema.ts";
-import type { AttemptRow, DeliveryRow, WebhookEventRow } from "../tables.ts";
+import type { DeliveryRow, WebhookEventRow } from "../tables.ts";
 
 /** A delivery with what its event says about it. */
 export type DeliveryWithType = DeliveryRow & Pick<WebhookEventRow, "type">;
@@ -73,29 +73,6 @@ function withEvents(read: Reader, organizationId: string) {
     .selectAll("webhook_deliveries")
     .select("webhook_events.type")
     .where("webhook_deliveries.organization_id", "=", organizationId);
-}
-
-/** The last ones of each delivery, oldest first. */
-export async function attemptsOf(
-  read: Reader,
-  organizationId: string,
-  deliveryIds: readonly string[],
-): Promise<ReadonlyMap<string, AttemptRow[]>> {
-  if (deliveryIds.length === 0) return new Map();
-  const rows = await read
-    .selectFrom("webhook_attempts")
-    .innerJoin("webhook_deliveries", (join) =>
-      join
-        .onRef("webhook_deliveries.organization_id", "=", "webhook_attempts.organization_id")
-        .onRef("webhook_deliveries.id", "=", "delivery_id"),
-    )
-    .selectAll("webhook_attempts")
-    .where("webhook_attempts.organization_id", "=", organizationId)
-    .where("delivery_id", "in", deliveryIds)
-    .where((eb) => eb("number", ">", eb("attempts_ever", "-", shownWebhookAttempts)))
-    .orderBy("number")
-    .execute();
-  return Map.groupBy(rows, (row) => row.delivery_id);
 }
 
 /** One delivery, or those of an endpoint whose events happened from then to then, ends included. */

@@ -1,8 +1,8 @@
-import type { WebhookAttempt, WebhookDelivery } from "@proffer/contract";
-import type { AttemptRow } from "../tables.ts";
+import type { WebhookDelivery } from "@proffer/contract";
+import { attemptsIn } from "./attempts-log.ts";
 import type { DeliveryWithType } from "./deliveries.store.ts";
 
-export function deliveryView(row: DeliveryWithType, attempts: readonly AttemptRow[] = []): WebhookDelivery {
+export function deliveryView(row: DeliveryWithType): WebhookDelivery {
   return {
     id: row.id,
     endpoint: row.endpoint_id,
@@ -11,16 +11,6 @@ export function deliveryView(row: DeliveryWithType, attempts: readonly AttemptRo
     status: row.status,
     created_at: row.created_at,
     next_attempt_at: row.next_attempt_at,
-    attempts: attempts.map(attemptView),
+    attempts: attemptsIn(row.attempts_jsonl),
   };
-}
-
-function attemptView({
-  at,
-  http_status,
-  response_time_ms,
-  error,
-  response_snippet,
-}: AttemptRow): WebhookAttempt {
-  return { at, http_status, response_time_ms, error, response_snippet };
 }

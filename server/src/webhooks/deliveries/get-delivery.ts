@@ -2,7 +2,7 @@ import type { WebhookDeliveryDetail } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { attemptsOf, deliveryById } from "./deliveries.store.ts";
+import { deliveryById } from "./deliveries.store.ts";
 import { deliveryView } from "./delivery.view.ts";
 
 /** One delivery with its attempts and what is posted. */
@@ -13,6 +13,5 @@ export async function getDelivery(
   requireRight(caller, "manage webhooks");
   const row = await deliveryById(read, caller.organizationId, id);
   if (!row) throw notFound("WebhookDelivery", id);
-  const attempts = await attemptsOf(read, caller.organizationId, [id]);
-  return { ...deliveryView(row, attempts.get(id)), body: row.body };
+  return { ...deliveryView(row), body: row.body };
 }

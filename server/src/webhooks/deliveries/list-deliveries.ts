@@ -1,7 +1,7 @@
 import type { operations, QueryOf, WebhookDelivery } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
-import { attemptsOf, deliveriesOf } from "./deliveries.store.ts";
+import { deliveriesOf } from "./deliveries.store.ts";
 import { deliveryView } from "./delivery.view.ts";
 
 type Query = QueryOf<typeof operations.listWebhookDeliveries>;
@@ -21,10 +21,5 @@ export async function listDeliveries(
     page,
     limit,
   });
-  const attempts = await attemptsOf(
-    context.read,
-    organizationId,
-    rows.map(({ id }) => id),
-  );
-  return { data: rows.map((row) => deliveryView(row, attempts.get(row.id))), total };
+  return { data: rows.map(deliveryView), total };
 }

@@ -55,4 +55,37 @@ describe.each(engines)("sending a range of time again on %s", (engine) => {
     const numbers = queue.map(({ attempt, number }) => `${attempt}, ${number}`).toSorted();
     expect(numbers).toEqual(["1, 1", "1, 2", "1, 2", "1, 2"]);
   });
+
+  it("keeps the last 50 attempts of a delivery, however often it was sent before", async () => {
+    const client = await app.organization();
+    const { url } = await addEndpoint(client);
+    const { id } = (await client.post(`${url}/test`)).body.data;
+    await deliverDue(app, answering(404));
+    const attempt = { at: app.clock.now(), response_time_ms: 1, error: null, response_snippet: "no\nway" };
+    const lines = Array.from(
+      { length: 60 },
+      (_, nth) => `${JSON.stringify({ ...attempt, http_status: 400 + nth })}\n`,
+    );
+    await app.db.write
+      .updateTable("webhook_deliveries")
+      .set({ attempts_ever: 60, attempts_jsonl: lines.join("") })
+      .where("id", "=", id)
+      .execute();
+    const shown = (await client.post(`/api/webhook-deliveries/${id}/retry`)).body;
+    expect(shown.attempts).toHaveLength(50);
+    expect(shown.attempts.at(-1)).toEqual({ ...attempt, http_status: 459 });
+    const { attempts_jsonl } = await app.db.read
+      .selectFrom("webhook_deliveries")
+      .select("attempts_jsonl")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(attempts_jsonl).toBe(lines.slice(-50).join(""));
+    await deliverDue(app, answering(204));
+    const after = (await client.get(`/api/webhook-deliveries/${id}`)).body;
+    expect([after.status, after.attempts.length, after.attempts.at(-1).http_status]).toEqual([
+      "delivered",
+      50,
+      204,
+    ]);
+  });
 });

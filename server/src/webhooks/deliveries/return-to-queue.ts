@@ -1,8 +1,10 @@
+import { shownWebhookAttempts } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import { listed } from "../../platform/db/listed.ts";
 import { lockEndpoint } from "../endpoints/endpoints.store.ts";
 import { queueColumns } from "../queue/enqueue.ts";
+import { shortened } from "./attempts-log.ts";
 import { isMeant, type Meant } from "./deliveries.store.ts";
 
 /** With the same id, the same bytes and a fresh budget, less those whose attempt is under way. Answers how many. */
@@ -15,9 +17,11 @@ export async function returnToQueue(tx: Tx, meant: Meant, at: string): Promise<n
     .set({ status: "waiting", next_attempt_at: at })
     .where(isMeant(meant))
     .where((eb) => eb.or([eb("status", "!=", "waiting"), eb("id", "in", idsOf(tx, waiting))]))
-    .returning("id")
+    .returning(["id", "attempts_ever"])
     .execute();
   await putBack(tx, meant.organizationId, returned);
+  const long = returned.filter(({ attempts_ever }) => attempts_ever > shownWebhookAttempts);
+  if (long.length > 0) await shortenLogs(tx, meant.organizationId, long);
   return returned.length;
 }
 
@@ -71,6 +75,20 @@ async function putBack(tx: Tx, organizationId: string, deliveries: readonly With
         .where("d.id", "in", idsOf(tx, deliveries)),
     )
     .execute();
+}
+
+async function shortenLogs(tx: Tx, organizationId: string, deliveries: readonly WithId[]): Promise<void> {
+  const logs = await tx
+    .selectFrom("webhook_deliveries")
+    .select(["id", "attempts_jsonl"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", idsOf(tx, deliveries))
+    .execute();
+  const rows = JSON.stringify(logs.map(({ id, attempts_jsonl }) => ({ id, log: shortened(attempts_jsonl) })));
+  await sql`
+    update webhook_deliveries set attempts_jsonl = listed.log
+    from ${listed(tx, rows, { id: "text", log: "text" })}
+    where organization_id = ${organizationId} and webhook_deliveries.id = listed.id`.execute(tx);
 }
 
 /** However many they are. */

@@ -20,6 +20,7 @@ export async function insertEvent(
     created_at: event.created_at,
     attempts_ever: 0,
     next_attempt_at: event.created_at,
+    attempts_jsonl: "",
   }));
   await tx.insertInto("webhook_deliveries").values(deliveries).execute();
   const bytes = Buffer.byteLength(event.body);

@@ -1,9 +1,8 @@
+import type { WebhookAttempt } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
-import type { AttemptRow } from "../tables.ts";
-import { insertAttempts } from "./attempts.store.ts";
 import type { Taken } from "./claim.ts";
 import { enqueue } from "./enqueue.ts";
 import type { Next } from "./plan.ts";
@@ -34,7 +33,7 @@ export async function record(tx: Tx, ended: readonly Ended[], over: readonly str
 }
 
 /**
- * Writes what becomes of deliveries, and each attempt into their logs, in one transaction. Answers those that it wrote: an
+ * Writes what becomes of deliveries and, into their logs, what was tried. Answers those that it wrote: an
  * end that comes too late, after the attempt was taken for interrupted, is left out.
  */
 export async function writeEnds<E extends End>(tx: Tx, ends: readonly E[]): Promise<E[]> {
@@ -44,7 +43,6 @@ export async function writeEnds<E extends End>(tx: Tx, ends: readonly E[]): Prom
   const settled = await settle(tx, { ends: JSON.stringify(inOrder.map(endOf)) });
   const numbers = new Map(settled.map(({ id, attempts_ever }) => [id, attempts_ever]));
   const written = inOrder.filter((end) => numbers.get(idOf(end)) === end.delivery.queued.number);
-  await insertAttempts(tx, written.map(attemptOf));
   await enqueue(tx, written.flatMap(followingOf));
   return written;
 }
@@ -53,12 +51,22 @@ function idOf({ delivery }: End): string {
   return delivery.queued.delivery_id;
 }
 
+const endColumns = {
+  organization_id: "text",
+  id: "text",
+  number: "integer",
+  status: "text",
+  next_at: "timestamptz",
+  line: "text",
+} as const;
+
 const settle = compiled((tx: Tx, { ends }: { ends: string }) => ({
   compile: () =>
     sql<{ id: string; attempts_ever: number }>`
       update webhook_deliveries
-      set status = listed.status, attempts_ever = listed.number, next_attempt_at = listed.next_at
-      from ${listed(tx, ends, { organization_id: "text", id: "text", number: "integer", status: "text", next_at: "timestamptz" })}
+      set status = listed.status, attempts_ever = listed.number, next_attempt_at = listed.next_at,
+        attempts_jsonl = attempts_jsonl || listed.line
+      from ${listed(tx, ends, endColumns)}
       where webhook_deliveries.organization_id = listed.organization_id and webhook_deliveries.id = listed.id
         and attempts_ever = listed.number - 1
       returning webhook_deliveries.id, attempts_ever`.compile(tx),
@@ -71,9 +79,11 @@ const forget = compiled((tx: Tx, { ids }: { ids: string }) => ({
     ),
 }));
 
-function endOf({ delivery: { queued }, next }: End) {
-  const { organization_id, delivery_id: id, number } = queued;
-  return { organization_id, id, number, status: next.status, next_at: nextAt(next) };
+function endOf(end: End) {
+  const { organization_id, delivery_id: id, number } = end.delivery.queued;
+  const { next } = end;
+  const line = `${JSON.stringify(attemptOf(end))}\n`;
+  return { organization_id, id, number, status: next.status, next_at: nextAt(next), line };
 }
 
 function nextAt(next: Next): string | null {
@@ -86,12 +96,8 @@ function followingOf({ delivery: { queued }, next }: End) {
   return [{ ...queued, due_at, attempt: queued.attempt + 1, number: queued.number + 1 }];
 }
 
-function attemptOf({ delivery, httpStatus, responseTimeMs, error, snippet }: End): AttemptRow {
-  const { organization_id, delivery_id, number } = delivery.queued;
+function attemptOf({ delivery, httpStatus, responseTimeMs, error, snippet }: End): WebhookAttempt {
   return {
-    organization_id,
-    delivery_id,
-    number,
     at: delivery.beganAt,
     http_status: httpStatus,
     response_time_ms: responseTimeMs,
