@@ -13,9 +13,10 @@ const mostPools = 256;
 /** No request waits longer for its connection; the shorter time of an attempt ends it earlier. */
 const connectTimeoutMs = 15_000;
 const mostHeaderBytes = 16 * 1024;
-const mostRequestsOfConnection = 200;
+/** A new one costs as much as ten requests. */
+const mostRequestsOfConnection = 800;
 /** What so many answers need at most. It ends those that never get to a body, as chunk extensions without end do. */
-const mostBytesOfConnection = 16 * 1024 * 1024;
+const mostBytesOfConnection = 64 * 1024 * 1024;
 
 export function createPools(ca: readonly string[] | undefined): Pools {
   const context = createSecureContext(ca ? { ca: [...getCACertificates(), ...ca] } : {});
