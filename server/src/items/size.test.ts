@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
 import { fixed } from "../../test/workbench.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Small as it is sent, a multiple of that once every column has its id and its defaults. */
 const plans = (count: number) => ({
@@ -15,13 +15,8 @@ const plans = (count: number) => ({
 });
 
 describe("the size of a tree", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
 
   it("a proposal that would be too large to answer is refused with 400, and nothing is stored", async () => {
     const refused = await client.post("/api/proposals", { name: "Huge", pages: [plans(1_000)] });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
 import { printed, textOf } from "../../test/pdf.ts";
 import { line } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** One thing that may cost more, one that may be chosen, and one of which something has to be. */
 const pages = [
@@ -35,13 +35,8 @@ const asking = /as you choose|Choose one|Still to be chosen/;
 
 // What is set in type is the same whatever database it was read from: one is enough.
 describe("the PDF of a proposal", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
 
   const printedAs = async (status: string, language = "en-GB") => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();

@@ -57,6 +57,11 @@ export function overIfBegunBefore(now: number): number {
   return now - attemptTimeoutMs - graceMs;
 }
 
+/** Whether the endpoint gets nothing more. */
+export function pauses(next: Next): boolean {
+  return next.status === "failed" && next.isGone;
+}
+
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

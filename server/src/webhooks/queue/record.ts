@@ -5,7 +5,7 @@ import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
 import type { Taken } from "./claim.ts";
 import { enqueue } from "./enqueue.ts";
-import type { Next } from "./plan.ts";
+import { pauses, type Next } from "./plan.ts";
 
 /** How an attempt ended. */
 export interface End {
@@ -29,7 +29,7 @@ export async function record(tx: Tx, ended: readonly Ended[], over: readonly str
   // First, as whoever takes a batch for interrupted does: so one waits for the other, never both.
   if (over.length > 0) await forget(tx, { ids: JSON.stringify(over.map((id) => ({ id }))) });
   for (const { delivery, next, endedAt } of await writeEnds(tx, ended))
-    if (next.status === "failed" && next.isGone) await pauseAsGone(tx, delivery, endedAt);
+    if (pauses(next)) await pauseAsGone(tx, delivery, endedAt);
 }
 
 /**

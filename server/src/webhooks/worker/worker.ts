@@ -4,7 +4,7 @@ import { isPassing } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
 import { claim, type Claimed, type Claims, type Taken } from "../queue/claim.ts";
-import { isWorthRetrying, type Next } from "../queue/plan.ts";
+import { isWorthRetrying, pauses } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import { attempt, type Attempting } from "./attempt.ts";
@@ -218,10 +218,6 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       await ending();
     },
   };
-}
-
-function pauses(next: Next): boolean {
-  return next.status === "failed" && next.isGone;
 }
 
 /** Whatever became of the delivery: a dead endpoint is dead at the eighth attempt too. */
