@@ -25,7 +25,7 @@ const sliceMilliseconds = settings.sliceMilliseconds * 3;
 /** What a worker needs before it counts: it begins with one attempt for each endpoint that it does not know. */
 const getToKnowMilliseconds = 500;
 /** More than a worker delivers in all the slices. */
-const backlog = settings.quick ? 30_000 : 120_000;
+const backlog = settings.quick ? 60_000 : 360_000;
 const connections = maxWebhookEndpoints * usualLimits.perEndpoint.attempts;
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 

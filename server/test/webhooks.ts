@@ -2,6 +2,8 @@ import { webhookEvents, type WebhookEventType } from "@proffer/contract";
 import { faultsOf } from "@proffer/contract/testing";
 import { expect, vi } from "vitest";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
+import { beginning, findDue } from "../src/webhooks/queue/due.ts";
+import { takeOut, type Chosen, type Claimed } from "../src/webhooks/queue/take-out.ts";
 import { waitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.ts";
 import { startDeliveryWorker, type DeliveryWorkerOptions } from "../src/webhooks/worker/worker.ts";
 import type { TestApp, TestClient } from "./harness.ts";
@@ -49,6 +51,25 @@ export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): P
     if (faults.length > 0) throw new Error(`${event.type} is not as described:\n  ${faults.join("\n  ")}`);
     return event;
   });
+}
+
+/** Takes what is due for an endpoint, as a process does that dies then. */
+export async function takeDue(
+  { db, clock }: TestApp,
+  organizationId: string,
+  id: string,
+): Promise<Claimed[]> {
+  return takeOut(db, clock, await chooseDue({ db, clock }, organizationId, id));
+}
+
+/** What a worker would take then. */
+export async function chooseDue(
+  { db, clock }: Pick<TestApp, "db" | "clock">,
+  organizationId: string,
+  id: string,
+): Promise<Chosen[]> {
+  const found = await findDue(db, [{ organizationId, id, most: 10, after: beginning }], clock.now());
+  return found.flatMap(({ endpoint, rows }) => rows.map((queued) => ({ endpoint, queued })));
 }
 
 type Post = Outbound["post"];

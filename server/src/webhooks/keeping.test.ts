@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { addEndpoint, answering, deliverDue, type Endpoint } from "../../test/webhooks.ts";
+import { addEndpoint, answering, deliverDue, takeDue, type Endpoint } from "../../test/webhooks.ts";
 import { anonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
@@ -13,7 +13,6 @@ import { endPaused } from "./deliveries/end-paused.ts";
 import { insertEvent } from "./events/events.store.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { purgeWebhooks } from "./purge-webhooks.ts";
-import { claim } from "./queue/claim.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const moreThanABatch = 501;
@@ -41,11 +40,7 @@ describe.each(engines)("of webhooks on %s", (engine) => {
   };
 
   /** As a process does that dies then. */
-  const take = async (organizationId: string, endpointId: string) => {
-    const wanted = [{ organizationId, id: endpointId, most: 10 }];
-    const now = app.clock.now();
-    return (await transact(app.db, (tx) => claim(tx, { wanted, now, choose: (due) => due }))).deliveries;
-  };
+  const take = (organizationId: string, endpointId: string) => takeDue(app, organizationId, endpointId);
 
   const queueMany = (organization_id: string, endpointIds: readonly string[]) =>
     transact(app.db, async (tx) => {

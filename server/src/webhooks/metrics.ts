@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Metric } from "prom-client";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
-import type { Claimed } from "./queue/claim.ts";
+import type { Claimed } from "./queue/take-out.ts";
 import type { Ended } from "./queue/record.ts";
 import { waitingEndpoints } from "./queue/waiting-endpoints.ts";
 

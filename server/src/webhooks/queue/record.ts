@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import { compiled } from "../../platform/db/compiled.ts";
 import { listed } from "../../platform/db/listed.ts";
-import type { Taken } from "./claim.ts";
+import type { Taken } from "./take-out.ts";
 import { enqueue } from "./enqueue.ts";
 import { pauses, type Next } from "./plan.ts";
 

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, PostResult } from "../../platform/outbound/outbound.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { signingSecrets } from "../endpoints/secrets.ts";
-import type { Claimed } from "../queue/claim.ts";
+import type { Claimed } from "../queue/take-out.ts";
 import { attemptTimeoutMs, nextAfter, type Result } from "../queue/plan.ts";
 import type { Ended } from "../queue/record.ts";
 import { signedHeaders } from "./signature.ts";
@@ -17,6 +17,7 @@ export interface Attempting {
 export async function attempt({ clock, sealer, outbound }: Attempting, delivery: Claimed): Promise<Ended> {
   const { body, ...taken } = delivery;
   const { queued, endpoint, beganAt } = taken;
+  if (!body) throw new Error(`delivery ${queued.delivery_id} is due without an event`);
   const seconds = Math.floor(Date.parse(clock.now()) / 1000);
   const secrets = signingSecrets(sealer, endpoint, beganAt);
   const answer = await outbound.post({

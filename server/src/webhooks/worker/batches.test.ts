@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Taken } from "../queue/claim.ts";
+import type { Taken } from "../queue/take-out.ts";
 import type { Ended } from "../queue/record.ts";
 import { Batches } from "./batches.ts";
 

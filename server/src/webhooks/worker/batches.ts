@@ -1,4 +1,4 @@
-import type { Taken } from "../queue/claim.ts";
+import type { Taken } from "../queue/take-out.ts";
 import type { Ended } from "../queue/record.ts";
 
 interface Batch {

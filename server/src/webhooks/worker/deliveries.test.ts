@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { newProposal } from "../../../test/proposals.ts";
-import { addEndpoint, answering, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
+import { addEndpoint, answering, deliverDue, takeDue, type Endpoint } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { startReceiver } from "../../../test/outbound/receiver.ts";
 import { delaysMs } from "../queue/plan.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { claim, type Claimed } from "../queue/claim.ts";
+import type { Claimed } from "../queue/take-out.ts";
 import { endInterrupted, overdueBatches } from "../queue/interrupted.ts";
 import { record, type Ended } from "../queue/record.ts";
 
@@ -38,16 +38,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
   const statuses = async () =>
     (await client.get(`${endpoint.url}/deliveries`)).body.data.map((each: { status: string }) => each.status);
   /** As a process that dies before it records anything. */
-  const take = async () =>
-    (
-      await transact(app.db, (tx) =>
-        claim(tx, {
-          wanted: [{ organizationId: client.organizationId, id: endpoint.id, most: 10 }],
-          now: app.clock.now(),
-          choose: (due) => due,
-        }),
-      )
-    ).deliveries;
+  const take = () => takeDue(app, client.organizationId, endpoint.id);
   /** As any process does, each second. */
   const recover = async () => {
     for (const id of await overdueBatches(app.db, app.clock.now())) await endInterrupted(app.db, id);

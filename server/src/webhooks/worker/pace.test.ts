@@ -13,9 +13,7 @@ function begin(pace: Pace, endpoint: string, bytes = 1, count = 100): number {
     endpoint_id: endpoint,
     bytes,
   }));
-  const chosen = pace.choose(due);
-  for (const each of chosen) pace.begin(each.endpoint_id, each.bytes);
-  return chosen.length;
+  return pace.begin(due).length;
 }
 
 /** The same, and ends all of it. */
@@ -45,11 +43,8 @@ describe("what may be on its way at a time", () => {
   it("is bounded for all endpoints together, those of one turn included", () => {
     const pace = new Pace(limits);
     const due = Array.from({ length: 30 }, (_, nth) => ({ endpoint_id: String(nth), bytes: 1 }));
-    expect(pace.choose(due)).toEqual(due.slice(0, 20));
-    // Only asked so far.
-    expect(pace.choose(due)).toEqual(due.slice(0, 20));
-    for (const { endpoint_id } of due.slice(0, 20)) pace.begin(endpoint_id, 1);
-    expect(pace.choose(due.slice(20))).toEqual([]);
+    expect(pace.begin(due)).toEqual(due.slice(0, 20));
+    expect(pace.begin(due.slice(20))).toEqual([]);
     pace.end("0", 1, "prompt");
     expect([begin(pace, "x"), begin(pace, "y")]).toEqual([1, 0]);
   });
@@ -114,12 +109,13 @@ describe("the bytes that may be on their way at a time", () => {
     expect(begin(pace, "large", 700)).toBe(1);
   });
 
-  it("is free again when nothing came of what was chosen, although something had not fitted beside it", () => {
+  it("are free again when what began is taken back, although something had not fitted beside it", () => {
     const pace = knowing("a");
     const due = [900, 900].map((bytes) => ({ endpoint_id: "a", bytes }));
-    expect(pace.choose(due)).toHaveLength(1);
-    expect(pace.room("a")).toBe(0);
-    pace.startOver();
-    expect(pace.choose(due)).toHaveLength(1);
+    const begun = pace.begin(due);
+    expect([begun.length, pace.room("a")]).toEqual([1, 0]);
+    pace.takeBack(begun);
+    expect(pace.room("a")).toBe(limits.perEndpoint.attempts);
+    expect(pace.begin(due)).toHaveLength(1);
   });
 });

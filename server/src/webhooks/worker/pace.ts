@@ -59,11 +59,11 @@ export class Pace {
   }
 
   /**
-   * Of what is due, what may begin now. What is too large for the moment is not overtaken for ever: nothing of its endpoint
-   * or, where it is too large for all together, nothing at all is chosen until something has ended.
+   * Of what is due, what begins now. What is too large for the moment is not overtaken for ever: nothing of its endpoint
+   * or, where it is too large for all together, nothing at all begins until something has ended.
    */
-  choose<D extends Sized>(due: readonly D[]): D[] {
-    const chosen: D[] = [];
+  begin<D extends Sized>(due: readonly D[]): D[] {
+    const begun: D[] = [];
     for (const each of due) {
       if (this.room(each.endpoint_id) === 0) continue;
       const state = this.#stateOf(each.endpoint_id);
@@ -73,23 +73,18 @@ export class Pace {
         (!isLagging(state) || fits(each.bytes, this.#lagging, this.#limits.lagging))
       ) {
         this.#add(state, { attempts: 1, bytes: each.bytes });
-        chosen.push(each);
+        begun.push(each);
       } else this.#held.add(each.endpoint_id);
     }
-    // Nothing of it has begun until `begin` says so.
-    for (const { endpoint_id, bytes } of chosen)
+    return begun;
+  }
+
+  /** It did not begin after all: what did not fit beside it may do so now. */
+  takeBack(begun: readonly Sized[]): void {
+    if (begun.length === 0) return;
+    for (const { endpoint_id, bytes } of begun)
       this.#add(this.#stateOf(endpoint_id), { attempts: -1, bytes: -bytes });
-    return chosen;
-  }
-
-  /** Nothing came of what was chosen: what did not fit beside it may do so now. */
-  startOver(): void {
-    this.#held.clear();
-    this.#isFull = false;
-  }
-
-  begin(endpointId: string, bytes: number): void {
-    this.#add(this.#stateOf(endpointId), { attempts: 1, bytes });
+    this.#letGo();
   }
 
   end(endpointId: string, bytes: number, manner: Manner): void {
@@ -99,8 +94,13 @@ export class Pace {
     state.manner = manner;
     this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - bytes });
     state.most = manner === "failing" ? 1 : Math.min(2 * state.most, this.#limits.perEndpoint.attempts);
-    this.startOver();
+    this.#letGo();
     this.#forget();
+  }
+
+  #letGo(): void {
+    this.#held.clear();
+    this.#isFull = false;
   }
 
   #stateOf(endpointId: string): State {

@@ -3,13 +3,14 @@ import type { Db } from "../../platform/db/open.ts";
 import { isPassing } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
-import { claim, type Claimed, type Claims, type Taken } from "../queue/claim.ts";
+import { findDue, beginning } from "../queue/due.ts";
 import { isWorthRetrying, pauses } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
+import { takeOut, type Chosen, type Claimed, type Taken } from "../queue/take-out.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import { Batches } from "./batches.ts";
-import { Line } from "./line.ts";
+import { Line, type Place } from "./line.ts";
 import { rememberOpened } from "./opened.ts";
 import { Pace, usualLimits, type Limits, type Manner } from "./pace.ts";
 import { startSweeping } from "./sweep.ts";
@@ -33,6 +34,8 @@ export interface DeliveryWorkerOptions extends Attempting {
 
 /** Endpoints whose deliveries are taken at a time. */
 const mostServed = 64;
+/** One takes while the other looks: an attempt need not wait for both. */
+const mostTakes = 2;
 /** How long what has ended, or may begin, waits for company at the most. */
 const gatherMs = 20;
 /** After the database was away or busy for longer than a transaction waits for it. */
@@ -41,8 +44,8 @@ const slowMs = 2000;
 
 /**
  * Delivers what waits. Any number of workers, in any number of processes, share the work. A worker does two things side by
- * side, each time in a transaction: it records what has ended since the last one, and it takes what can begin, of those
- * endpoints that come next. None is open while an attempt is on its way.
+ * side: it records what has ended since the last time, and it takes what can begin, of those endpoints that come
+ * next. No transaction is open while an attempt is on its way.
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { db, clock, limits = usualLimits, pollMilliseconds = 1000, onError } = options;
@@ -57,10 +60,14 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   /** The endpoints that are paused by an end which is not recorded yet. */
   const gone = new Set<string>();
   let underWay = 0;
+  /** Attempts that have ended since it was last looked for what takes their places. */
+  let freed = 0;
   /** One after taking failed, so that an endpoint whose deliveries cannot be taken holds up no others; then it doubles. */
   let served = mostServed;
   let recording: Promise<void> | undefined;
-  let taking: Promise<void> | undefined;
+  const taking = new Set<Promise<void>>();
+  /** The last of them does not know yet what it takes. */
+  let isLooking = false;
   let gathering: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -80,28 +87,45 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   });
 
   /**
-   * At once while there is as much to do as is on its way, so that a delivery alone does not wait and little is repeated
-   * when the process dies; under load it gathers, because a transaction takes about as long for many as for one.
+   * At once while there is half as much to do as is on its way, so that a delivery alone does not wait and little is
+   * repeated when the process dies; under load it gathers, because a transaction takes about as long for many as for one.
    */
   function goOnSoon(): void {
-    if (ended.length + line.length >= underWay) goOn();
-    else gathering ??= setTimeout(goOn, gatherMs);
+    if (isEnough(ended.length)) recordEnded();
+    if (isEnough(freed + line.length)) takeNext();
+    gathering ??= setTimeout(goOn, gatherMs);
+  }
+
+  function isEnough(count: number): boolean {
+    return 2 * count >= underWay;
   }
 
   function goOn(): void {
     clearTimeout(gathering);
     gathering = undefined;
-    if (!recording && ended.length > 0)
-      recording = recordAll(ended.splice(0)).finally(() => {
-        recording = undefined;
-        goOnSoon();
-      });
-    const next = mayTake() ? line.next(served, ({ id }) => !gone.has(id) && pace.room(id) > 0) : [];
-    if (!taking && next.length > 0)
-      taking = take(next).finally(() => {
-        taking = undefined;
-        goOnSoon();
-      });
+    recordEnded();
+    takeNext();
+  }
+
+  function recordEnded(): void {
+    if (recording || ended.length === 0) return;
+    recording = recordAll(ended.splice(0)).finally(() => {
+      recording = undefined;
+      goOnSoon();
+    });
+  }
+
+  function takeNext(): void {
+    if (taking.size === mostTakes || isLooking || !mayTake()) return;
+    const next = line.next(served, ({ id }) => !gone.has(id) && pace.room(id) > 0);
+    if (next.length === 0) return;
+    isLooking = true;
+    freed = 0;
+    const take = takeFor(next).finally(() => {
+      taking.delete(take);
+      goOnSoon();
+    });
+    taking.add(take);
   }
 
   /** Ends that cannot be recorded for the moment are kept in memory: not without bounds. */
@@ -109,39 +133,44 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     return !isStopped && unrecorded < limits.overall.attempts;
   }
 
-  async function take(next: readonly EndpointKey[]): Promise<void> {
-    const wanted = next.map((endpoint) => ({ ...endpoint, most: pace.room(endpoint.id) }));
-    let taken: Claims;
+  async function takeFor(next: readonly Place[]): Promise<void> {
+    let chosen: readonly Chosen[] = [];
     try {
-      taken = await transact(db, (tx) =>
-        // Attempts begin here, however long the transaction had to wait for its turn.
-        claim(tx, {
-          wanted,
-          now: clock.now(),
-          choose: (due) => {
-            // It may be a repetition.
-            pace.startOver();
-            return pace.choose(due);
-          },
-        }),
-      );
+      chosen = await look(next).finally(() => (isLooking = false));
+      goOnSoon();
+      const deliveries = chosen.length > 0 ? await takeOut(db, clock, chosen) : [];
+      const taken = new Set(deliveries.map(({ queued }) => queued));
+      pace.takeBack(chosen.map(({ queued }) => queued).filter((queued) => !taken.has(queued)));
+      served = Math.min(mostServed, 2 * served);
+      batches.begin(deliveries);
+      for (const delivery of deliveries) void carryOut(delivery);
     } catch (error) {
       onError(error);
-      pace.startOver();
+      pace.takeBack(chosen.map(({ queued }) => queued));
+      for (const place of next) place.after = beginning;
       // The next sweep finds it again.
-      if (next.length === 1) next.forEach((endpoint) => line.leave(endpoint));
+      if (next.length === 1) next.forEach((place) => line.leave(place));
       served = 1;
       if (isPassing(error)) await sleep(restMs);
-      return;
     }
-    served = Math.min(mostServed, 2 * served);
-    const busy = new Set(taken.deliveries.map(({ endpoint }) => endpoint.id));
-    for (const endpoint of next) {
-      if (!taken.unfinished.has(endpoint.id)) line.leave(endpoint);
-      if (busy.has(endpoint.id)) line.goToEnd(endpoint);
+  }
+
+  /** What begins, of what is due for those who come next. */
+  async function look(next: readonly Place[]): Promise<Chosen[]> {
+    const wanted = next.map((place) => ({ ...place, most: pace.room(place.id) }));
+    const due = new Map((await findDue(db, wanted, clock.now())).map((each) => [each.endpoint.id, each]));
+    const chosen: Chosen[] = [];
+    for (const [nth, place] of next.entries()) {
+      const { endpoint, rows } = due.get(place.id) ?? { rows: [] };
+      const begun = pace.begin(rows);
+      const last = begun.at(-1);
+      if (begun.length === rows.length && rows.length < (wanted[nth]?.most ?? 0)) line.leave(place);
+      if (!endpoint || !last) continue;
+      place.after = { due_at: last.due_at, delivery_id: last.delivery_id };
+      line.goToEnd(place);
+      chosen.push(...begun.map((queued) => ({ queued, endpoint })));
     }
-    batches.begin(taken.deliveries);
-    for (const delivery of taken.deliveries) void carryOut(delivery);
+    return chosen;
   }
 
   async function recordAll(ends: readonly Ended[]): Promise<void> {
@@ -185,7 +214,6 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     const { endpoint, queued } = delivery;
     let manner: Manner = "failing";
     underWay += 1;
-    pace.begin(endpoint.id, queued.bytes);
     try {
       options.onBegin?.(delivery);
       const end = await attempt(attempting, delivery);
@@ -199,14 +227,16 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       batches.lose(delivery);
     }
     underWay -= 1;
+    freed += 1;
     pace.end(endpoint.id, queued.bytes, manner);
     goOnSoon();
   }
 
   async function ending(): Promise<void> {
     goOn();
-    if (!recording && !taking && underWay === 0) return;
-    await (recording ?? taking ?? sleep(1));
+    const [take] = taking;
+    if (!recording && !take && underWay === 0) return;
+    await (recording ?? take ?? sleep(1));
     await ending();
   }
 
