@@ -68,6 +68,19 @@ describe.each(engines)("taking out of the queue, on %s,", (engine) => {
     expect(await takeOut(app.db, app.clock, chosen)).toEqual([]);
   });
 
+  it("leaves what would go where its endpoint was a moment before, signed as it was", async () => {
+    for (const change of [
+      () => client.patch(endpoint.url, { url: "https://elsewhere.globex.test/" }),
+      () => client.post(`${endpoint.url}/rotate-secret`, {}),
+    ]) {
+      const chosen = await queueSome(2);
+      app.clock.advance(1);
+      expect((await change()).status).toBe(200);
+      expect(await takeOut(app.db, app.clock, chosen)).toEqual([]);
+      expect(await left()).toBe(2);
+    }
+  });
+
   it("finds what stands behind a position, in the order in which it became due", async () => {
     const chosen = await queueSome(4);
     const keys = chosen.map(({ queued }) => [queued.due_at, queued.delivery_id].join());

@@ -15,7 +15,7 @@ export interface Taken {
   readonly beganAt: string;
   /** What it was taken with. */
   readonly batchId: string;
-  /** As it was when the attempt was chosen, a moment before. */
+  /** As it was when the attempt was chosen, and when it began. */
   readonly endpoint: EndpointRow;
 }
 
@@ -40,14 +40,15 @@ interface TakenOut {
 }
 
 /**
- * Takes what was chosen out of the queue, less what others have taken meanwhile or what belongs to an endpoint that is
- * paused by now; waits for nobody. A batch says what was taken: who finds that batch when all of it must be over knows
+ * Takes what was chosen out of the queue, less what others have taken meanwhile or what belongs to an endpoint that was
+ * paused, deleted or changed meanwhile; waits for nobody. A batch says what was taken: who finds that batch when all of it must be over knows
  * what was interrupted.
  */
 export async function takeOut(db: Db<Schema>, clock: Clock, chosen: readonly Chosen[]): Promise<Claimed[]> {
+  if (chosen.length === 0) return [];
   const batchId = newId();
-  const rows = JSON.stringify(chosen.map(({ queued }) => keyOf(queued)));
-  // Attempts begin here, however long the transaction had to wait for its turn.
+  const rows = JSON.stringify(chosen.map(keyOf));
+  // On SQLite attempts begin when the transaction does, however long it had to wait for its turn.
   const take = (): Take => ({ rows, batchId, beganAt: clock.now() });
   const { beganAt, takenOut } =
     db.engine === "postgres"
@@ -61,11 +62,24 @@ export async function takeOut(db: Db<Schema>, clock: Clock, chosen: readonly Cho
   });
 }
 
-const keyColumns = { endpoint_id: "text", due_at: "timestamptz", delivery_id: "text" } as const;
+const keyColumns = {
+  organization_id: "text",
+  endpoint_id: "text",
+  due_at: "timestamptz",
+  delivery_id: "text",
+  /** Of the endpoint. */
+  updated_at: "timestamptz",
+} as const;
 
-function keyOf({ endpoint_id, due_at, delivery_id }: QueueRow) {
-  return { endpoint_id, due_at, delivery_id };
+function keyOf({ queued, endpoint }: Chosen) {
+  const { organization_id, endpoint_id, due_at, delivery_id } = queued;
+  return { organization_id, endpoint_id, due_at, delivery_id, updated_at: endpoint.updated_at };
 }
+
+/** The endpoint of what is listed, if it is what it was. */
+const sameEndpoint = sql`
+  webhook_endpoints.organization_id = listed.organization_id and webhook_endpoints.id = listed.endpoint_id
+  and webhook_endpoints.updated_at = listed.updated_at and paused_at is null and deleted_at is null`;
 
 async function takeOnPostgres({ write }: Db<Schema>, take: Take) {
   return { beganAt: take.beganAt, takenOut: await takeInOneStatement(write, take) };
@@ -80,10 +94,7 @@ const takeInOneStatement = compiled((db: Db<Schema>["write"], take: Take) => ({
           select webhook_queue.ctid
           from ${listed(db, take.rows, keyColumns)}
           join webhook_queue using (endpoint_id, due_at, delivery_id)
-          join webhook_endpoints
-            on webhook_endpoints.organization_id = webhook_queue.organization_id
-            and webhook_endpoints.id = webhook_queue.endpoint_id
-          where paused_at is null and deleted_at is null
+          join webhook_endpoints on ${sameEndpoint}
           for update of webhook_queue skip locked
         )
         returning *
@@ -112,10 +123,7 @@ const takeRows = compiled((tx: Tx, take: Take) => ({
     sql<QueueRow>`
       delete from webhook_queue where (endpoint_id, due_at, delivery_id) in (
         select endpoint_id, due_at, delivery_id from ${listed(tx, take.rows, keyColumns)}
-      ) and exists (
-        select 1 from webhook_endpoints
-        where webhook_endpoints.organization_id = webhook_queue.organization_id
-          and webhook_endpoints.id = webhook_queue.endpoint_id and paused_at is null and deleted_at is null
+        join webhook_endpoints on ${sameEndpoint}
       )
       returning *`.compile(tx),
 }));

@@ -53,4 +53,40 @@ describe.each(engines)("a database that goes away, on %s,", (engine) => {
     expect((await shown()).attempts).toMatchObject([{ http_status: 200, error: null }]);
     expect(posted).toBe(1);
   });
+
+  it("attempts nothing that it took so long before that others take it for interrupted", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
+    const errors: string[] = [];
+    let posted = 0;
+    let isSlow = true;
+    const worker = startDeliveryWorker({
+      db: app.db,
+      clock: {
+        now: () => {
+          if (isSlow) app.clock.advance(16_000);
+          return app.clock.now();
+        },
+      },
+      sealer: app.lifecycle.mailing.sealer,
+      outbound: {
+        post: async () => {
+          posted += 1;
+          return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+        },
+      },
+      pollMilliseconds: 5,
+      onError: (error) => errors.push(String(error)),
+    });
+    await expect.poll(() => errors[0]).toMatch("not attempted");
+    expect(posted).toBe(0);
+    isSlow = false;
+    app.clock.advance(3_600_000);
+    const shown = async () => (await client.get(`/api/webhook-deliveries/${id}`)).body;
+    await expect.poll(async () => (await shown()).status).not.toBe("waiting");
+    await worker.stop();
+    expect((await shown()).attempts.at(-1)).toMatchObject({ http_status: 200 });
+    expect((await shown()).attempts[0]).toMatchObject({ error: "interrupted" });
+  });
 });

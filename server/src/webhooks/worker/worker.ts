@@ -3,11 +3,12 @@ import type { Db } from "../../platform/db/open.ts";
 import { isPassing } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
-import { findDue, beginning } from "../queue/due.ts";
-import { isWorthRetrying, pauses } from "../queue/plan.ts";
+import { findDue } from "../queue/due.ts";
+import { graceMs, isWorthRetrying, pauses } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { takeOut, type Chosen, type Claimed, type Taken } from "../queue/take-out.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
+import type { QueueRow } from "../tables.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import { Batches } from "./batches.ts";
 import { Line, type Place } from "./line.ts";
@@ -137,19 +138,28 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     let chosen: readonly Chosen[] = [];
     try {
       chosen = await look(next).finally(() => (isLooking = false));
+      const out = isStopped ? Promise.resolve([]) : takeOut(db, clock, chosen);
       goOnSoon();
-      const deliveries = chosen.length > 0 ? await takeOut(db, clock, chosen) : [];
-      const taken = new Set(deliveries.map(({ queued }) => queued));
-      pace.takeBack(chosen.map(({ queued }) => queued).filter((queued) => !taken.has(queued)));
+      const deliveries = await out;
+      const [first] = deliveries;
+      // Others may soon find that it was interrupted.
+      if (first && Date.parse(clock.now()) > Date.parse(first.beganAt) + graceMs)
+        throw new Error("the database took so long that what was taken is not attempted");
+      const taken = new Set(rowsOf(deliveries));
+      pace.takeBack(rowsOf(chosen).filter((row) => !taken.has(row)));
       served = Math.min(mostServed, 2 * served);
+      const busy = new Set(chosen.map(({ endpoint }) => endpoint.id));
+      for (const place of next) if (busy.has(place.id)) line.goToEnd(place);
       batches.begin(deliveries);
       for (const delivery of deliveries) void carryOut(delivery);
     } catch (error) {
       onError(error);
-      pace.takeBack(chosen.map(({ queued }) => queued));
-      for (const place of next) place.after = beginning;
-      // The next sweep finds it again.
-      if (next.length === 1) next.forEach((place) => line.leave(place));
+      pace.takeBack(rowsOf(chosen));
+      for (const place of next) {
+        // One alone is found again by the next sweep.
+        if (next.length === 1) line.leave(place);
+        else line.add(place);
+      }
       served = 1;
       if (isPassing(error)) await sleep(restMs);
     }
@@ -162,12 +172,13 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     const chosen: Chosen[] = [];
     for (const [nth, place] of next.entries()) {
       const { endpoint, rows } = due.get(place.id) ?? { rows: [] };
+      // Its last answer may have come since.
+      if (gone.has(place.id)) continue;
       const begun = pace.begin(rows);
       const last = begun.at(-1);
       if (begun.length === rows.length && rows.length < (wanted[nth]?.most ?? 0)) line.leave(place);
       if (!endpoint || !last) continue;
       place.after = { due_at: last.due_at, delivery_id: last.delivery_id };
-      line.goToEnd(place);
       chosen.push(...begun.map((queued) => ({ queued, endpoint })));
     }
     return chosen;
@@ -248,6 +259,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       await ending();
     },
   };
+}
+
+function rowsOf(chosen: readonly Chosen[]): QueueRow[] {
+  return chosen.map(({ queued }) => queued);
 }
 
 /** Whatever became of the delivery: a dead endpoint is dead at the eighth attempt too. */
