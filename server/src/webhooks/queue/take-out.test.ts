@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, chooseDue, type Endpoint } from "../../../test/webhooks.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { beginning, findDue } from "./due.ts";
@@ -9,13 +10,9 @@ import { takeOut, type Claimed } from "./take-out.ts";
 const idsOf = (taken: readonly Claimed[]) => taken.map(({ queued }) => queued.delivery_id);
 
 describe.each(engines)("taking out of the queue, on %s,", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
   let endpoint: Endpoint;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
 
   /** What is due of a new endpoint, and has been looked at. */
   const queueSome = async (count: number) => {
