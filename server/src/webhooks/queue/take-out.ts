@@ -40,9 +40,9 @@ interface TakenOut {
 }
 
 /**
- * Takes what was chosen out of the queue, less what others have taken meanwhile or what belongs to an endpoint that was
- * paused, deleted or changed meanwhile; waits for nobody. A batch says what was taken: who finds that batch when all of it must be over knows
- * what was interrupted.
+ * Takes what was chosen out of the queue, less what others have taken or what belongs to an endpoint that was paused,
+ * deleted or changed meanwhile; on PostgreSQL without waiting for others. A batch says what was taken: who finds that
+ * batch when all of it must be over knows what was interrupted.
  */
 export async function takeOut(db: Db<Schema>, clock: Clock, chosen: readonly Chosen[]): Promise<Claimed[]> {
   if (chosen.length === 0) return [];
