@@ -76,7 +76,7 @@ type Post = Outbound["post"];
 
 /** Attempts what is due at the clock's time, and answers when all of it has ended. */
 export async function deliverDue(
-  { db, clock, lifecycle }: TestApp,
+  { db, clock, lifecycle }: Pick<TestApp, "db" | "clock" | "lifecycle">,
   post: Post,
   watching: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd" | "onInterrupted"> = {},
 ): Promise<void> {

@@ -24,12 +24,12 @@ export interface Due {
   readonly rows: readonly QueueRow[];
 }
 
-/** Looks and locks nothing: others may take the same. The endpoints stand in the order in which they are wanted. */
+/** Looks and locks nothing: others may take the same. The endpoints come in any order. */
 export async function findDue(db: Db<Schema>, wanted: readonly Wanted[], now: string): Promise<Due[]> {
-  const find = db.engine === "postgres" ? findOnPostgres : findOnSqlite;
-  const found = new Map((await find(db.read, wanted, now)).map((due) => [due.endpoint.id, due]));
-  return wanted.flatMap(({ id }) => found.get(id) ?? []);
+  return db.engine === "postgres" ? findOnPostgres(db.read, wanted, now) : findOnSqlite(db.read, wanted, now);
 }
+
+const isActive = sql`paused_at is null and deleted_at is null`;
 
 async function findOnSqlite(read: Reader, wanted: readonly Wanted[], now: string): Promise<Due[]> {
   const endpoints = await activeEndpoints(read, { wanted: JSON.stringify(wanted) });
@@ -49,7 +49,7 @@ const activeEndpoints = compiled((read: Reader, given: { wanted: string }) => ({
       select webhook_endpoints.* from ${listed(read, given.wanted, { organizationId: "text", id: "text" })}
       join webhook_endpoints
         on webhook_endpoints.organization_id = listed."organizationId" and webhook_endpoints.id = listed.id
-      where paused_at is null and deleted_at is null`.compile(read),
+      where ${isActive}`.compile(read),
 }));
 
 const dueOf = compiled(
@@ -106,6 +106,6 @@ const endpointsWithDue = compiled((read: Reader, given: { wanted: string; now: s
         from ${listed(read, given.wanted, columns)}
         join webhook_endpoints
           on webhook_endpoints.organization_id = listed."organizationId" and webhook_endpoints.id = listed.id
-        where paused_at is null and deleted_at is null`.compile(read),
+        where ${isActive}`.compile(read),
   };
 });

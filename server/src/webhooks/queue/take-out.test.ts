@@ -97,8 +97,8 @@ describe.each(engines)("taking out of the queue, on %s,", (engine) => {
       wanted.push({ organizationId: client.organizationId, id: endpoint.id, most, after: beginning });
     }
     const found = await findDue(app.db, wanted, app.clock.now());
-    expect(found.map((due) => [due.endpoint.id, due.rows.length])).toEqual(
-      wanted.map(({ id, most }) => [id, most]),
+    expect(new Map(found.map((due) => [due.endpoint.id, due.rows.length]))).toEqual(
+      new Map(wanted.map(({ id, most }) => [id, most])),
     );
     const before = new Date(Date.parse(app.clock.now()) - 3_600_000).toISOString();
     expect((await findDue(app.db, wanted, before)).flatMap(({ rows }) => rows)).toEqual([]);
