@@ -9,6 +9,9 @@ import { openDatabase, type Db } from "./platform/db/open.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Schema } from "./schema.ts";
 
+/** No statement of the product takes as long. */
+const mostSilentMs = 60_000;
+
 /** What a command works with: the database at its newest schema. */
 export interface Foundation {
   readonly db: Db<Schema>;
@@ -19,9 +22,20 @@ export interface Foundation {
 }
 
 export async function openFoundation(config: Config): Promise<Foundation> {
-  const db = openDatabase<Schema>(databaseLocation(config));
-  const migrated = await migrate(db, migrations);
+  const location = databaseLocation(config);
+  const migrated = await bringUpToDate(location);
+  const db = openDatabase<Schema>(location, { mostSilentMs });
   return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+/** On a connection of its own: a large table may keep a migration, or who waits for it, silent for long. */
+async function bringUpToDate(location: string): Promise<string[]> {
+  const db = openDatabase<Schema>(location, { poolSize: 1 });
+  try {
+    return await migrate(db, migrations);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Where the database is; for SQLite its folder exists afterwards. */

@@ -29,7 +29,7 @@ export interface TestDatabase {
 /** A migrated database of its own, so that test files run beside each other. */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   const { location, drop } = await createEmptyDatabase(engine, process.env[templateVariable]);
-  const db = openDatabase<Schema>(location, 4);
+  const db = openDatabase<Schema>(location, { poolSize: 4 });
   // What is committed survives the process, which is all that these tests end; on PostgreSQL the location says so.
   if (engine === "sqlite") await sql`pragma synchronous = off`.execute(db.write);
   await migrate(db, migrations);

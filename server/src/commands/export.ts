@@ -24,7 +24,7 @@ export const exportCommand: Command = {
     const [file, ...more] = positionals;
     if (!values.all || !file || more.length > 0)
       throw new UsageError("export needs --all and one FILE, or - for the output");
-    const db = openDatabase<AnyTables>(databaseLocation(config), 1);
+    const db = openDatabase<AnyTables>(databaseLocation(config), { poolSize: 1 });
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {
       const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));

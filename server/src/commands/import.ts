@@ -22,7 +22,7 @@ export const importCommand: Command = {
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError("import needs one FILE, or - for the input");
     const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
-    const db = openDatabase<AnyTables>(databaseLocation(config), 1);
+    const db = openDatabase<AnyTables>(databaseLocation(config), { poolSize: 1 });
     try {
       const rows = await importRows(db, migrations, input.setEncoding("utf8"), secretChecker(config));
       print(`Imported ${rows} rows.`);

@@ -163,7 +163,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   it("survives the end of a process while it sends: ten seconds later another one does", async () => {
     await queue();
     // The first worker has the job and the server's attention, and its process never gets further.
-    const dying = openDatabase<Schema>(database.location, 1);
+    const dying = openDatabase<Schema>(database.location, { poolSize: 1 });
     const never = new Promise<void>(() => {});
     const beforeAnswer = vi.fn<() => Promise<void>>(() => never);
     mailServer.beforeAnswer = beforeAnswer;
@@ -180,7 +180,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   });
 
   it("brings each of many mails once, with two workers that have connections of their own", async () => {
-    const other = openDatabase<Schema>(database.location, 4);
+    const other = openDatabase<Schema>(database.location, { poolSize: 4 });
     for (let n = 0; n < 30; n++) await queue({ to: { email: `reader-${n}@example.com` } });
     work();
     work(mailServer.url, other);

@@ -70,7 +70,7 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
   }
 
   async function afterwards(since: string): Promise<Told> {
-    const db = openDatabase<Schema>(installation.location, 1);
+    const db = openDatabase<Schema>(installation.location, { poolSize: 1 });
     try {
       await lastCommits(db);
       for await (const { proposalId, faults } of verifyAudit(db.read))

@@ -43,7 +43,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
       PROFFER_WEBHOOK_ALLOW: "localhost",
       NODE_EXTRA_CA_CERTS: authority,
     });
-    db = openDatabase<Schema>(installation.location, 2);
+    db = openDatabase<Schema>(installation.location, { poolSize: 2 });
   });
   afterAll(async () => {
     await db.close();

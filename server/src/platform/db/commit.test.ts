@@ -23,7 +23,7 @@ let drop: () => Promise<void>;
 
 async function start(engine: (typeof engines)[number]): Promise<void> {
   ({ location, drop } = await createEmptyDatabase(engine));
-  db = openDatabase<Tables>(location, 4);
+  db = openDatabase<Tables>(location, { poolSize: 4 });
   await transact(db, async (tx) => {
     await sql`create table steps (id integer not null, step integer not null)`.execute(tx);
     await sql`create table parents (id integer primary key)`.execute(tx);

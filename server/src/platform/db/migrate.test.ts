@@ -13,7 +13,7 @@ describe.each(engines)("migrations on %s", (engine) => {
   it("are applied exactly once when several processes start at the same time on an empty database", async () => {
     const { location, drop } = await createEmptyDatabase(engine);
     leftovers.push(drop);
-    const processes = Array.from({ length: 3 }, () => openDatabase(location, 2));
+    const processes = Array.from({ length: 3 }, () => openDatabase(location, { poolSize: 2 }));
     leftovers.push(async () => void (await Promise.all(processes.map((db) => db.close()))));
 
     const applied = await Promise.all(processes.map((db) => migrate(db, migrations)));

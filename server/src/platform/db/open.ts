@@ -1,8 +1,9 @@
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import { mkdirSync } from "node:fs";
+import { Socket } from "node:net";
 import { dirname } from "node:path";
-import { Pool, TypeOverrides, types } from "pg";
+import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
 import { commitEach, commitTogether, type Commit } from "./commit.ts";
 import { alwaysMake, keepUnchanged, type Unchanged } from "./unchanged.ts";
@@ -22,9 +23,17 @@ export interface Db<S> {
   close(): Promise<void>;
 }
 
+/** Of PostgreSQL only. */
+export interface Connecting {
+  /** Connections at a time, at the most. */
+  readonly poolSize?: number;
+  /** A connection that says nothing for so long is given up; without it, none is. */
+  readonly mostSilentMs?: number;
+}
+
 /** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
-export function openDatabase<S>(location: string, poolSize = 10): Db<S> {
-  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, poolSize) : openSqlite(location);
+export function openDatabase<S>(location: string, connecting: Connecting = {}): Db<S> {
+  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, connecting) : openSqlite(location);
 }
 
 function openSqlite<S>(file: string): Db<S> {
@@ -96,18 +105,22 @@ function isoTime(text: string): string {
 /** For a connection, new or free; whoever waits longer is told so rather than left hanging. */
 const patienceMs = 5_000;
 
-function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
+function openPostgres<S>(connectionString: string, { poolSize = 10, mostSilentMs }: Connecting): Db<S> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
     types: parsers,
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: patienceMs,
   });
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    if (mostSilentMs && client instanceof Client) giveUpWhenSilent(client, mostSilentMs);
+  });
   const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return {
     engine: "postgres",
@@ -122,4 +135,16 @@ function openPostgres<S>(connectionString: string, poolSize: number): Db<S> {
     }),
     close: () => kysely.destroy(),
   };
+}
+
+/**
+ * A machine that dies or is cut off says nothing. Who has just asked it something would wait until TCP gives up, for a
+ * quarter of an hour, and keep its place in the pool. With an error its statement can be repeated on another connection.
+ */
+function giveUpWhenSilent({ connection: { stream } }: Client, mostSilentMs: number): void {
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(mostSilentMs, () => {
+    const message = `The database has been silent for ${mostSilentMs / 1000} s`;
+    stream.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
+  });
 }

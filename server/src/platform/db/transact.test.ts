@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +21,7 @@ let drop: () => Promise<void>;
 
 async function start(engine: (typeof engines)[number]): Promise<void> {
   ({ location, drop } = await createEmptyDatabase(engine));
-  db = openDatabase<Tables>(location, 4);
+  db = openDatabase<Tables>(location, { poolSize: 4 });
   await sql`create table accounts (name text primary key, amount integer not null)`.execute(db.write);
 }
 
@@ -186,6 +187,40 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     expect(await amounts()).toEqual({ a: 0, b: 0 });
     await Promise.all(Array.from({ length: 8 }, () => transact(db, (tx) => add(tx, "a"))));
     expect(await amounts()).toEqual({ a: 8, b: 0 });
+  });
+
+  it("and a read give up a connection that has fallen silent, and work on another", async () => {
+    const { hostname, port } = new URL(location);
+    const sockets: Socket[] = [];
+    /** Of the sockets, the first ones. */
+    let silenced = 0;
+    const between = createServer((near) => {
+      const far = connect(Number(port || 5432), hostname);
+      sockets.push(near, far);
+      const isSilenced = () => sockets.indexOf(near) < silenced;
+      near.on("data", (bytes) => isSilenced() || far.write(bytes));
+      far.on("data", (bytes) => isSilenced() || near.write(bytes));
+      for (const socket of [near, far]) socket.on("error", () => {}).on("close", () => far.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(between, "listening");
+    const through = new URL(location);
+    through.port = String((between.address() as AddressInfo).port);
+    const cut = openDatabase<Tables>(through.href, { poolSize: 1, mostSilentMs: 100 });
+    await transact(cut, (tx) => add(tx, "a"));
+    silenced = sockets.length;
+    const error = await cut.read
+      .selectFrom("accounts")
+      .selectAll()
+      .execute()
+      .catch((thrown: unknown) => thrown);
+    expect([isUnreachable(error), String(error)]).toEqual([
+      true,
+      expect.stringContaining("silent for 0.1 s"),
+    ]);
+    await transact(cut, (tx) => add(tx, "a"));
+    expect(await amounts()).toEqual({ a: 2, b: 0 });
+    await cut.close();
+    between.close();
   });
 
   it("and a read tell that the database is unreachable when nobody listens there", async () => {

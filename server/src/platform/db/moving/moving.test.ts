@@ -111,7 +111,7 @@ async function empty(engine: Engine): Promise<Db<AnyTables>> {
 }
 
 function open(location: string): Db<AnyTables> {
-  const db = openDatabase<AnyTables>(location, 2);
+  const db = openDatabase<AnyTables>(location, { poolSize: 2 });
   cleanUp.push(() => db.close());
   return db;
 }
