@@ -4,9 +4,14 @@ export function isTransient(error: unknown): boolean {
   return code === "40001" || code === "40P01" || code.startsWith("SQLITE_BUSY");
 }
 
-/** The database is away or busy: what failed by this may well succeed later, unchanged. */
-export function isPassing(error: unknown): boolean {
-  return isTransient(error) || isUnreachable(error);
+/**
+ * What was to be written cannot be, now or later: classes 22, 23 and 54 (a value, a constraint, a limit), or a fault of our
+ * own. Whatever else it is may pass: a full disk, a lost network, a server that only reads for the moment.
+ */
+export function isOfTheData(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === "") return !isUnreachable(error);
+  return /^(22|23|54)...$|^ERR_|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(code);
 }
 
 /** True for a violated unique index or primary key, on both engines. */
@@ -23,6 +28,8 @@ const network = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
   "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN",
 ]);
 
 /**

@@ -11,7 +11,7 @@ import { isMeant, type Meant } from "./deliveries.store.ts";
 export async function returnToQueue(tx: Tx, meant: Meant, at: string): Promise<number> {
   // One after the other: what another one takes out and puts back would look as if it were under way.
   await lockEndpoint(tx, meant.organizationId, meant.endpointId);
-  const waiting = await takeOut(tx, meant);
+  const waiting = await dropWaiting(tx, meant);
   const returned = await tx
     .updateTable("webhook_deliveries")
     .set({ status: "waiting", next_attempt_at: at })
@@ -19,7 +19,7 @@ export async function returnToQueue(tx: Tx, meant: Meant, at: string): Promise<n
     .where((eb) => eb.or([eb("status", "!=", "waiting"), eb("id", "in", idsOf(tx, waiting))]))
     .returning(["id", "attempts_ever"])
     .execute();
-  await putBack(tx, meant.organizationId, returned);
+  await queueAnew(tx, meant.organizationId, returned);
   const long = returned.filter(({ attempts_ever }) => attempts_ever > shownWebhookAttempts);
   if (long.length > 0) await shortenLogs(tx, meant.organizationId, long);
   return returned.length;
@@ -29,8 +29,8 @@ interface WithId {
   readonly id: string;
 }
 
-/** Those that wait for their time. */
-async function takeOut(tx: Tx, meant: Meant): Promise<WithId[]> {
+/** Takes those out of the queue that wait for their time there. */
+async function dropWaiting(tx: Tx, meant: Meant): Promise<WithId[]> {
   const rows = await tx
     .deleteFrom("webhook_queue")
     .where((eb) =>
@@ -50,7 +50,7 @@ async function takeOut(tx: Tx, meant: Meant): Promise<WithId[]> {
   return rows;
 }
 
-async function putBack(tx: Tx, organizationId: string, deliveries: readonly WithId[]): Promise<void> {
+async function queueAnew(tx: Tx, organizationId: string, deliveries: readonly WithId[]): Promise<void> {
   await tx
     .insertInto("webhook_queue")
     .columns(queueColumns)

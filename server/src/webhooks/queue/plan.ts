@@ -20,7 +20,7 @@ export const maxAttempts = delaysMs.length;
 /** How long an attempt waits for everything: names, connection, answer. */
 export const attemptTimeoutMs = 15 * second;
 
-/** After the last attempt, when it is over for certain and recorded if it ever will be. */
+/** After the time of an attempt, when it is over for certain and recorded if it ever will be. */
 export const graceMs = 15 * second;
 
 /** What came of an attempt: what the receiver answered, or why it did not. */

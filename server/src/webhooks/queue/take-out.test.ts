@@ -5,7 +5,8 @@ import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, chooseDue, type Endpoint } from "../../../test/webhooks.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { beginning, findDue } from "./due.ts";
-import { takeOut, type Claimed } from "./take-out.ts";
+import { endInterrupted } from "./interrupted.ts";
+import { putBack, takeOut, type Claimed } from "./take-out.ts";
 
 const idsOf = (taken: readonly Claimed[]) => taken.map(({ queued }) => queued.delivery_id);
 
@@ -45,6 +46,18 @@ describe.each(engines)("taking out of the queue, on %s,", (engine) => {
       expect(written[0]).toMatchObject({ attempt: 1, number: 1, bytes: taken[0]!.body!.length });
     }
     expect(await takeOut(app.db, app.clock, chosen)).toEqual([]);
+  });
+
+  it("is undone without a trace, unless others have found meanwhile that it was interrupted", async () => {
+    const chosen = await queueSome(3);
+    const [first] = await takeOut(app.db, app.clock, chosen.slice(1));
+    await putBack(app.db, first!.batchId);
+    expect(await chooseDue(app, client.organizationId, endpoint.id)).toEqual(chosen);
+    expect(await batchOf(first!.batchId)).toEqual([]);
+    const [again] = await takeOut(app.db, app.clock, chosen);
+    expect(await endInterrupted(app.db, again!.batchId)).toBe(3);
+    await putBack(app.db, again!.batchId);
+    expect(await left()).toBe(0);
   });
 
   it("gives the bytes of the event, in the order of what was chosen", async () => {

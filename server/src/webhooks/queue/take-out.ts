@@ -8,6 +8,7 @@ import { transact } from "../../platform/db/transact.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../schema.ts";
 import type { EndpointRow, QueueRow } from "../tables.ts";
+import { enqueue } from "./enqueue.ts";
 
 /** An attempt that one worker makes now. */
 export interface Taken {
@@ -34,8 +35,9 @@ interface Take {
   readonly beganAt: string;
 }
 
+/** An event, and those of its deliveries that were taken, as a list in JSON: its body comes once. */
 interface TakenOut {
-  readonly delivery_id: string;
+  readonly delivery_ids: string;
   readonly body: string | null;
 }
 
@@ -54,11 +56,26 @@ export async function takeOut(db: Db<Schema>, clock: Clock, chosen: readonly Cho
     db.engine === "postgres"
       ? await takeOnPostgres(db, take())
       : await transact(db, (tx) => takeOnSqlite(tx, take()));
-  const bodies = new Map(takenOut.map(({ delivery_id, body }) => [delivery_id, body]));
+  const bodies = new Map<string, Buffer | null>();
+  for (const { delivery_ids, body } of takenOut) {
+    const bytes = body === null ? null : Buffer.from(body);
+    for (const id of JSON.parse(delivery_ids) as string[]) bodies.set(id, bytes);
+  }
   return chosen.flatMap(({ queued, endpoint }) => {
     const body = bodies.get(queued.delivery_id);
-    if (body === undefined) return [];
-    return [{ queued, beganAt, batchId, endpoint, body: body === null ? null : Buffer.from(body) }];
+    return body === undefined ? [] : [{ queued, beganAt, batchId, endpoint, body }];
+  });
+}
+
+/** As if nothing of the batch had been taken, unless others have found that it was interrupted. */
+export async function putBack(db: Db<Schema>, batchId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const batch = await tx
+      .deleteFrom("webhook_batches")
+      .where("id", "=", batchId)
+      .returning("queued_json")
+      .executeTakeFirst();
+    if (batch) await enqueue(tx, JSON.parse(batch.queued_json) as QueueRow[]);
   });
 }
 
@@ -102,7 +119,11 @@ const takeInOneStatement = compiled((db: Db<Schema>["write"], take: Take) => ({
         insert into webhook_batches (id, began_at, queued_json)
         select ${take.batchId}, cast(${take.beganAt} as timestamptz), json_agg(taken) from taken having count(*) > 0
       )
-      select taken.delivery_id, body from taken
+      select delivery_ids, body
+      from (
+        select organization_id, event_id, cast(json_agg(delivery_id) as text) as delivery_ids
+        from taken group by organization_id, event_id
+      ) as taken
       left join webhook_events
         on webhook_events.organization_id = taken.organization_id and webhook_events.id = taken.event_id`.compile(
       db,
@@ -133,9 +154,13 @@ const bodiesOf = compiled((tx: Tx, given: { rows: string }) => {
   return {
     compile: () =>
       sql<TakenOut>`
-        select listed.delivery_id, body from ${listed(tx, given.rows, columns)}
+        select delivery_ids, body
+        from (
+          select organization_id, event_id, json_group_array(delivery_id) as delivery_ids
+          from ${listed(tx, given.rows, columns)} group by organization_id, event_id
+        ) as taken
         left join webhook_events
-          on webhook_events.organization_id = listed.organization_id and webhook_events.id = listed.event_id`.compile(
+          on webhook_events.organization_id = taken.organization_id and webhook_events.id = taken.event_id`.compile(
         tx,
       ),
   };

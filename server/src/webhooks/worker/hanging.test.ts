@@ -131,7 +131,8 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
       return done;
     };
     const overall = { attempts: 512, bytes: 2.5 * size };
-    const limits = { overall, lagging: overall, perEndpoint: { attempts: 16, bytes: 16 * size } };
+    const perEndpoint = { attempts: 16, bytes: 16 * size };
+    const limits = { overall, lagging: overall, perOrganization: overall, perEndpoint };
     const all = async () => {
       await expect.poll(() => bytes.length).toBe(20);
     };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
@@ -35,28 +36,33 @@ class Door {
   }
 }
 
-describe.each(engines)("while a worker on %s looks for what is due", (engine) => {
+describe.each(engines)("while a worker on %s", (engine) => {
   const app = useApp(engine);
   let client: TestClient;
   let endpoint: Endpoint;
   let worker: DeliveryWorker;
-  /** What it looks through, what it posts through and what it records through. */
-  let [looking, posting, recording]: Door[] = [];
+  /** It looks after the first, posts before the last, and goes on from taking and to recording behind the others. */
+  let doors = { looking: new Door(), taking: new Door(), posting: new Door(), recording: new Door() };
   let answers: PostResult[] = [];
   let posted = 0;
 
   const start = async () => {
     client = await app.organization();
     endpoint = await addEndpoint(client);
-    [looking, posting, recording] = [new Door(), new Door(), new Door()];
+    doors = { looking: new Door(), taking: new Door(), posting: new Door(), recording: new Door() };
+    const { looking, taking, posting, recording } = doors;
     posted = 0;
     worker = startDeliveryWorker({
       db: {
         ...app.db,
-        read: throughDoor(app.db.read, looking),
+        read: followed(app.db.read, looking),
+        // On PostgreSQL it takes so, on SQLite in a transaction.
+        write: followed(app.db.write, taking),
         commit: async (work) => {
-          if (posted > 0) await recording?.pass();
-          return app.db.commit(work);
+          if (posted > 0) await recording.pass();
+          const result = await app.db.commit(work);
+          await taking.pass();
+          return result;
         },
       },
       clock: app.clock,
@@ -64,7 +70,7 @@ describe.each(engines)("while a worker on %s looks for what is due", (engine) =>
       outbound: {
         post: async () => {
           const answer = answers[posted++] ?? ok;
-          await posting?.pass();
+          await posting.pass();
           return answer;
         },
       },
@@ -76,59 +82,75 @@ describe.each(engines)("while a worker on %s looks for what is due", (engine) =>
   const statuses = async (): Promise<string[]> =>
     (await client.get(`${endpoint.url}/deliveries`)).body.data.map((each: { status: string }) => each.status);
   afterEach(async () => {
-    for (const door of [looking, posting, recording]) door?.open();
+    for (const door of Object.values(doors)) door.open();
     await worker.stop();
     // What it left is not for the next one.
     await client.delete(endpoint.url);
   });
 
-  it("and is stopped, nothing of that is attempted any more", async () => {
-    await start();
-    looking?.close();
-    await queue();
-    await expect.poll(() => looking?.waiting).toBe(1);
-    const stopped = worker.stop();
-    looking?.open();
-    await stopped;
-    expect([posted, await statuses()]).toEqual([0, ["waiting"]]);
-    const batches = await app.db.read.selectFrom("webhook_batches").selectAll().execute();
-    expect(batches).toEqual([]);
-  });
+  const waiting = async () =>
+    (
+      await app.db.read
+        .selectFrom("webhook_queue")
+        .selectAll()
+        .where("endpoint_id", "=", endpoint.id)
+        .execute()
+    ).length;
 
-  it("and the endpoint answers 410, nothing of that is attempted, though the 410 is not recorded yet", async () => {
-    answers = [ok, { ...ok, status: 410 }];
-    await start();
-    await queue();
-    await expect.poll(statuses).toEqual(["delivered"]);
-    posting?.close();
-    await queue();
-    await expect.poll(() => posted).toBe(2);
-    recording?.close();
-    looking?.close();
-    await queue();
-    await expect.poll(() => looking?.waiting).toBe(1);
-    posting?.open();
-    await expect.poll(() => recording?.waiting).toBe(1);
-    looking?.open();
-    // As long as it takes to look and to take many times.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(posted).toBe(2);
-    recording?.open();
-    await expect.poll(statuses).toEqual(["waiting", "failed", "delivered"]);
-    expect(posted).toBe(2);
-  });
+  it.each(["looking", "taking"] as const)(
+    "is %s, it is stopped: nothing of that is attempted any more, and it waits as before",
+    async (step) => {
+      await start();
+      doors[step].close();
+      await queue();
+      await expect.poll(() => doors[step].waiting).toBe(1);
+      const stopped = worker.stop();
+      doors[step].open();
+      await stopped;
+      expect([posted, await statuses(), await waiting()]).toEqual([0, ["waiting"], 1]);
+      expect(await app.db.read.selectFrom("webhook_batches").selectAll().execute()).toEqual([]);
+    },
+  );
+
+  it.each(["looking", "taking"] as const)(
+    "is %s, the endpoint answers 410: nothing of that is attempted, though the 410 is not recorded yet",
+    async (step) => {
+      answers = [ok, { ...ok, status: 410 }];
+      await start();
+      await queue();
+      await expect.poll(statuses).toEqual(["delivered"]);
+      doors.posting.close();
+      await queue();
+      await expect.poll(() => posted).toBe(2);
+      doors[step].close();
+      await queue();
+      await expect.poll(() => doors[step].waiting).toBe(1);
+      doors.recording.close();
+      doors.posting.open();
+      await expect.poll(() => doors.recording.waiting).toBe(1);
+      doors[step].open();
+      // As long as it takes to look and to take many times.
+      await sleep(100);
+      expect(posted).toBe(2);
+      doors.recording.open();
+      await expect.poll(statuses).toEqual(["waiting", "failed", "delivered"]);
+      await expect.poll(waiting).toBe(1);
+      expect(posted).toBe(2);
+    },
+  );
 });
 
-/** Only the compiled statements wait: of what a worker reads, those of the look. */
-function throughDoor(read: Db<Schema>["read"], door: Door): Db<Schema>["read"] {
-  return new Proxy(read, {
+/** Only after compiled statements there is a door: of what a worker reads, after those that look. */
+function followed(db: Db<Schema>["read"], door: Door): Db<Schema>["read"] {
+  return new Proxy(db, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       if (name !== "executeQuery") return value.bind(target);
       return async (...query: Parameters<typeof target.executeQuery>) => {
+        const result = await target.executeQuery(...query);
         await door.pass();
-        return target.executeQuery(...query);
+        return result;
       };
     },
   });

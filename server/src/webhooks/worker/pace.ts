@@ -1,3 +1,4 @@
+import type { EndpointKey } from "../queue/wake.ts";
 import type { QueueRow } from "../tables.ts";
 
 /** How much is, or may be, on its way at a time. */
@@ -11,6 +12,8 @@ export interface Limits {
   readonly overall: Load;
   /** For endpoints that do not answer, or slowly, together: they leave room for the others. */
   readonly lagging: Load;
+  /** Leaves room for other organizations when all endpoints of one begin to hang together. */
+  readonly perOrganization: Load;
   readonly perEndpoint: Load;
 }
 
@@ -19,62 +22,69 @@ const mebibyte = 2 ** 20;
 export const usualLimits: Limits = {
   overall: { attempts: 512, bytes: 64 * mebibyte },
   lagging: { attempts: 128, bytes: 16 * mebibyte },
+  perOrganization: { attempts: 256, bytes: 32 * mebibyte },
   perEndpoint: { attempts: 32, bytes: 16 * mebibyte },
 };
 
 /** What the last attempt says about its endpoint. */
 export type Manner = "prompt" | "slow" | "failing";
 
-interface State {
+/** Attempts that share a limit. */
+interface Group {
+  readonly limit: Load;
   load: Load;
+}
+
+interface State {
+  readonly own: Group;
+  readonly organization: Group;
   /** Attempts at a time; doubles with what is answered, one for an endpoint that nobody knows or that fails. */
   most: number;
   manner: Manner;
 }
 
-type Sized = Pick<QueueRow, "endpoint_id" | "bytes">;
+type Sized = Pick<QueueRow, "organization_id" | "endpoint_id" | "bytes">;
 
 /** Bounds what is on its way, to each endpoint and in all, by how its attempts end. */
 export class Pace {
   readonly #limits: Limits;
+  readonly #overall: Group;
+  readonly #lagging: Group;
+  readonly #organizations = new Map<string, Group>();
   readonly #states = new Map<string, State>();
-  #overall = none;
-  #lagging = none;
-  /** The endpoints of what is too large to begin before something else has ended. */
-  readonly #held = new Set<string>();
-  #isFull = false;
+  /** Those for which something is too large before something else has ended. */
+  readonly #held = new Set<Group>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
+    this.#overall = empty(limits.overall);
+    this.#lagging = empty(limits.lagging);
   }
 
   /** How many may begin for an endpoint at the most; how large they are is not known yet. */
-  room(endpointId: string): number {
-    if (this.#isFull || this.#held.has(endpointId)) return 0;
-    const state = this.#states.get(endpointId) ?? unknown;
-    const { overall, lagging } = this.#limits;
-    const all = overall.attempts - this.#overall.attempts;
-    const most = isLagging(state) ? Math.min(all, lagging.attempts - this.#lagging.attempts) : all;
-    return Math.max(0, Math.min(state.most - state.load.attempts, most));
+  room(endpoint: EndpointKey): number {
+    const state = this.#stateOf(endpoint);
+    const free = this.#groupsOf(state).map((group) => (this.#held.has(group) ? 0 : freeOf(group)));
+    return Math.max(0, Math.min(state.most - state.own.load.attempts, ...free));
   }
 
   /**
-   * Of what is due, what begins now. What is too large for the moment is not overtaken for ever: nothing of its endpoint
-   * or, where it is too large for all together, nothing at all begins until something has ended.
+   * Of what is due, what begins now. What is too large for the moment is not overtaken for ever: nothing begins of whatever
+   * it is too large for (its endpoint, its organization, those that lag, all together) until something has ended.
    */
   begin<D extends Sized>(due: readonly D[]): D[] {
     const begun: D[] = [];
     for (const each of due) {
-      if (this.room(each.endpoint_id) === 0) continue;
-      const state = this.#stateOf(each.endpoint_id);
-      if (!fits(each.bytes, this.#overall, this.#limits.overall)) this.#isFull = true;
-      else if (
-        fits(each.bytes, state.load, this.#limits.perEndpoint) &&
-        (!isLagging(state) || fits(each.bytes, this.#lagging, this.#limits.lagging))
-      ) {
+      const key = { organizationId: each.organization_id, id: each.endpoint_id };
+      if (this.room(key) === 0) continue;
+      const state = this.#stateOf(key);
+      const tight = this.#groupsOf(state).find((group) => !fits(each.bytes, group));
+      if (tight) this.#held.add(tight);
+      else {
+        this.#states.set(key.id, state);
         this.#add(state, { attempts: 1, bytes: each.bytes });
         begun.push(each);
-      } else this.#held.add(each.endpoint_id);
+      }
     }
     return begun;
   }
@@ -82,59 +92,69 @@ export class Pace {
   /** It did not begin after all: what did not fit beside it may do so now. */
   takeBack(begun: readonly Sized[]): void {
     if (begun.length === 0) return;
-    for (const { endpoint_id, bytes } of begun)
-      this.#add(this.#stateOf(endpoint_id), { attempts: -1, bytes: -bytes });
-    this.#letGo();
+    for (const each of begun) this.#add(this.#knownStateOf(each), { attempts: -1, bytes: -each.bytes });
+    this.#held.clear();
   }
 
-  end(endpointId: string, bytes: number, manner: Manner): void {
-    const state = this.#stateOf(endpointId);
-    const { load } = state;
+  end(delivery: Sized, manner: Manner): void {
+    const state = this.#knownStateOf(delivery);
+    const { load } = state.own;
+    // Whether it counts as lagging may change, for all that is on its way to it.
     this.#add(state, { attempts: -load.attempts, bytes: -load.bytes });
     state.manner = manner;
-    this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - bytes });
+    this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - delivery.bytes });
     state.most = manner === "failing" ? 1 : Math.min(2 * state.most, this.#limits.perEndpoint.attempts);
-    this.#letGo();
+    this.#held.clear();
     this.#forget();
   }
 
-  #letGo(): void {
-    this.#held.clear();
-    this.#isFull = false;
+  /** One that nobody knows is kept only with something on its way. */
+  #stateOf({ organizationId, id }: EndpointKey): State {
+    const known = this.#states.get(id);
+    if (known) return known;
+    const organization = this.#organizations.get(organizationId) ?? empty(this.#limits.perOrganization);
+    this.#organizations.set(organizationId, organization);
+    return { own: empty(this.#limits.perEndpoint), organization, most: 1, manner: "prompt" };
   }
 
-  #stateOf(endpointId: string): State {
-    const state = this.#states.get(endpointId) ?? { ...unknown };
-    this.#states.set(endpointId, state);
-    return state;
+  #knownStateOf({ organization_id, endpoint_id }: Sized): State {
+    return this.#stateOf({ organizationId: organization_id, id: endpoint_id });
+  }
+
+  /** What a state counts for, the narrowest first. */
+  #groupsOf({ own, organization, manner }: State): Group[] {
+    if (manner === "prompt") return [own, organization, this.#overall];
+    return [own, organization, this.#lagging, this.#overall];
   }
 
   #add(state: State, more: Load): void {
-    state.load = sum(state.load, more);
-    this.#overall = sum(this.#overall, more);
-    if (isLagging(state)) this.#lagging = sum(this.#lagging, more);
+    for (const group of this.#groupsOf(state)) group.load = sum(group.load, more);
   }
 
   /** Of many idle endpoints, those that were met first are met anew. */
   #forget(): void {
-    if (this.#states.size <= mostRemembered) return;
-    for (const [id, { load }] of this.#states) if (load.attempts === 0) this.#states.delete(id);
+    if (this.#states.size + this.#organizations.size <= mostRemembered) return;
+    for (const [id, { own }] of this.#states) if (own.load.attempts === 0) this.#states.delete(id);
+    const busy = new Set([...this.#states.values()].map(({ organization }) => organization));
+    for (const [id, group] of this.#organizations) if (!busy.has(group)) this.#organizations.delete(id);
   }
 }
 
 /** Whatever is larger than all that may be on its way goes alone. */
-function fits(bytes: number, present: Load, limit: Load): boolean {
-  return present.attempts === 0 || present.bytes + bytes <= limit.bytes;
+function fits(bytes: number, { load, limit }: Group): boolean {
+  return load.attempts === 0 || load.bytes + bytes <= limit.bytes;
+}
+
+function freeOf({ load, limit }: Group): number {
+  return limit.attempts - load.attempts;
 }
 
 function sum(a: Load, b: Load): Load {
   return { attempts: a.attempts + b.attempts, bytes: a.bytes + b.bytes };
 }
 
-function isLagging({ manner }: State): boolean {
-  return manner !== "prompt";
+function empty(limit: Load): Group {
+  return { limit, load: { attempts: 0, bytes: 0 } };
 }
 
-const none: Load = { attempts: 0, bytes: 0 };
-const unknown: Readonly<State> = { load: none, most: 1, manner: "prompt" };
 const mostRemembered = 10_000;

@@ -1,11 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
-import { isPassing } from "../../platform/db/faults.ts";
+import { isOfTheData } from "../../platform/db/faults.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
 import { endInterrupted, overdueBatches } from "../queue/interrupted.ts";
 import { graceMs } from "../queue/plan.ts";
 import { waitingEndpoints } from "../queue/waiting-endpoints.ts";
 import type { EndpointKey } from "../queue/wake.ts";
+
+/** Between two sweeps, however many endpoints have something due in the next moment. */
+const leastMs = 50;
 
 export interface Sweeping {
   readonly db: Db<Schema>;
@@ -55,7 +58,8 @@ export function startSweeping({
       const waiting = await waitingEndpoints(db.read);
       onDue(waiting.filter(({ nextAt }) => nextAt <= now));
       const later = waiting.filter(({ nextAt }) => nextAt > now).map(({ nextAt }) => Date.parse(nextAt));
-      return Math.min(pollMilliseconds, ...later.map((at) => at - Date.parse(now)));
+      const soonest = Math.min(...later.map((at) => at - Date.parse(now)));
+      return Math.min(pollMilliseconds, Math.max(soonest, leastMs));
     } catch (error) {
       onError(error);
       patientUntil = Date.parse(clock.now()) + graceMs;
@@ -71,7 +75,7 @@ export function startSweeping({
         onInterrupted(await endInterrupted(db, batchId));
       } catch (error) {
         // One that cannot be ended holds up no others.
-        if (isPassing(error)) throw error;
+        if (!isOfTheData(error)) throw error;
         onError(error);
       }
     }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../platform/db/open.ts";
-import { isPassing } from "../../platform/db/faults.ts";
+import { isOfTheData } from "../../platform/db/faults.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
 import { findDue } from "../queue/due.ts";
 import { graceMs, isWorthRetrying, pauses } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
-import { takeOut, type Chosen, type Claimed, type Taken } from "../queue/take-out.ts";
+import { putBack, takeOut, type Chosen, type Claimed, type Taken } from "../queue/take-out.ts";
 import { onWake, type EndpointKey } from "../queue/wake.ts";
 import type { QueueRow } from "../tables.ts";
 import { attempt, type Attempting } from "./attempt.ts";
@@ -40,7 +40,9 @@ const mostTakes = 2;
 /** How long what has ended, or may begin, waits for company at the most. */
 const gatherMs = 20;
 /** After the database was away or busy for longer than a transaction waits for it. */
-const restMs = 100;
+const restMs = 250;
+/** What was taken longer ago does not begin: it would not be over for certain when others take it for interrupted. */
+const lateMs = graceMs / 3;
 const slowMs = 2000;
 
 /**
@@ -118,7 +120,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   function takeNext(): void {
     if (taking.size === mostTakes || isLooking || !mayTake()) return;
-    const next = line.next(served, ({ id }) => !gone.has(id) && pace.room(id) > 0);
+    const next = line.next(served, (place) => !gone.has(place.id) && pace.room(place) > 0);
     if (next.length === 0) return;
     isLooking = true;
     freed = 0;
@@ -140,11 +142,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       chosen = await look(next).finally(() => (isLooking = false));
       const out = isStopped ? Promise.resolve([]) : takeOut(db, clock, chosen);
       goOnSoon();
-      const deliveries = await out;
-      const [first] = deliveries;
-      // Others may soon find that it was interrupted.
-      if (first && Date.parse(clock.now()) > Date.parse(first.beganAt) + graceMs)
-        throw new Error("the database took so long that what was taken is not attempted");
+      const deliveries = await unlessTooLate(await out, next);
       const taken = new Set(rowsOf(deliveries));
       pace.takeBack(rowsOf(chosen).filter((row) => !taken.has(row)));
       served = Math.min(mostServed, 2 * served);
@@ -161,13 +159,28 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
         else line.add(place);
       }
       served = 1;
-      if (isPassing(error)) await sleep(restMs);
+      if (!isOfTheData(error)) await sleep(restMs);
     }
+  }
+
+  /** What was taken, or nothing: meanwhile the worker was stopped, a last answer came, or too much time has passed. */
+  async function unlessTooLate(
+    deliveries: readonly Claimed[],
+    places: readonly Place[],
+  ): Promise<readonly Claimed[]> {
+    const [first] = deliveries;
+    if (!first) return [];
+    const isLate = Date.parse(clock.now()) > Date.parse(first.beganAt) + lateMs;
+    if (!isLate && !isStopped && !deliveries.some(({ endpoint }) => gone.has(endpoint.id))) return deliveries;
+    await putBack(db, first.batchId);
+    if (isLate) throw new Error("the database took so long that what was taken is put back");
+    places.forEach((place) => line.add(place));
+    return [];
   }
 
   /** What begins, of what is due for those who come next. */
   async function look(next: readonly Place[]): Promise<Chosen[]> {
-    const wanted = next.map((place) => ({ ...place, most: pace.room(place.id) }));
+    const wanted = next.map((place) => ({ ...place, most: pace.room(place) }));
     const due = new Map((await findDue(db, wanted, clock.now())).map((each) => [each.endpoint.id, each]));
     const chosen: Chosen[] = [];
     for (const [nth, place] of next.entries()) {
@@ -192,27 +205,32 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
       ends.forEach(forget);
     } catch (error) {
       onError(error);
-      if (!isPassing(error)) await recordOneByOne(ends);
-      else if (!isStopped) {
-        ended.unshift(...ends);
-        await sleep(restMs);
-      }
+      if (isOfTheData(error)) await recordOneByOne(ends);
+      else await recordLater(ends);
     }
   }
 
   /** So that one that cannot be recorded takes no others with it: it counts as interrupted. */
   async function recordOneByOne(ends: readonly Ended[]): Promise<void> {
-    for (const end of ends)
+    for (const [nth, end] of ends.entries()) {
       try {
         const over = batches.overWith([end]);
         await transact(db, (tx) => record(tx, [end], over));
         batches.recorded([end]);
       } catch (error) {
         onError(error, end.delivery);
+        if (!isOfTheData(error)) return recordLater(ends.slice(nth));
         batches.lose(end.delivery);
-      } finally {
-        forget(end);
       }
+      forget(end);
+    }
+  }
+
+  /** Unless the worker is stopped: then they count as interrupted. */
+  async function recordLater(ends: readonly Ended[]): Promise<void> {
+    if (isStopped) return;
+    ended.unshift(...ends);
+    await sleep(restMs);
   }
 
   function forget({ delivery, next }: Ended): void {
@@ -239,7 +257,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     }
     underWay -= 1;
     freed += 1;
-    pace.end(endpoint.id, queued.bytes, manner);
+    pace.end(queued, manner);
     goOnSoon();
   }
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { isOfTheData } from "./faults.ts";
+
+const withCode = (code: string) => Object.assign(new Error("refused"), { code });
+
+describe("what cannot be written", () => {
+  it.each(["22021", "23505", "54000", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_TOOBIG", "ERR_INVALID_ARG_TYPE"])(
+    "for %s cannot be written later either",
+    (code) => expect(isOfTheData(withCode(code))).toBe(true),
+  );
+
+  it.each([
+    "ECONNREFUSED",
+    "ENETUNREACH",
+    "EMFILE",
+    "40P01",
+    "25006",
+    "53100",
+    "57014",
+    "57P03",
+    "SQLITE_FULL",
+    "SQLITE_IOERR_WRITE",
+    "SQLITE_BUSY",
+    "SQLITE_READONLY",
+  ])("for %s may be written later", (code) => expect(isOfTheData(withCode(code))).toBe(false));
+
+  it("for a fault of our own cannot be written later, for words of pg about its connection it may", () => {
+    expect(isOfTheData(new TypeError("x is not a function"))).toBe(true);
+    expect(isOfTheData(new Error("Connection terminated unexpectedly"))).toBe(false);
+  });
+});
