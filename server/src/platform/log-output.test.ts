@@ -5,9 +5,12 @@ import { describe, expect, it } from "vitest";
 const logOutput = new URL("./log-output.ts", import.meta.url).href;
 
 async function printedBy(script: string): Promise<string> {
+  return (await promisify(execFile)(process.execPath, programOf(script))).stdout;
+}
+
+function programOf(script: string): string[] {
   const program = `import { logOutput } from "${logOutput}"; const output = logOutput(); ${script}`;
-  const run = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
-  return run.stdout;
+  return ["--input-type=module", "-e", program];
 }
 
 describe("the log's output", () => {
@@ -21,4 +24,14 @@ describe("the log's output", () => {
     const script = 'output.write("line\\n"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 1000);';
     await expect(printedBy(script)).rejects.toMatchObject({ signal: "SIGKILL", stdout: "line\n" });
   });
+
+  it.each(["", "process.exit();"])(
+    "keeps no process from ending when nobody reads it any more (%s)",
+    async (exit) => {
+      const program = programOf(`setTimeout(() => { output.write("line\\n"); ${exit} }, 300);`);
+      // A pipe of the shell, whose reader has gone by then; Node would make a socket, which fails otherwise.
+      const inShell = ["-c", '("$0" "$@"; echo "ended with $?" >&2) | true', process.execPath, ...program];
+      expect((await promisify(execFile)("sh", inShell)).stderr).toBe("ended with 0\n");
+    },
+  );
 });
