@@ -2,7 +2,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-URL=${PROFFER_URL:-http://localhost:3000}/api
+URL=${SERVER_URL:-http://localhost:3000}/api
 KEY=${KEY:?is the API key of an owner or admin}
 
 # A member calls with the key, a recipient with nothing but the link, in a browser. An error of the API ends the deal.

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Plays the tour of the README against a running server: PROFFER_URL=http://localhost:3000 docs/examples/tour.sh
+# Plays the tour of the README against a running server: SERVER_URL=http://localhost:3000 docs/examples/tour.sh
 # Ends with 1 as soon as something fails, or when what is imported does not cost exactly what was exported.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-URL=${PROFFER_URL:-http://localhost:3000}/api
+URL=${SERVER_URL:-http://localhost:3000}/api
 api() { curl -sS -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$@"; }
 show() { node -p "JSON.parse(fs.readFileSync(0))$1"; }
 

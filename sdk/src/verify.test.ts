@@ -54,6 +54,17 @@ describe("a signed request", () => {
     expect(await faultOf({ ...both, secret: "whsec_neither" })).toBe("wrong_signature");
   });
 
+  it("is not verified with what is no secret, or from a body that was parsed: whoever calls is told so", async () => {
+    const calls: [unknown, unknown, RegExp][] = [
+      [undefined, body, /secret must be the whole text/],
+      [secret.replace("whsec_", ""), body, /secret must be the whole text/],
+      [secret, JSON.parse(body), /body must be the bytes as they came/],
+      [secret, undefined, /body must be the bytes as they came/],
+    ];
+    for (const [key, content, message] of calls)
+      await expect(verifyWebhook(key as string, headers, content as string, inTime)).rejects.toThrow(message);
+  });
+
   it("may carry versions that are not known yet", async () => {
     expect(await faultOf({ headers: withSignature(`${headers["Webhook-Signature"]},v2=abc`) })).toBe("none");
   });

@@ -23,7 +23,13 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   { now = new Date(), toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  if (!secret.startsWith("whsec_")) throw new TypeError("The secret must be the whole text, whsec_ included");
+  // Whoever calls this from JavaScript learns here what a type would have told.
+  if (typeof secret !== "string" || !secret.startsWith("whsec_"))
+    throw new TypeError("The secret must be the whole text, whsec_ included");
+  if (typeof body !== "string" && !ArrayBuffer.isView(body))
+    throw new TypeError(
+      "The body must be the bytes as they came, or their text, not what was parsed from them",
+    );
   const timestamp = timestampOf(headerOf(headers, "Webhook-Timestamp"));
   const given = signaturesOf(headerOf(headers, "Webhook-Signature"), timestamp);
   // Before the time is judged: what a stranger learns is that the signature is wrong.

@@ -15,7 +15,12 @@ import { startJobWorker } from "./platform/jobs/worker.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { secretOf } from "./secret-file.ts";
-import { createWebhookMetrics, startDeliveryWorker, type DeliveryWorker } from "./webhooks/index.ts";
+import {
+  checkWebhookSecret,
+  createWebhookMetrics,
+  startDeliveryWorker,
+  type DeliveryWorker,
+} from "./webhooks/index.ts";
 
 export interface Services extends Foundation {
   /** What the set-up page asks for; null where it asks for nothing. */
@@ -37,6 +42,7 @@ export async function startServices(
   const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
   await checkSecret(foundation.context.read, sealer);
+  await checkWebhookSecret(foundation.context.read, sealer);
   const accounts = accountOptions(config, secrets);
   const outbound = around(createOutbound({ allow: config.webhookAllow ?? [] }));
   const p12 = p12Of(config);

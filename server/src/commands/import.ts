@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { checkSecret } from "../accounts/index.ts";
+import { checkWebhookSecret } from "../webhooks/index.ts";
 import type { Config } from "../config.ts";
 import { migrations } from "../migrations/index.ts";
 import { importRows } from "../platform/db/moving/import-rows.ts";
@@ -38,6 +39,9 @@ function secretChecker({ secretKeys, dataDir }: Config): (tx: Transaction<AnyTab
   const kept = keptSecretOf(dataDir);
   const secrets = secretKeys ?? (kept === undefined ? [] : [kept]);
   return async (tx) => {
-    if (secrets.length > 0) await checkSecret(tx, createSealer(secrets));
+    if (secrets.length === 0) return;
+    const sealer = createSealer(secrets);
+    await checkSecret(tx, sealer);
+    await checkWebhookSecret(tx, sealer);
   };
 }

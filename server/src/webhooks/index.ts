@@ -1,3 +1,4 @@
+export { checkWebhookSecret } from "./endpoints/check-secret.ts";
 export { fireWebhooks } from "./events/fire-webhooks.ts";
 export { createWebhookMetrics } from "./metrics.ts";
 export { purgeWebhooks } from "./purge-webhooks.ts";

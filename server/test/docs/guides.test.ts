@@ -37,7 +37,7 @@ describe("the guides", () => {
       at = script.indexOf(command, at);
       expect(at, `missing or out of order: ${command}`).toBeGreaterThan(0);
     }
-    const env = { ...process.env, PROFFER_DATA_DIR: dataDir, PROFFER_URL: server.url };
+    const env = { ...process.env, PROFFER_DATA_DIR: dataDir, SERVER_URL: server.url };
     const { stdout } = await promisify(execFile)(join(root, "docs/examples/tour.sh"), { env });
     expect(stdout).toMatch(/identical totals\n$/);
   });

@@ -18,7 +18,10 @@ export async function resendDeliveries(
   const at = clock.now();
   const from = instantFrom("from", range.from);
   const to = range.to === undefined ? at : instantFrom("to", range.to);
-  if (to < from) throw invalid({ to: "must not be before from" });
+  if (to < from)
+    throw invalid(
+      range.to === undefined ? { from: "must not be in the future" } : { to: "must not be before from" },
+    );
   const meant = { organizationId, endpointId, which: { from, to, status } };
   return transact(async (tx) => {
     await getEndpoint({ read: tx, caller }, endpointId);

@@ -4,6 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { createSealer } from "../../platform/sealer.ts";
+import { checkWebhookSecret } from "./check-secret.ts";
 import { signingSecrets } from "./secrets.ts";
 
 const url = "https://hooks.globex.test/proffer";
@@ -233,7 +234,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  it("has a secret that another secret key does not open", async () => {
+  it("has a secret that another secret key does not open, which a start with that key finds", async () => {
     const { id } = await addEndpoint(await app.organization());
     const row = await app.db.read
       .selectFrom("webhook_endpoints")
@@ -242,5 +243,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
       .executeTakeFirstOrThrow();
     const other = createSealer(["another secret, which is long enough too"]);
     expect(() => signingSecrets(other, row, app.clock.now())).toThrow(/PROFFER_SECRET_KEY/);
+    await expect(checkWebhookSecret(app.db.read, other)).rejects.toThrow(/PROFFER_SECRET_KEY/);
+    await checkWebhookSecret(app.db.read, app.lifecycle.mailing.sealer);
   });
 });

@@ -22,6 +22,6 @@ export function signingSecrets(sealer: Sealer, endpoint: Sealed, now: string): s
   return sealed.map((each) => sealer.open(each, purposeOf(id)));
 }
 
-function purposeOf(endpointId: string): string {
+export function purposeOf(endpointId: string): string {
   return `webhook secret ${endpointId}`;
 }

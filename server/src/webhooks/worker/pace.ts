@@ -32,7 +32,8 @@ export type Manner = "prompt" | "slow" | "failing";
 /** Attempts that share a limit. */
 interface Group {
   readonly limit: Load;
-  load: Load;
+  attempts: number;
+  bytes: number;
 }
 
 interface State {
@@ -64,8 +65,12 @@ export class Pace {
   /** How many may begin for an endpoint at the most; how large they are is not known yet. */
   room(endpoint: EndpointKey): number {
     const state = this.#stateOf(endpoint);
-    const free = this.#groupsOf(state).map((group) => (this.#held.has(group) ? 0 : freeOf(group)));
-    return Math.max(0, Math.min(state.most - state.own.load.attempts, ...free));
+    let most = state.most - state.own.attempts;
+    for (const group of this.#groupsOf(state)) {
+      if (this.#held.has(group)) return 0;
+      most = Math.min(most, group.limit.attempts - group.attempts);
+    }
+    return Math.max(0, most);
   }
 
   /**
@@ -82,7 +87,7 @@ export class Pace {
       if (tight) this.#held.add(tight);
       else {
         this.#states.set(key.id, state);
-        this.#add(state, { attempts: 1, bytes: each.bytes });
+        this.#add(state, 1, each.bytes);
         begun.push(each);
       }
     }
@@ -92,17 +97,18 @@ export class Pace {
   /** It did not begin after all: what did not fit beside it may do so now. */
   takeBack(begun: readonly Sized[]): void {
     if (begun.length === 0) return;
-    for (const each of begun) this.#add(this.#knownStateOf(each), { attempts: -1, bytes: -each.bytes });
+    for (const each of begun) this.#add(this.#knownStateOf(each), -1, -each.bytes);
     this.#held.clear();
   }
 
   end(delivery: Sized, manner: Manner): void {
     const state = this.#knownStateOf(delivery);
-    const { load } = state.own;
-    // Whether it counts as lagging may change, for all that is on its way to it.
-    this.#add(state, { attempts: -load.attempts, bytes: -load.bytes });
+    this.#add(state, -1, -delivery.bytes);
+    const { attempts, bytes } = state.own;
+    // Whether it counts as lagging may change, with all that is still on its way to it.
+    this.#add(state, -attempts, -bytes);
     state.manner = manner;
-    this.#add(state, { attempts: load.attempts - 1, bytes: load.bytes - delivery.bytes });
+    this.#add(state, attempts, bytes);
     state.most = manner === "failing" ? 1 : Math.min(2 * state.most, this.#limits.perEndpoint.attempts);
     this.#held.clear();
     this.#forget();
@@ -123,38 +129,37 @@ export class Pace {
 
   /** What a state counts for, the narrowest first. */
   #groupsOf({ own, organization, manner }: State): Group[] {
-    if (manner === "prompt") return [own, organization, this.#overall];
+    if (!isLagging(manner)) return [own, organization, this.#overall];
     return [own, organization, this.#lagging, this.#overall];
   }
 
-  #add(state: State, more: Load): void {
-    for (const group of this.#groupsOf(state)) group.load = sum(group.load, more);
+  #add(state: State, attempts: number, bytes: number): void {
+    for (const group of this.#groupsOf(state)) {
+      group.attempts += attempts;
+      group.bytes += bytes;
+    }
   }
 
   /** Of many idle endpoints, those that were met first are met anew. */
   #forget(): void {
     if (this.#states.size + this.#organizations.size <= mostRemembered) return;
-    for (const [id, { own }] of this.#states) if (own.load.attempts === 0) this.#states.delete(id);
+    for (const [id, { own }] of this.#states) if (own.attempts === 0) this.#states.delete(id);
     const busy = new Set([...this.#states.values()].map(({ organization }) => organization));
     for (const [id, group] of this.#organizations) if (!busy.has(group)) this.#organizations.delete(id);
   }
 }
 
 /** Whatever is larger than all that may be on its way goes alone. */
-function fits(bytes: number, { load, limit }: Group): boolean {
-  return load.attempts === 0 || load.bytes + bytes <= limit.bytes;
+function fits(bytes: number, group: Group): boolean {
+  return group.attempts === 0 || group.bytes + bytes <= group.limit.bytes;
 }
 
-function freeOf({ load, limit }: Group): number {
-  return limit.attempts - load.attempts;
-}
-
-function sum(a: Load, b: Load): Load {
-  return { attempts: a.attempts + b.attempts, bytes: a.bytes + b.bytes };
+function isLagging(manner: Manner): boolean {
+  return manner !== "prompt";
 }
 
 function empty(limit: Load): Group {
-  return { limit, load: { attempts: 0, bytes: 0 } };
+  return { limit, attempts: 0, bytes: 0 };
 }
 
 const mostRemembered = 10_000;
