@@ -35,9 +35,8 @@ interface Take {
   readonly beganAt: string;
 }
 
-/** An event, and those of its deliveries that were taken, with spaces between them: its body comes once. */
 interface TakenOut {
-  readonly delivery_ids: string;
+  readonly delivery_id: string;
   readonly body: string | null;
 }
 
@@ -56,14 +55,11 @@ export async function takeOut(db: Db<Schema>, clock: Clock, chosen: readonly Cho
     db.engine === "postgres"
       ? await takeOnPostgres(db, take())
       : await transact(db, (tx) => takeOnSqlite(tx, take()));
-  const bodies = new Map<string, Buffer | null>();
-  for (const { delivery_ids, body } of takenOut) {
-    const bytes = body === null ? null : Buffer.from(body);
-    for (const id of delivery_ids.split(" ")) bodies.set(id, bytes);
-  }
+  const bodies = new Map(takenOut.map(({ delivery_id, body }) => [delivery_id, body]));
   return chosen.flatMap(({ queued, endpoint }) => {
     const body = bodies.get(queued.delivery_id);
-    return body === undefined ? [] : [{ queued, beganAt, batchId, endpoint, body }];
+    if (body === undefined) return [];
+    return [{ queued, beganAt, batchId, endpoint, body: body === null ? null : Buffer.from(body) }];
   });
 }
 
@@ -119,11 +115,7 @@ const takeInOneStatement = compiled((db: Db<Schema>["write"], take: Take) => ({
         insert into webhook_batches (id, began_at, queued_json)
         select ${take.batchId}, cast(${take.beganAt} as timestamptz), json_agg(taken) from taken having count(*) > 0
       )
-      select delivery_ids, body
-      from (
-        select organization_id, event_id, string_agg(delivery_id, ' ') as delivery_ids
-        from taken group by organization_id, event_id
-      ) as taken
+      select taken.delivery_id, body from taken
       left join webhook_events
         on webhook_events.organization_id = taken.organization_id and webhook_events.id = taken.event_id`.compile(
       db,
@@ -154,13 +146,9 @@ const bodiesOf = compiled((tx: Tx, given: { rows: string }) => {
   return {
     compile: () =>
       sql<TakenOut>`
-        select delivery_ids, body
-        from (
-          select organization_id, event_id, string_agg(delivery_id, ' ') as delivery_ids
-          from ${listed(tx, given.rows, columns)} group by organization_id, event_id
-        ) as taken
+        select listed.delivery_id, body from ${listed(tx, given.rows, columns)}
         left join webhook_events
-          on webhook_events.organization_id = taken.organization_id and webhook_events.id = taken.event_id`.compile(
+          on webhook_events.organization_id = listed.organization_id and webhook_events.id = listed.event_id`.compile(
         tx,
       ),
   };
