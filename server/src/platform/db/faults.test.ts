@@ -4,15 +4,22 @@ import { isOfTheData } from "./faults.ts";
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
 describe("what cannot be written", () => {
-  it.each(["22021", "23505", "54000", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_TOOBIG", "ERR_INVALID_ARG_TYPE"])(
-    "for %s cannot be written later either",
-    (code) => expect(isOfTheData(withCode(code))).toBe(true),
-  );
+  it.each([
+    "22021",
+    "23505",
+    "54000",
+    "P0001",
+    "XX001",
+    "SQLITE_CONSTRAINT_UNIQUE",
+    "SQLITE_TOOBIG",
+    "ERR_INVALID_ARG_TYPE",
+  ])("for %s cannot be written later either", (code) => expect(isOfTheData(withCode(code))).toBe(true));
 
   it.each([
     "ECONNREFUSED",
     "ENETUNREACH",
     "EMFILE",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
     "40P01",
     "25006",
     "53100",
@@ -24,8 +31,9 @@ describe("what cannot be written", () => {
     "SQLITE_READONLY",
   ])("for %s may be written later", (code) => expect(isOfTheData(withCode(code))).toBe(false));
 
-  it("for a fault of our own cannot be written later, for words of pg about its connection it may", () => {
+  it("for a fault of our own cannot be written later, for words of pg about its connection may be", () => {
     expect(isOfTheData(new TypeError("x is not a function"))).toBe(true);
     expect(isOfTheData(new Error("Connection terminated unexpectedly"))).toBe(false);
+    expect(isOfTheData(new Error("There was an error establishing an SSL connection"))).toBe(false);
   });
 });

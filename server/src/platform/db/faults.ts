@@ -5,13 +5,17 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * What was to be written cannot be, now or later: classes 22, 23 and 54 (a value, a constraint, a limit), or a fault of our
- * own. Whatever else it is may pass: a full disk, a lost network, a server that only reads for the moment.
+ * What was to be written cannot be, now or later: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a trigger that
+ * refuses), a page that is damaged, or a fault of our own. Whatever else it is may pass: a full disk, a lost network, a
+ * certificate that has run out, a server that only reads for the moment.
  */
 export function isOfTheData(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === "") return !isUnreachable(error);
-  return /^(22|23|54)...$|^ERR_|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(code);
+  if (code === "")
+    return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  return /^(22|23|54|P0)...$|^XX00[12]$|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|^ERR_(INVALID|OUT_OF_RANGE)/.test(
+    code,
+  );
 }
 
 /** True for a violated unique index or primary key, on both engines. */

@@ -139,10 +139,13 @@ function openPostgres<S>(connectionString: string, { poolSize = 10, mostSilentMs
 
 /**
  * A machine that dies or is cut off says nothing. Who has just asked it something would wait until TCP gives up, for a
- * quarter of an hour, and keep its place in the pool. With an error its statement can be repeated on another connection.
+ * quarter of an hour, and keep its place in the pool. Now it gets an error, and can ask again.
  */
-function giveUpWhenSilent({ connection: { stream } }: Client, mostSilentMs: number): void {
+function giveUpWhenSilent(client: Client, mostSilentMs: number): void {
+  const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
+  // A server that is only busy, with a lock to wait for, then stops too. Before version 14 it cannot be told.
+  client.query("set client_connection_check_interval = '10s'").catch(() => {});
   stream.setTimeout(mostSilentMs, () => {
     const message = `The database has been silent for ${mostSilentMs / 1000} s`;
     stream.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));

@@ -138,6 +138,24 @@ describe.each(engines)("while a worker on %s", (engine) => {
       expect(posted).toBe(2);
     },
   );
+
+  it("is taking, a 410 is answered and recorded: nothing of that is attempted", async () => {
+    answers = [ok, { ...ok, status: 410 }];
+    await start();
+    await queue();
+    await expect.poll(statuses).toEqual(["delivered"]);
+    doors.posting.close();
+    await queue();
+    await expect.poll(() => posted).toBe(2);
+    doors.taking.close();
+    await queue();
+    await expect.poll(() => doors.taking.waiting).toBe(1);
+    doors.posting.open();
+    await expect.poll(statuses).toEqual(["waiting", "failed", "delivered"]);
+    doors.taking.open();
+    await sleep(100);
+    expect([posted, await waiting()]).toEqual([2, 1]);
+  });
 });
 
 /** Only after compiled statements there is a door: of what a worker reads, after those that look. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp } from "../../../test/use-app.ts";
@@ -44,5 +45,32 @@ describe.each(engines)("sweeping on %s", (engine) => {
     app.clock.advance(1);
     await expect.poll(() => interrupted).toBe(1);
     await stop();
+  });
+
+  it("leaves the database alone for a while, although the next delivery is due at once", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    await client.post(`${endpoint.url}/test`);
+    // A moment that does not come, as the clock stands still.
+    const soon = new Date(Date.parse(app.clock.now()) + 1).toISOString();
+    await app.db.write
+      .updateTable("webhook_queue")
+      .set({ due_at: soon })
+      .where("endpoint_id", "=", endpoint.id)
+      .execute();
+    let sweeps = 0;
+    const stop = startSweeping({
+      db: app.db,
+      clock: app.clock,
+      pollMilliseconds: 60_000,
+      onDue: () => (sweeps += 1),
+      isOurs: () => true,
+      onInterrupted: () => {},
+      onError: (error) => expect.fail(String(error)),
+    });
+    await sleep(220);
+    await stop();
+    expect(sweeps).toBeGreaterThan(1);
+    expect(sweeps).toBeLessThan(6);
   });
 });

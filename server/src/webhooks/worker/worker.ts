@@ -60,7 +60,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   const ended: Ended[] = [];
   /** Those that are being recorded, too. */
   let unrecorded = 0;
-  /** The endpoints that are paused by an end which is not recorded yet. */
+  /** The endpoints that are paused by an end which was not recorded yet when the present takes began. */
   const gone = new Set<string>();
   let underWay = 0;
   /** Attempts that have ended since it was last looked for what takes their places. */
@@ -235,7 +235,9 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   function forget({ delivery, next }: Ended): void {
     unrecorded -= 1;
-    if (pauses(next)) gone.delete(delivery.endpoint.id);
+    if (!pauses(next)) return;
+    // What is being taken may have been chosen before that was recorded.
+    void Promise.allSettled(taking).then(() => gone.delete(delivery.endpoint.id));
   }
 
   /** Never fails: an attempt whose end is not known has no record, and counts as interrupted. */
