@@ -10,12 +10,12 @@ export function shareWhileUnderWay<T>(work: (key: string) => Promise<T>): (key: 
   };
 }
 
-/** Null when the signal comes first; the work is left to end by itself. The signal is the caller's own and ends with it. */
+/** Null when the signal comes first; the work is left to end by itself. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const give = () => resolve(null);
     if (signal.aborted) give();
     signal.addEventListener("abort", give, { once: true });
-    work.then(resolve, reject);
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
   });
 }
