@@ -97,6 +97,17 @@ describe.each(engines)("while a worker on %s", (engine) => {
         .execute()
     ).length;
 
+  /** The endpoint is known to answer, and its next answer, which is on its way, will be 410. */
+  const postWhatIsGone = async () => {
+    answers = [ok, { ...ok, status: 410 }];
+    await start();
+    await queue();
+    await expect.poll(statuses).toEqual(["delivered"]);
+    doors.posting.close();
+    await queue();
+    await expect.poll(() => posted).toBe(2);
+  };
+
   it.each(["looking", "taking"] as const)(
     "is %s, it is stopped: nothing of that is attempted any more, and it waits as before",
     async (step) => {
@@ -115,13 +126,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   it.each(["looking", "taking"] as const)(
     "is %s, the endpoint answers 410: nothing of that is attempted, though the 410 is not recorded yet",
     async (step) => {
-      answers = [ok, { ...ok, status: 410 }];
-      await start();
-      await queue();
-      await expect.poll(statuses).toEqual(["delivered"]);
-      doors.posting.close();
-      await queue();
-      await expect.poll(() => posted).toBe(2);
+      await postWhatIsGone();
       doors[step].close();
       await queue();
       await expect.poll(() => doors[step].waiting).toBe(1);
@@ -140,13 +145,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   );
 
   it("is taking, a 410 is answered and recorded: nothing of that is attempted", async () => {
-    answers = [ok, { ...ok, status: 410 }];
-    await start();
-    await queue();
-    await expect.poll(statuses).toEqual(["delivered"]);
-    doors.posting.close();
-    await queue();
-    await expect.poll(() => posted).toBe(2);
+    await postWhatIsGone();
     doors.taking.close();
     await queue();
     await expect.poll(() => doors.taking.waiting).toBe(1);
