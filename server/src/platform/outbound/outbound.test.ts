@@ -40,6 +40,12 @@ describe("a POST to a host that is let through", () => {
     expect(receiver.connections()).toBe(1);
   });
 
+  it("keeps it however much its answers hold together", async () => {
+    answer = (_, response) => response.writeHead(200).end("x".repeat(60_000));
+    for (let count = 0; count < 150; count += 1) await post();
+    expect(receiver.connections()).toBe(1);
+  });
+
   it("hands a redirect back and does not follow it", async () => {
     answer = (_, response) => response.writeHead(307, { location: "/elsewhere" }).end();
     expect(await post()).toMatchObject({ status: 307 });

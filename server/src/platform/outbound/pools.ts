@@ -15,8 +15,8 @@ const connectTimeoutMs = 15_000;
 const mostHeaderBytes = 16 * 1024;
 /** A new one costs as much as ten requests. */
 const mostRequestsOfConnection = 800;
-/** What so many answers need at most. It ends those that never get to a body, as chunk extensions without end do. */
-const mostBytesOfConnection = 64 * 1024 * 1024;
+/** What the largest body that is asked for needs. It ends answers that never get to a body, as chunk extensions do. */
+const mostBytesOfAnswer = 8 * 1024 * 1024;
 
 export function createPools(ca: readonly string[] | undefined): Pools {
   const context = createSecureContext(ca ? { ca: [...getCACertificates(), ...ca] } : {});
@@ -71,10 +71,15 @@ function createPool(origin: string, address: string, secureContext: SecureContex
   });
 }
 
+/** A connection carries one request at a time: what comes in after the last byte went out is its answer. */
 function limited<S extends Socket>(socket: S): S {
+  let written = 0;
+  let readBefore = 0;
   return socket.on("readable", () => {
-    if (socket.bytesRead > mostBytesOfConnection)
-      socket.destroy(new Error("The receiver sent more than its answers may hold"));
+    const { bytesRead, bytesWritten } = socket;
+    if (bytesWritten !== written) [written, readBefore] = [bytesWritten, bytesRead];
+    if (bytesRead - readBefore > mostBytesOfAnswer)
+      socket.destroy(new Error("The receiver sent more than an answer may hold"));
   });
 }
 

@@ -8,6 +8,8 @@ export interface ReceiversApart {
   readonly ca: readonly string[];
   /** One for each of `hostileKinds`, in that order. */
   readonly urls: readonly string[];
+  /** One that behaves, to compare with. */
+  readonly ordinaryUrl: string;
   stop(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export async function startReceiversApart(): Promise<ReceiversApart> {
   });
   const [line] = await once(createInterface(child.stdout), "line");
   return {
-    ...(JSON.parse(String(line)) as { ca: string[]; urls: string[] }),
+    ...(JSON.parse(String(line)) as Omit<ReceiversApart, "stop">),
     stop: async () => {
       child.stdin.end();
       await once(child, "exit");

@@ -1,7 +1,13 @@
+import { startReceiver } from "../receiver.ts";
 import { startHostileReceivers } from "./index.ts";
 
 // The receivers in a process of their own, so that what they use is not counted as the sender's.
 const hostile = await startHostileReceivers();
-const { ca, receivers } = hostile;
-process.stdout.write(`${JSON.stringify({ ca, urls: receivers.map(({ url }) => url) })}\n`);
-process.stdin.on("end", () => void hostile.close()).resume();
+const ordinary = await startReceiver();
+const apart = {
+  ca: [...hostile.ca, ...ordinary.ca],
+  urls: hostile.receivers.map(({ url }) => url),
+  ordinaryUrl: ordinary.url,
+};
+process.stdout.write(`${JSON.stringify(apart)}\n`);
+process.stdin.on("end", () => void Promise.all([hostile.close(), ordinary.close()])).resume();
