@@ -26,11 +26,15 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A migrated database of its own, so that test files run beside each other. */
+/**
+ * A migrated database of its own, so that test files run beside each other. It does not wait for the disk: what is
+ * committed survives the process, which is all that tests end.
+ */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { location, drop } = await createEmptyDatabase(engine, process.env[templateVariable]);
+  const empty = await createEmptyDatabase(engine, process.env[templateVariable]);
+  const { drop } = empty;
+  const location = engine === "postgres" ? withoutWaiting(empty.location) : empty.location;
   const db = openDatabase<Schema>(location, { poolSize: 4 });
-  // What is committed survives the process, which is all that these tests end; on PostgreSQL the location says so.
   if (engine === "sqlite") await sql`pragma synchronous = off`.execute(db.write);
   await migrate(db, migrations);
   return {
@@ -66,14 +70,18 @@ export async function createEmptyDatabase(
   await asAdmin((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  // The tests end processes, never PostgreSQL itself: what it acknowledges survives them without waiting for the disk.
-  url.searchParams.set("options", "-c synchronous_commit=off");
   return {
     location: url.href,
     drop: async () => {
       await asAdmin((client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+function withoutWaiting(location: string): string {
+  const url = new URL(location);
+  url.searchParams.set("options", "-c synchronous_commit=off");
+  return url.href;
 }
 
 async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
