@@ -66,29 +66,27 @@ const dueOf = compiled(
   }),
 );
 
-/** Of each as many as the most that is wanted of one: see the statement. */
 async function findOnPostgres(read: Reader, wanted: readonly Wanted[], now: string): Promise<Due[]> {
-  const list = wanted.map(({ organizationId, id, after }) => ({ organizationId, id, ...after }));
+  const list = wanted.map(({ organizationId, id, most, after }) => ({ organizationId, id, most, ...after }));
   const most = Math.max(...wanted.map((each) => each.most));
   const found = await endpointsWithDue(read, { wanted: JSON.stringify(list), now, most });
-  const mostOf = new Map(wanted.map((each) => [each.id, each.most]));
   return found.map(({ due, ...endpoint }) => ({
     endpoint,
     // Within JSON a time comes as the database writes it.
-    rows: (due ?? [])
-      .slice(0, mostOf.get(endpoint.id))
-      .map((row) => Object.assign(row, { due_at: new Date(row.due_at).toISOString() })),
+    rows: (due ?? []).map((row) => Object.assign(row, { due_at: new Date(row.due_at).toISOString() })),
   }));
 }
 
 /**
  * One statement, because a worker that is busy answers the database late, each time. By a limit that it knows
- * beforehand PostgreSQL walks along the index, by one that it must look up it would rather sort all that waits.
+ * beforehand PostgreSQL walks along the index, by one that it must look up it would rather sort all that waits: hence
+ * two, of which the outer one ends the walk.
  */
 const endpointsWithDue = compiled((read: Reader, given: { wanted: string; now: string; most: number }) => {
   const columns = {
     organizationId: "text",
     id: "text",
+    most: "integer",
     due_at: "timestamptz",
     delivery_id: "text",
   } as const;
@@ -97,10 +95,12 @@ const endpointsWithDue = compiled((read: Reader, given: { wanted: string; now: s
       sql<EndpointRow & { due: QueueRow[] | null }>`
         select webhook_endpoints.*, (
           select json_agg(next) from (
-            select * from webhook_queue
-            where endpoint_id = listed.id and (due_at, delivery_id) > (listed.due_at, listed.delivery_id)
-              and due_at <= ${given.now}
-            order by due_at, delivery_id limit ${given.most}
+            select * from (
+              select * from webhook_queue
+              where endpoint_id = listed.id and (due_at, delivery_id) > (listed.due_at, listed.delivery_id)
+                and due_at <= ${given.now}
+              order by due_at, delivery_id limit ${given.most}
+            ) as walked limit listed.most
           ) as next
         ) as due
         from ${listed(read, given.wanted, columns)}
