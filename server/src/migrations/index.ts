@@ -9,6 +9,7 @@ import { documents } from "./0007-documents.ts";
 import { images } from "./0008-images.ts";
 import { cheaperDeliveries } from "./0009-cheaper-deliveries.ts";
 import { queue } from "./0010-queue.ts";
+import { quicklyReadBodies } from "./0011-quickly-read-bodies.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   images,
   cheaperDeliveries,
   queue,
+  quicklyReadBodies,
 ];
