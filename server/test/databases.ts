@@ -27,14 +27,14 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of its own, so that test files run beside each other. It does not wait for the disk: what is
- * committed survives the process, which is all that tests end.
+ * A migrated database of its own, so that test files run beside each other. `db` does not wait for the disk: what is
+ * committed survives the process, which is all that tests end. Whoever opens `location` does wait.
  */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const empty = await createEmptyDatabase(engine, process.env[templateVariable]);
-  const { drop } = empty;
-  const location = engine === "postgres" ? withoutWaiting(empty.location) : empty.location;
-  const db = openDatabase<Schema>(location, { poolSize: 4 });
+  const { location, drop } = await createEmptyDatabase(engine, process.env[templateVariable]);
+  const db = openDatabase<Schema>(engine === "postgres" ? withoutWaiting(location) : location, {
+    poolSize: 4,
+  });
   if (engine === "sqlite") await sql`pragma synchronous = off`.execute(db.write);
   await migrate(db, migrations);
   return {

@@ -29,7 +29,7 @@ export type Answering = (request: Received, response: ServerResponse) => void;
 export async function startReceiver(
   answer: Answering = (_, response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
-  const authority = await createAuthority();
+  const authority = await createAuthority("Authority of receivers");
   const server = createServer(await authority.certificateFor(["localhost", "127.0.0.1", "::1"]));
   const received: Received[] = [];
   let connections = 0;

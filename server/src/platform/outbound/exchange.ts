@@ -29,8 +29,7 @@ export function exchange(pool: Pool, request: Exchange, signal: AbortSignal): Pr
     const expire = () => handler.end(timedOut);
     if (signal.aborted) return expire();
     signal.addEventListener("abort", expire, { once: true });
-    // A body of any size is wanted of a GET, which would use up what a kept connection may read.
-    pool.dispatch({ ...options, reset: request.method === "GET" }, handler);
+    pool.dispatch(options, handler);
   });
 }
 
