@@ -41,9 +41,14 @@ describe("a POST to a host that is let through", () => {
   });
 
   it("keeps it however much its answers hold together", async () => {
-    answer = (_, response) => response.writeHead(200).end("x".repeat(60_000));
-    for (let count = 0; count < 150; count += 1) await post();
-    expect(receiver.connections()).toBe(1);
+    const answersOf = new Map<unknown, number>();
+    answer = (_, response) => {
+      answersOf.set(response.socket, (answersOf.get(response.socket) ?? 0) + 1);
+      response.writeHead(200).end("x".repeat(60_000));
+    };
+    for (let count = 0; count < 300; count += 1) await post();
+    // More than the 8 MiB of one answer. Now and then a request meets a connection that is not quite free and opens another.
+    expect(Math.max(...answersOf.values())).toBeGreaterThan(200);
   });
 
   it("hands a redirect back and does not follow it", async () => {
