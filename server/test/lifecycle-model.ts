@@ -78,9 +78,9 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
     return when(isReopened, now, now.isSent ? "SENT" : "DRAFT");
   },
   accept: (now) => when(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
+  // At the link to share, which is the first recipient's: who has signed cannot decline.
   decline: (now) => {
-    const mayStillDecline =
-      now.status === "SENT" || (now.status === "PENDING" && now.signatures < recipients);
+    const mayStillDecline = now.status === "SENT" || (now.status === "PENDING" && now.signatures === 0);
     return when(mayStillDecline && !now.isExpired, now, "LOST");
   },
   "sign first": (now) =>

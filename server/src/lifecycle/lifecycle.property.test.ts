@@ -36,7 +36,10 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     const given = { hasButton: fc.boolean(), hasCompanySigner: fc.boolean() };
     await fc.assert(
       fc.asyncProperty(fc.record(given), fc.array(step, { minLength: 8, maxLength: 30 }), play),
-      { numRuns },
+      {
+        numRuns,
+        examples: [[{ hasButton: false, hasCompanySigner: false }, ["send", "sign first", "decline"]]],
+      },
     );
   }, 3_600_000);
 
