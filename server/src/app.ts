@@ -27,6 +27,7 @@ import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
+import { callerOfMessage } from "./platform/offload/offload.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
@@ -59,6 +60,8 @@ export interface AppDependencies {
   /** What slices count beside requests. */
   readonly metrics?: readonly Metric[];
   readonly http: HttpOptions;
+  /** It answers what the thread of the requests hands on, and takes its word for who calls. */
+  readonly isOtherThread?: boolean;
 }
 
 /** The HTTP application: a table of contents of the slices. Removing one is its folder and its line here. */
@@ -77,12 +80,14 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     http,
   } = dependencies;
   const mailing = { clock, sealer };
-  const live = createLive(db.read, clock);
+  const live = createLive(db, clock);
   const context = anonymousContext(db, clock, [...followers(mailing), live.follow]);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing };
-  const authenticate = authenticator(accounts);
+  const authenticate = dependencies.isOtherThread
+    ? callerOfMessage(authenticator(accounts))
+    : authenticator(accounts);
   const routes: Route[] = [
     ...accountRoutes(accounts),
     ...proposalRoutes(links),

@@ -28,6 +28,12 @@ export async function openFoundation(config: Config): Promise<Foundation> {
   return { db, context: anonymousContext(db, systemClock), passwords: createPasswords(), migrated };
 }
 
+/** The same for a further thread of a server that runs: the database is at its newest schema already. */
+export function openThread(config: Config): Pick<Foundation, "db" | "context" | "passwords"> {
+  const db = openDatabase<Schema>(databaseLocation(config), { poolSize: 4, mostSilentMs });
+  return { db, context: anonymousContext(db, systemClock), passwords: createPasswords() };
+}
+
 /** On a connection of its own: a large table may keep a migration, or who waits for it, silent for long. */
 async function bringUpToDate(location: string): Promise<string[]> {
   const db = openDatabase<Schema>(location, { poolSize: 1 });

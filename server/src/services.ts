@@ -1,20 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import { type AccountOptions, checkSecret, setUpCodeOf } from "./accounts/index.ts";
+import { checkSecret } from "./accounts/index.ts";
 import { createSmtp } from "./mail/index.ts";
 import { startHousekeeping } from "./operations/index.ts";
-import { checkP12, createPress, createTypesetter } from "./pdf/index.ts";
-import { createApp } from "./app.ts";
+import { checkP12 } from "./pdf/index.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
 import { jobHandlers } from "./jobs.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { p12Of } from "./p12-file.ts";
 import { logOutput } from "./platform/log-output.ts";
-import { isLoopback } from "./platform/http/loopback.ts";
+import { deliverSignal } from "./platform/db/signals.ts";
 import { startJobWorker } from "./platform/jobs/worker.ts";
-import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
-import { createSealer } from "./platform/sealer.ts";
-import { secretOf } from "./secret-file.ts";
+import { createOffload } from "./platform/offload/offload.ts";
+import { createThreadPool } from "./platform/offload/thread-pool.ts";
+import type { Outbound } from "./platform/outbound/outbound.ts";
+import { createProduct } from "./product.ts";
+import type { SignalMessage } from "./request-thread.ts";
 import {
   checkWebhookSecret,
   createWebhookMetrics,
@@ -38,44 +39,33 @@ export async function startServices(
   config: Config,
   around = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
-  const secrets = config.secretKeys ?? [secretOf(config.dataDir)];
-  const sealer = createSealer(secrets);
   const foundation = await openFoundation(config);
+  const product = createProduct(config, foundation, around);
+  const { sealer, outbound } = product;
   await checkSecret(foundation.context.read, sealer);
   await checkWebhookSecret(foundation.context.read, sealer);
-  const accounts = accountOptions(config, secrets);
-  const outbound = around(createOutbound({ allow: config.webhookAllow ?? [] }));
   const p12 = p12Of(config);
   if (p12) await checkP12(p12);
-  const typesetter = createTypesetter();
-  const webhookMetrics = createWebhookMetrics(foundation.db, systemClock);
-  const press = createPress({
-    typesetter,
-    outbound,
-    context: foundation.context,
-    sealer,
-    p12,
-    name: `Proffer at ${new URL(config.publicUrl).host}`,
+  const threads = createThreadPool({
+    program: new URL("./request-thread.ts", import.meta.url),
+    workerData: config,
+    onMessage: (message) => {
+      const { name, payload } = message as SignalMessage;
+      deliverSignal(foundation.db.write, name, payload);
+    },
   });
+  const offload = createOffload(threads);
+  const webhookMetrics = createWebhookMetrics(foundation.db, systemClock);
   const appWith = (clock: Clock, rateLimit: number) =>
-    createApp({
-      db: foundation.db,
-      clock,
-      sealer,
-      outbound,
-      passwords: foundation.passwords,
-      press,
+    product.createAppBy(clock, {
       rateLimit,
-      imageQuota: config.imageMegabytes * 1_000_000,
-      publicUrl: config.publicUrl,
-      accounts,
+      metrics: webhookMetrics.all,
       http: {
         logger: { level: config.logLevel, stream: logOutput() },
         trustProxy: config.trustProxy ?? false,
-        isHttps: config.publicUrl.startsWith("https:"),
+        // The threads go by the system's clock.
+        ...(clock === systemClock && { offload }),
       },
-      metricsToken: config.metricsToken,
-      metrics: webhookMetrics.all,
     });
   const app = appWith(systemClock, config.rateLimit);
   if (config.webhookAllow)
@@ -91,8 +81,7 @@ export async function startServices(
       publicUrl: config.publicUrl,
       smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
       mailFrom: config.mailFrom,
-      press,
-      warn: (facts, message) => app.log.warn(facts, message),
+      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
     }),
     concurrency: 4,
     leaseSeconds: 10,
@@ -126,23 +115,12 @@ export async function startServices(
     app,
     appAt: (clock) => appWith(clock, 0),
     deliverBy,
-    setUpCode: accounts.setUpCode,
+    setUpCode: product.setUpCode,
     close: async () => {
       stopHousekeeping();
       await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
-      await Promise.all([outbound.close(), typesetter.close()]);
+      await Promise.all([threads.close(), product.close()]);
       await foundation.db.close();
     },
-  };
-}
-
-function accountOptions(config: Config, [secret = ""]: readonly string[]): AccountOptions {
-  const { publicUrl, host, oidc, rateLimit, smtpUrl } = config;
-  const isPrivate = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
-  return {
-    setUpCode: isPrivate ? null : setUpCodeOf(secret),
-    oidc,
-    isThrottled: rateLimit > 0,
-    isMailSent: smtpUrl !== undefined,
   };
 }

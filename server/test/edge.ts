@@ -72,6 +72,7 @@ export function madeUp(
       errors: {},
       ...operation,
     },
+    options: {},
     handle,
   };
 }

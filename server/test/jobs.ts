@@ -1,12 +1,17 @@
 import { expect, vi } from "vitest";
-import { jobHandlers, type JobDependencies } from "../src/jobs.ts";
+import { anonymousContext } from "../src/context.ts";
+import { jobHandlers } from "../src/jobs.ts";
+import { createSealDocument } from "../src/pdf/index.ts";
 import { startJobWorker } from "../src/platform/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 
 /** Does what is due at the clock's time, without a mail server, and answers when all of it has been done: what failed, too, where that `mayFail`. */
 export async function runDueJobs(
   { db, clock, press, lifecycle: { mailing } }: TestApp,
-  { mayFail = false, warn = () => {} }: { mayFail?: boolean; warn?: JobDependencies["warn"] } = {},
+  {
+    mayFail = false,
+    warn = () => {},
+  }: { mayFail?: boolean; warn?: (facts: Readonly<Record<string, unknown>>, message: string) => void } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = startJobWorker({
@@ -17,8 +22,7 @@ export async function runDueJobs(
       clock,
       sealer: mailing.sealer,
       publicUrl: "http://proffer.test",
-      press,
-      warn,
+      sealDocument: createSealDocument(press, anonymousContext(db, clock), warn),
       smtp: null,
       mailFrom: "proffer@proffer.test",
     }),

@@ -7,7 +7,7 @@ export { renumbered } from "./order-keys.ts";
 export { patched, refuseFieldsOfOthers } from "./patch.ts";
 export { placeOf } from "./placing.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
-export { refuseTooLarge } from "./size.ts";
+export { refuseTooLarge, sizeOf } from "./size.ts";
 export {
   below,
   ownFieldsOf,

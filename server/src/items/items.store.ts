@@ -1,9 +1,11 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { compiled } from "../platform/db/compiled.ts";
+import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ItemRow, Schema } from "../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
+import { sizeOf } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 
 const readTree = compiled((read: Reader, given: { organizationId: string; ownerId: string }) =>
@@ -15,9 +17,14 @@ const readTree = compiled((read: Reader, given: { organizationId: string; ownerI
     .where("archived_at", "is", null),
 );
 
-/** The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. */
-export function ofOwner(read: Reader, organizationId: string, ownerId: string): Promise<StoredItem[]> {
-  return readTree(read, { organizationId, ownerId });
+/**
+ * The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. Who asks for it goes
+ * on to parse, price and write it, so a large one is refused where that would hold up others.
+ */
+export async function ofOwner(read: Reader, organizationId: string, ownerId: string): Promise<StoredItem[]> {
+  const rows = await readTree(read, { organizationId, ownerId });
+  assertFitsThread(sizeOf(rows));
+  return rows;
 }
 
 /** Those of the ids that name groups, line items or side-by-sides there, archived or not. */

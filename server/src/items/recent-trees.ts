@@ -1,5 +1,6 @@
 import type { Tx } from "../context.ts";
 import { afterCommit } from "../platform/db/after-commit.ts";
+import { fitsThread } from "../platform/offload/thread-limit.ts";
 import { Recent } from "../platform/recent.ts";
 import type { ProposalRow } from "../schema.ts";
 import * as items from "./items.store.ts";
@@ -17,8 +18,9 @@ export async function treeBefore(tx: Tx, { organization_id, id, version }: Opene
   return recent.get(id, version - 1) ?? treeOf(await items.ofOwner(tx, organization_id, id));
 }
 
-/** Remembers the tree as the change leaves it, once that is certain. */
+/** Remembers the tree as the change leaves it, once that is certain. One that has grown large is read again, and moves on. */
 export function keepTree(tx: Tx, { id, version }: Opened, tree: Tree): void {
+  if (!fitsThread(sizeOf(tree.rows))) return;
   afterCommit(tx, () => {
     recent.set(id, version, tree);
   });

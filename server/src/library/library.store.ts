@@ -1,7 +1,8 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { items, type StoredItem } from "../items/core.ts";
+import { items, sizeOf, type StoredItem } from "../items/core.ts";
+import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { anywhere, searchKey } from "../platform/search-key.ts";
 import type { ItemRow } from "../schema.ts";
 
@@ -56,6 +57,7 @@ export async function listTrees(
     .execute();
   const ids = page.map((row) => row.id);
   const rows = ids.length === 0 ? [] : await rowsOfTrees(read, organizationId, ids);
+  assertFitsThread(sizeOf(rows));
   const trees = Map.groupBy(rows, (row) => row.owner_id);
   return { total, trees: ids.map((id) => trees.get(id) ?? []) };
 }

@@ -1,5 +1,11 @@
 export { pdfRoutes } from "./pdf.routes.ts";
 export { createPress, type Press } from "./press.ts";
 export { checkP12, type P12 } from "./seal/seal.ts";
-export { sealCompleted, sealWhenWon } from "./seal/seal-completed.ts";
-export { createTypesetter, type Typesetter } from "./typesetting/typesetter.ts";
+export {
+  createSealDocument,
+  sealCompleted,
+  sealWhenWon,
+  type SealDocument,
+  type SealPayload,
+} from "./seal/seal-completed.ts";
+export { createTypesetter, maxTypesetters, type Typesetter } from "./typesetting/typesetter.ts";

@@ -17,16 +17,23 @@ export interface PdfSide {
 
 export function pdfRoutes({ press, authenticate }: PdfSide): readonly Route[] {
   return [
-    route(operations.generatePdf, async ({ context, params, request }) =>
-      sent(await generatePdf(press, context, params.id, warnTo(request))),
+    route(
+      operations.generatePdf,
+      async ({ context, params, request }) =>
+        sent(await generatePdf(press, context, params.id, warnTo(request))),
+      { isLong: true },
     ),
 
-    route(operations.downloadPdf, async ({ context, params, request }) => {
-      const visitor = await visit(context, request, params.token);
-      if (request.method === "HEAD") return headOf((await openForDownload(visitor)).proposal.name);
-      const counts = await isCounted(authenticate, visitor, request);
-      return sent(await downloadPdf(press, visitor, counts, warnTo(request)));
-    }),
+    route(
+      operations.downloadPdf,
+      async ({ context, params, request }) => {
+        const visitor = await visit(context, request, params.token);
+        if (request.method === "HEAD") return headOf((await openForDownload(visitor)).proposal.name);
+        const counts = await isCounted(authenticate, visitor, request);
+        return sent(await downloadPdf(press, visitor, counts, warnTo(request)));
+      },
+      { isLong: true },
+    ),
   ];
 }
 

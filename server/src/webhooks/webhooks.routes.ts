@@ -24,7 +24,7 @@ export function webhookRoutes(webhooks: Webhooks): Route[] {
         const endpoint = await createEndpoint(webhooks, context, body);
         return created(endpoint, `/api/webhook-endpoints/${endpoint.id}`);
       },
-      ({ body, context }) => checkAddress(webhooks, context, body.url),
+      { prepare: ({ body, context }) => checkAddress(webhooks, context, body.url) },
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
       requireRight(caller, "manage webhooks");
@@ -36,9 +36,11 @@ export function webhookRoutes(webhooks: Webhooks): Route[] {
     route(
       operations.updateWebhookEndpoint,
       async ({ params, body, context }) => ok(endpointView(await updateEndpoint(context, params.id, body))),
-      async ({ params, body, context }) => {
-        await getEndpoint(context, params.id);
-        if (body.url !== undefined) await checkAddress(webhooks, context, body.url);
+      {
+        prepare: async ({ params, body, context }) => {
+          await getEndpoint(context, params.id);
+          if (body.url !== undefined) await checkAddress(webhooks, context, body.url);
+        },
       },
     ),
     route(operations.deleteWebhookEndpoint, async ({ params, context }) => {

@@ -8,7 +8,7 @@ import { completedPdf, isCompleted } from "./completed-pdf.ts";
 
 const kind = "seal_document";
 
-interface Payload {
+export interface SealPayload {
   readonly organization_id: string;
   readonly proposal_id: string;
 }
@@ -17,20 +17,27 @@ interface Payload {
 export const sealWhenWon: Follow = async (tx, { organization_id, proposal_id, metadata_json, at }) => {
   const { new_status } = JSON.parse(metadata_json) as { new_status?: string };
   if (new_status !== "WON" || proposal_id === null) return;
-  const payload: Payload = { organization_id, proposal_id };
+  const payload: SealPayload = { organization_id, proposal_id };
   await enqueue(tx, at, { kind, payload, runAt: at });
 };
 
-export function sealCompleted(press: Press, context: AnonymousContext, warn: Warn): JobHandler {
+/** Makes and seals the document of a completed proposal, wherever that is done. */
+export type SealDocument = (payload: SealPayload) => Promise<void>;
+
+/** The job that `sealWhenWon` asks for. */
+export function sealCompleted(sealDocument: SealDocument): JobHandler {
   return {
     kind,
     // Before the third, missing pictures are waited for no longer.
     retryAfterSeconds: [30, 90, 300, 3600],
-    run: async (payload) => {
-      const { organization_id, proposal_id } = payload as Payload;
-      const found = await findProposal(context, organization_id, proposal_id);
-      // Gone, or won by hand: there is nothing to seal.
-      if (found && isCompleted(found.proposal)) await completedPdf(press, context, found, warn);
-    },
+    run: (payload) => sealDocument(payload as SealPayload),
+  };
+}
+
+export function createSealDocument(press: Press, context: AnonymousContext, warn: Warn): SealDocument {
+  return async ({ organization_id, proposal_id }) => {
+    const found = await findProposal(context, organization_id, proposal_id);
+    // Gone, or won by hand: there is nothing to seal.
+    if (found && isCompleted(found.proposal)) await completedPdf(press, context, found, warn);
   };
 }

@@ -7,10 +7,12 @@ export type Typesetter = Pool<TypesetJob, Typeset>;
 
 const mebibyte = 1024 * 1024;
 
+/** Of one server. At least two, so that one slow document stops nobody else's. */
+export const maxTypesetters = Math.max(2, Math.min(4, availableParallelism() - 1));
+
 const usual: PoolOptions = {
   program: new URL("./worker.ts", import.meta.url),
-  // At least two, so that one slow document stops nobody else's.
-  size: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  size: maxTypesetters,
   timeLimitMs: 30_000,
   memoryLimit: 1024 * mebibyte,
   patienceMs: 20_000,

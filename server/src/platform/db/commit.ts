@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { followCommit } from "./after-commit.ts";
 import { settle } from "./savepoint.ts";
@@ -32,7 +33,8 @@ export function commitTogether<S>(db: Kysely<S>): Commit<S> {
   return <T>(work: Work<S, T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({
-        work,
+        // Whoever opens the transaction does the work of all in it, each with what holds for its own request.
+        work: AsyncLocalStorage.bind(work),
         // What `settle` tells of this work is of its type.
         answer: (settled) => {
           if (settled.status === "fulfilled") resolve(settled.value as T);

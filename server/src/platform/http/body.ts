@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
+import { answerAllHere, isLargeBody } from "../offload/offload.ts";
 import { parseJson } from "./json.ts";
 
 /**
@@ -7,6 +8,8 @@ import { parseJson } from "./json.ts";
  * (curl -d '' names a form).
  */
 export function acceptBodies(server: FastifyInstance): void {
+  const parsesAll = server.offload === answerAllHere;
+  server.decorateRequest("bodyBytes", null);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     ["application/json", "application/merge-patch+json"],
@@ -15,7 +18,8 @@ export function acceptBodies(server: FastifyInstance): void {
       if (bytes.length === 0) return undefined;
       const types = fileTypesOf(request);
       if (types) throw unsupported(types);
-      return parseJson(bytes);
+      request.bodyBytes = bytes;
+      return parsesAll || !isLargeBody(request) ? parseJson(bytes) : undefined;
     },
   );
   server.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, bytes: Buffer) => {

@@ -31,7 +31,10 @@ declare module "fastify" {
 
 /** Makes an operation of the contract an address of the server. */
 export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
-  const { operation } = route;
+  const {
+    operation,
+    options: { isLong = false },
+  } = route;
   const validate = validatorOf(operation);
   const handle = handlerOf(edge, route);
 
@@ -44,16 +47,17 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
     },
     // Before the body is read, so that strangers cannot make the server parse anything.
     onRequest: operation.security === "none" ? admitStranger(edge, operation) : admitCaller(edge, operation),
-    handler: async (request, reply) => {
-      validate(request);
-      const { status, headers, body } = await handle(request, reply);
-      reply.status(status);
-      if (headers) reply.headers(headers);
-      if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
-        reply.header("content-type", "application/json; charset=utf-8");
-      }
-      return reply.send(body);
-    },
+    handler: (request, reply) =>
+      server.offload(request, reply, { isLong }, async () => {
+        validate(request);
+        const { status, headers, body } = await handle(request, reply);
+        reply.status(status);
+        if (headers) reply.headers(headers);
+        if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
+          reply.header("content-type", "application/json; charset=utf-8");
+        }
+        return reply.send(body);
+      }),
   });
 }
 
@@ -107,7 +111,7 @@ function refuseTexts(values: unknown): void {
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Answered>;
 
-function handlerOf({ context, once }: Edge, { operation, handle, prepare }: Route): Handle {
+function handlerOf({ context, once }: Edge, { operation, handle, options: { prepare } }: Route): Handle {
   const callOf = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
     ({
       params: request.params as Record<string, never>,

@@ -24,17 +24,23 @@ export interface Answered {
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: Call<Operation>) => Promise<Answered>;
+  readonly options: RouteOptions<Operation>;
+}
+
+export interface RouteOptions<O extends Operation> {
   /** What must come before any transaction, an Idempotency-Key's too: asking name servers, say. Its error is the answer. */
-  readonly prepare?: ((call: Call<Operation>) => Promise<void>) | undefined;
+  readonly prepare?: (call: Call<O>) => Promise<void>;
+  /** It is long work whatever it is asked for, and never done on the thread of the requests. */
+  readonly isLong?: boolean;
 }
 
 export function route<O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<Answered>,
-  prepare?: (call: Call<O>) => Promise<void>,
+  options: RouteOptions<O> = {},
 ): Route {
   // The router hands over exactly what the operation's schemas admitted, which is what the handler's types say.
-  return { operation, handle, prepare };
+  return { operation, handle, options };
 }
 
 export const ok = (body: unknown, headers?: Record<string, string>): Answered => ({

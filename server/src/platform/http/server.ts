@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { newId } from "../ids.ts";
+import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
 import { addCaller } from "./caller.ts";
 import { renderError } from "./errors.ts";
@@ -17,6 +18,16 @@ export interface HttpOptions {
   trustProxy: FastifyServerOptions["trustProxy"];
   /** True when people reach the service by https: browsers are then told to use nothing else. */
   isHttps?: boolean;
+  /** Absent: every request is answered on this thread. */
+  offload?: Offload | undefined;
+  /** The header that carries the id of a request which another thread has taken in; absent: each gets a new one. */
+  requestIdHeader?: string;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    offload: Offload;
+  }
 }
 
 const twoMebibytes = 2 * 1024 * 1024;
@@ -26,7 +37,7 @@ const twoMinutesMs = 120_000;
 
 /** A server that speaks JSON and answers every fault in the specified shape. It knows no operation yet. */
 export function createServer(
-  { logger, trustProxy, isHttps = false }: HttpOptions,
+  { logger, trustProxy, isHttps = false, offload = answerAllHere, requestIdHeader }: HttpOptions,
   answerNothing?: AnswerNothing,
 ): FastifyInstance {
   const setHeaders = standardHeaders(isHttps);
@@ -37,6 +48,7 @@ export function createServer(
     bodyLimit: twoMebibytes,
     requestTimeout: twoMinutesMs,
     genReqId: () => newId(),
+    ...(requestIdHeader !== undefined && { requestIdHeader }),
     routerOptions: { maxParamLength: longestParameter },
     return503OnClosing: false,
     forceCloseConnections: "idle",
@@ -49,6 +61,7 @@ export function createServer(
   server.setErrorHandler((error, request, reply) => {
     renderError(error, undefined, request, reply);
   });
+  server.decorate("offload", offload);
   addCaller(server);
   addStandardHeaders(server, setHeaders);
   refuseMalformedQueries(server);

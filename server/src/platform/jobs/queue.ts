@@ -1,6 +1,5 @@
-import type { QueryExecutorProvider } from "kysely";
 import type { Tx } from "../../context.ts";
-import { afterCommit } from "../db/after-commit.ts";
+import { Signal } from "../db/signals.ts";
 import { newId } from "../ids.ts";
 
 /** A piece of work that must happen after the change that asked for it, at least once. */
@@ -51,24 +50,11 @@ export async function enqueue(tx: Tx, now: string, job: NewJob): Promise<void> {
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   if (job.runAt > now) return;
-  for (const wake of wakersOf(tx)) afterCommit(tx, wake);
+  jobDue.sendAfterCommit(tx, undefined);
 }
 
-const wakers = new WeakMap<object, Set<() => void>>();
-
-/** Of the workers of this process; the adapter is what a database and its transactions share. */
-function wakersOf(db: QueryExecutorProvider): Set<() => void> {
-  const { adapter } = db.getExecutor();
-  const known = wakers.get(adapter) ?? new Set();
-  wakers.set(adapter, known);
-  return known;
-}
-
-/** Calls `wake` after each commit that asks for a job which is due. Answers how to stop that. */
-export function onDueJob(db: QueryExecutorProvider, wake: () => void): () => void {
-  const known = wakersOf(db).add(wake);
-  return () => void known.delete(wake);
-}
+/** A job was asked for that is due. */
+export const jobDue = new Signal<undefined>("job due");
 
 export interface Claim {
   readonly kinds: readonly string[];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Tx } from "../../context.ts";
 import type { Schema } from "../../schema.ts";
 import type { Clock } from "../clock.ts";
@@ -5,7 +6,7 @@ import type { Db } from "../db/open.ts";
 import { transact } from "../db/transact.ts";
 import { errorText } from "./error-text.ts";
 import { keepLease, type Keeping } from "./keep-lease.ts";
-import { claim, onDueJob, record, renew, type JobRow, type Outcome } from "./queue.ts";
+import { claim, jobDue, record, renew, type JobRow, type Outcome } from "./queue.ts";
 
 type Failure = Exclude<Outcome, { kind: "finished" }>;
 
@@ -61,7 +62,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   let shouldLookAgain = false;
 
   const timer = setInterval(wake, pollMilliseconds);
-  const stopListening = onDueJob(db.write, wake);
+  // A job is no part of the request that asks for it.
+  const stopListening = jobDue.listen(db.write, AsyncLocalStorage.bind(wake));
 
   function wake(): void {
     if (stopped.signal.aborted) return;

@@ -15,15 +15,17 @@ export class FairQueue<Entry> {
     this.#size++;
   }
 
-  take(): Entry | undefined {
-    const [first] = this.#lanes;
-    if (!first) return undefined;
-    const [lane, entries] = first;
-    const entry = entries.shift();
-    this.#lanes.delete(lane);
-    if (entries.length > 0) this.#lanes.set(lane, entries);
-    this.#size--;
-    return entry;
+  /** Of the first lane whose turn may come now. */
+  take(mayCome: (lane: string) => boolean = () => true): Entry | undefined {
+    for (const [lane, entries] of this.#lanes) {
+      if (!mayCome(lane)) continue;
+      const entry = entries.shift();
+      this.#lanes.delete(lane);
+      if (entries.length > 0) this.#lanes.set(lane, entries);
+      this.#size--;
+      return entry;
+    }
+    return undefined;
   }
 
   /** False when it was taken meanwhile. */

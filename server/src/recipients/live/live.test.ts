@@ -105,7 +105,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { url } = await sentOffer(app, client);
     const { share_url } = (await client.get(url)).body;
     const at = async (address: string) => ({ ...(await visitor(app, share_url)), address });
-    const live = createLive(app.db.read, app.clock, { total: 3, perAddress: 2 });
+    const live = createLive(app.db, app.clock, { total: 3, perAddress: 2 });
     const first = live.open(await at("203.0.113.1"));
     live.open(await at("203.0.113.1"));
     const third = await at("203.0.113.1");

@@ -3,8 +3,10 @@ import type { Follow, Reader, RecipientContext } from "../../context.ts";
 import { openLinkById } from "../../lifecycle/core.ts";
 import { displayStatus } from "../../proposals/core.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { afterCommit } from "../../platform/db/after-commit.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { Signal } from "../../platform/db/signals.ts";
 import { AppError, TooManyRequests } from "../../platform/errors.ts";
+import type { Schema } from "../../schema.ts";
 import { Follower } from "./follower.ts";
 import { statesOf } from "./states.store.ts";
 
@@ -28,8 +30,11 @@ export interface LiveLimits {
 const pollMs = 1_000;
 const retryAfterSeconds = 30;
 
+/** Something has happened to this proposal. */
+const proposalChanged = new Signal<string>("proposal changed");
+
 export function createLive(
-  read: Reader,
+  { read, write }: Pick<Db<Schema>, "read" | "write">,
   clock: Clock,
   limits: LiveLimits = { total: 2_000, perAddress: 50 },
 ): Live {
@@ -37,6 +42,11 @@ export function createLive(
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> = Promise.resolve();
   let isClosed = false;
+
+  const stopListening = proposalChanged.listen(write, (proposalId) => {
+    const areConcerned = () => [...followers].filter(({ link }) => link.proposalId === proposalId);
+    if (areConcerned().length > 0) check(areConcerned);
+  });
 
   /** One after the other, so that a page never hears of an older state after a newer one. */
   function check(concerned: () => Follower[]): void {
@@ -61,8 +71,7 @@ export function createLive(
 
   return {
     follow: async (tx, { proposal_id }) => {
-      const isFollowed = () => [...followers].filter(({ link }) => link.proposalId === proposal_id);
-      if (isFollowed().length > 0) afterCommit(tx, () => check(isFollowed));
+      if (proposal_id !== null) proposalChanged.sendAfterCommit(tx, proposal_id);
     },
     open: ({ organizationId, link, address }) => {
       refuseMore(address);
@@ -79,6 +88,7 @@ export function createLive(
     count: () => followers.size,
     close: () => {
       isClosed = true;
+      stopListening();
       clearInterval(timer);
       for (const { stream } of followers) stream.end();
     },

@@ -36,9 +36,11 @@ export function addRecipientPage(
         await limits.strangerReads(request, reply);
         const { token } = tokenOf(request);
         refuseText(token, "token");
-        const visitor = await visit(atOneMoment(context), request, token);
-        const proposal = await readProposal(visitor);
-        return await sendPage(built, request, reply, { status: 200, proposal, fault: null });
+        return await server.offload(request, reply, { isLong: false }, async () => {
+          const visitor = await visit(atOneMoment(context), request, token);
+          const proposal = await readProposal(visitor);
+          return sendPage(built, request, reply, { status: 200, proposal, fault: null });
+        });
       } catch (error) {
         if (wantsJson(request)) throw error;
         const known = knownError(error, request);

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { instantFrom } from "../../platform/instant.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
-import { wakeFor } from "../queue/wake.ts";
+import { endpointsDue } from "../queue/wake.ts";
 import { countMeant } from "./deliveries.store.ts";
 import { returnToQueue } from "./return-to-queue.ts";
 
@@ -29,7 +29,7 @@ export async function resendDeliveries(
     if ((await countMeant(tx, meant, most)) === most)
       throw invalid({ to: `makes a range of more than ${maxResentWebhooks} deliveries: take a shorter one` });
     const resent = await returnToQueue(tx, meant, at);
-    wakeFor(tx, [{ organizationId, id: endpointId }]);
+    endpointsDue.sendAfterCommit(tx, [{ organizationId, id: endpointId }]);
     return resent;
   });
 }

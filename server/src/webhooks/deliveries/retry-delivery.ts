@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { wakeFor } from "../queue/wake.ts";
+import { endpointsDue } from "../queue/wake.ts";
 import { deliveryById } from "./deliveries.store.ts";
 import { getDelivery } from "./get-delivery.ts";
 import { returnToQueue } from "./return-to-queue.ts";
@@ -18,7 +18,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
     const meant = { organizationId, endpointId: delivery.endpoint_id, which: { id } };
     const returned = await returnToQueue(tx, meant, clock.now());
     if (returned === 0) throw invalid({ status: "cannot be changed now: an attempt is under way" });
-    wakeFor(tx, [{ organizationId, id: delivery.endpoint_id }]);
+    endpointsDue.sendAfterCommit(tx, [{ organizationId, id: delivery.endpoint_id }]);
     const { body: _body, ...shown } = await getDelivery({ read: tx, caller }, id);
     return shown;
   });

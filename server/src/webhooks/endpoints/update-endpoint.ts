@@ -2,7 +2,7 @@ import type { UpdateWebhookEndpoint } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { wakeFor } from "../queue/wake.ts";
+import { endpointsDue } from "../queue/wake.ts";
 import type { EndpointRow } from "../tables.ts";
 import { eventsJson } from "./create-endpoint.ts";
 import { endpointById, setEndpoint } from "./endpoints.store.ts";
@@ -29,7 +29,7 @@ export async function updateEndpoint(
       ...(paused === false && { paused_at: null, pause_reason: null }),
     });
     if (!after) throw notFound("WebhookEndpoint", id);
-    if (paused === false) wakeFor(tx, [{ organizationId, id }]);
+    if (paused === false) endpointsDue.sendAfterCommit(tx, [{ organizationId, id }]);
     return after;
   });
 }

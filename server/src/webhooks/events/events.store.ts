@@ -1,7 +1,7 @@
 import type { Tx } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueue, firstAttemptOf } from "../queue/enqueue.ts";
-import { wakeFor } from "../queue/wake.ts";
+import { endpointsDue } from "../queue/wake.ts";
 import type { WebhookEventRow } from "../tables.ts";
 
 /** Writes an event and one delivery for each endpoint, the first attempt due at once. Answers the ids of the deliveries. */
@@ -28,7 +28,7 @@ export async function insertEvent(
     tx,
     deliveries.map((delivery) => firstAttemptOf(delivery, event.created_at, bytes)),
   );
-  wakeFor(
+  endpointsDue.sendAfterCommit(
     tx,
     endpointIds.map((id) => ({ organizationId: event.organization_id, id })),
   );

@@ -7,7 +7,7 @@ import { findDue } from "../queue/due.ts";
 import { graceMs, isWorthRetrying, pauses } from "../queue/plan.ts";
 import { record, type Ended } from "../queue/record.ts";
 import { putBack, takeOut, type Chosen, type Claimed, type Taken } from "../queue/take-out.ts";
-import { onWake, type EndpointKey } from "../queue/wake.ts";
+import { endpointsDue, type EndpointKey } from "../queue/wake.ts";
 import type { QueueRow } from "../tables.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import { Batches } from "./batches.ts";
@@ -78,7 +78,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     for (const endpoint of endpoints) line.add(endpoint);
     goOnSoon();
   };
-  const stopListening = onWake(db.write, onDue);
+  const stopListening = endpointsDue.listen(db.write, onDue);
   const stopSweeping = startSweeping({
     db,
     clock,

@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+
+/**
+ * Loaded before the server by NODE_OPTIONS: finds the longest time for which one turn of the event loop held the thread of
+ * the requests. It counts the processor time of that thread alone, so that neither other threads nor other programs of
+ * the machine change the figure. SIGUSR2 writes it to HOLDS_FILE and begins anew.
+ */
+export interface Holds {
+  /** Processor time of the longest turn. */
+  readonly longestMs: number;
+  /** The same on the clock: waiting for the disk or a lock counts too. */
+  readonly longestWallMs: number;
+}
+
+if (isMainThread && process.argv.includes("serve")) {
+  let cpu = threadCpuMs();
+  let wall = performance.now();
+  let longest = { longestMs: 0, longestWallMs: 0 };
+
+  setInterval(() => {
+    const [nowCpu, nowWall] = [threadCpuMs(), performance.now()];
+    longest = {
+      longestMs: Math.max(longest.longestMs, nowCpu - cpu),
+      longestWallMs: Math.max(longest.longestWallMs, nowWall - wall),
+    };
+    cpu = nowCpu;
+    wall = nowWall;
+  }, 1).unref();
+
+  process.on("SIGUSR2", () => {
+    writeFileSync(process.env["HOLDS_FILE"] ?? "", JSON.stringify(longest satisfies Holds), { flag: "w" });
+    longest = { longestMs: 0, longestWallMs: 0 };
+  });
+}
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
