@@ -8,7 +8,8 @@ import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Answered, Route } from "./route.ts";
-import { bodyValidator, textValidator } from "./validation.ts";
+import { answerAllHere } from "../offload/offload.ts";
+import { bodyValidator, textValidator, type Validate } from "./validation.ts";
 
 /** Tells who is calling, or throws UNAUTHORIZED. The accounts slice provides it. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
@@ -35,7 +36,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
     operation,
     options: { isLong = false },
   } = route;
-  const validate = validatorOf(operation);
+  const validate = validatorOf(server, operation);
   const handle = handlerOf(edge, route);
 
   server.route({
@@ -79,16 +80,14 @@ function admitCaller({ authenticate, limits }: Edge, operation: Operation): Admi
   };
 }
 
-function validatorOf({
-  params,
-  query,
-  body,
-  bodyOptional,
-  bodyTypes,
-}: Operation): (request: FastifyRequest) => void {
+function validatorOf(
+  server: FastifyInstance,
+  { params, query, body, bodyOptional, bodyTypes }: Operation,
+): (request: FastifyRequest) => void {
   const validateParams = params && textValidator(params);
   const validateQuery = query && textValidator(query);
   const validateBody = bodyTypes ? requireBytes : body && bodyValidator(body);
+  compileSoon(server, [validateParams, validateQuery, validateBody]);
   return (request) => {
     // The router takes nothing between two slashes for a value.
     if (Object.values(request.params as object).includes(""))
@@ -100,6 +99,24 @@ function validatorOf({
     if (validateBody && !(bodyOptional && request.body === undefined)) validateBody(request.body);
   };
 }
+
+/** Between requests, where no request may hold the thread for long: the first of each kind would. */
+function compileSoon(
+  server: FastifyInstance,
+  validators: readonly (((value: unknown) => void) | Validate | undefined)[],
+): void {
+  if (server.offload === answerAllHere) return;
+  server.addHook("onListen", (done) => {
+    for (const validator of validators) {
+      if (validator && "compile" in validator)
+        setTimeout(validator.compile, Math.random() * compilingMs).unref();
+    }
+    done();
+  });
+}
+
+/** Time after the start over which schemas are compiled. */
+const compilingMs = 3_000;
 
 function refuseTexts(values: unknown): void {
   for (const [field, value] of Object.entries(values as Record<string, unknown>)) {
