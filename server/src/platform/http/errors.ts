@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorBody, type Operation } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../db/faults.ts";
+import { findWriteFault, isTransient, isUnreachable } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
 /** Where an error becomes an answer, but for the pages that explain it to a reader. */
@@ -42,7 +42,15 @@ export function knownError(error: unknown, request: FastifyRequest): AppError {
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isUnreachable(error)) {
+  const writeFault = findWriteFault(error);
+  if (writeFault !== undefined) {
+    return new AppError(
+      "SERVICE_UNAVAILABLE",
+      `Nothing can be changed at the moment: the database ${writeFault}. Reading works; try again later`,
+    );
+  }
+  // What asks for a repetition has been repeated for seconds by now.
+  if (isUnreachable(error) || isTransient(error)) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
       "Something that Proffer depends on does not answer; try again in a moment",
