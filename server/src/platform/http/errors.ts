@@ -34,10 +34,17 @@ export function sayWhenToRetry(error: AppError, reply: FastifyReply): void {
 
 /** What may be told of an error; what nobody expected is told to the log alone. */
 export function knownError(error: unknown, request: FastifyRequest): AppError {
-  const known = asAppError(error);
+  const known = isCutOff(error, request)
+    ? new AppError("VALIDATION_ERROR", "The request was cut off")
+    : asAppError(error);
   if (known !== error && errorStatus[known.code] >= 500)
     request.log.error({ err: error }, "unexpected error");
   return known;
+}
+
+/** The client went away within its request, which looks like a connection to something else that was lost. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.errored !== null && raw.errored === error;
 }
 
 function asAppError(error: unknown): AppError {
