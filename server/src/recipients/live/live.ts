@@ -25,14 +25,15 @@ export interface LiveLimits {
   readonly perAddress: number;
 }
 
+const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
+
+/** Where the operator lifted every limit. */
+export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
+
 const pollMs = 1_000;
 const retryAfterSeconds = 30;
 
-export function createLive(
-  read: Reader,
-  clock: Clock,
-  limits: LiveLimits = { total: 2_000, perAddress: 50 },
-): Live {
+export function createLive(read: Reader, clock: Clock, limits: LiveLimits = usualLimits): Live {
   const followers = new Set<Follower>();
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> = Promise.resolve();
