@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["migrate", async () => (await import("./commands/migrate.ts")).migrateCommand],
   ["platform-admin", async () => (await import("./commands/platform-admin.ts")).platformAdminCommand],
   ["reset-password", async () => (await import("./commands/reset-password.ts")).resetPasswordCommand],
+  ["backup", async () => (await import("./commands/backup.ts")).backupCommand],
   ["export", async () => (await import("./commands/export.ts")).exportCommand],
   ["import", async () => (await import("./commands/import.ts")).importCommand],
   ["restore", async () => (await import("./commands/restore.ts")).restoreCommand],
