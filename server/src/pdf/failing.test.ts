@@ -48,6 +48,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
 
   it.each([
     ["busy", 503, "5"],
+    ["unavailable", 503, "5"],
     ["late", 500, undefined],
     ["large", 500, undefined],
     ["crashed", 500, undefined],

@@ -38,6 +38,9 @@ export interface Printer {
   print(printing: Printing): Promise<Uint8Array>;
 }
 
+const unavailable =
+  "The PDF service is unavailable: its program is missing, was replaced, or does not start. Restart Proffer after an upgrade";
+
 const rememberedBytes = 64 * 1024 * 1024;
 
 export function createPrinter({ typesetter, outbound, context }: PrinterOptions): Printer {
@@ -82,9 +85,13 @@ export function createPrinter({ typesetter, outbound, context }: PrinterOptions)
 
   async function explained(
     error: unknown,
-    { document, organizationId, proposalId }: Printing,
+    { document, organizationId, proposalId, warn }: Printing,
     job: TypesetJob,
   ) {
+    if (error instanceof PoolError && error.code === "unavailable") {
+      warn({ proposalId, reason: error.message }, "no PDF can be made until Proffer is restarted");
+      return new AppError("SERVICE_UNAVAILABLE", unavailable);
+    }
     if (error instanceof PoolError && (error.code === "busy" || error.code === "closed"))
       return new AppError("SERVICE_UNAVAILABLE", "Too many documents are being made; try again in a moment");
     if (!(error instanceof PoolError || error instanceof JobFailed)) return error;
