@@ -19,6 +19,9 @@ export const Design = openRecord(
     language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
     paper_size: choice(paperSizes, { description: "Paper of the PDF; a4 when absent." }),
   }),
-  { description: "Additional keys are kept as they are sent, null too. At most 100,000 bytes of JSON." },
+  {
+    description:
+      "Additional keys may be any text and are kept as they are sent, null too. At most 100,000 bytes of JSON.",
+  },
 );
 export type Design = Static<typeof Design>;

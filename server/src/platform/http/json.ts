@@ -7,8 +7,9 @@ const deepest = 64;
 
 /**
  * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
- * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed, nesting that JSON.stringify cannot follow,
- * keys that reach prototypes. Of a key that is given twice the last one counts, as everywhere in JavaScript.
+ * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed, nesting that JSON.stringify cannot follow.
+ * Of a key that is given twice the last one counts, as everywhere in JavaScript. Keys may be any text: JSON.parse makes
+ * `__proto__` a property like any other, and whoever copies objects with keys from outside copies entries, never assigns.
  */
 export function parseJson(bytes: Buffer): unknown {
   // Decoding replaces a bad byte in silence, and a name would be stored with � in it.
@@ -64,7 +65,6 @@ function faultInObject(
   for (const key of Object.keys(object)) {
     const bad = hasEscapes ? textFault(key) : undefined;
     if (bad) return bad;
-    if (key === "__proto__" || key === "constructor") return { problem: "is not a known field", path: [key] };
     const fault = faultOf(object[key], hasEscapes, depth);
     if (fault) return at(key, fault);
   }
