@@ -127,6 +127,7 @@ describe("a body", () => {
       "of two mebibytes of unknown fields",
       `{${Array.from({ length: 150_000 }, (_, i) => `"f${i}":1`).join()}}`,
     ],
+    ["of two mebibytes of tags", JSON.stringify({ name: "a", settings: { x: "<".repeat(2_000_000) } })],
     ["of two mebibytes of braces", "[{},".repeat(500_000)],
   ])("%s is refused within half a second of work, in few words", async (_case, payload) => {
     const work: number[] = [];
