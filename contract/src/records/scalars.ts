@@ -95,7 +95,12 @@ export const list = <S extends TSchema>(
 ) => Type.Array(items, { maxItems, description, ...options });
 
 export const tags = () =>
-  list(Type.String({ minLength: 1, maxLength: 100 }), 100, "Free labels to find things by.", { default: [] });
+  list(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+    100,
+    "Free labels to find things by, kept exactly as they are sent: case, spaces and form of Unicode tell them apart.",
+    { default: [], uniqueItems: true },
+  );
 
 export const orderKey = () =>
   Type.Number({

@@ -92,12 +92,9 @@ export function checked(content: Content): Content {
   const cleanNotes = notes && cleanRichText(notes);
   if (cleanNotes && cleanNotes.length > maxNoteLength)
     faults["notes"] = `must not be longer than ${maxNoteLength} characters once it is clean HTML`;
-  const tags = [...new Set(content.tags.map((tag) => tag.trim()))];
-  if (tags.includes("")) faults["tags"] = "must not contain a blank tag";
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return {
     ...content,
-    tags,
     description: description && cleanRichText(description),
     notes: cleanNotes,
   };
