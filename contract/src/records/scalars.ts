@@ -73,7 +73,11 @@ export const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
 
 export const richText = (description: string, options: TStringOptions = {}) =>
-  Type.String({ maxLength: 500_000, description: `${description} Rich text (HTML), sanitized.`, ...options });
+  Type.String({
+    maxLength: 500_000,
+    description: `${description} Rich text (HTML), sanitized; at most 100,000 tags, and 500,000 characters once it is clean.`,
+    ...options,
+  });
 
 export const privateNote = () =>
   richText("Private note, never shown to recipients; at most 50,000 characters, since lists carry it.", {
@@ -91,7 +95,12 @@ export const list = <S extends TSchema>(
 ) => Type.Array(items, { maxItems, description, ...options });
 
 export const tags = () =>
-  list(Type.String({ minLength: 1, maxLength: 100 }), 100, "Free labels to find things by.", { default: [] });
+  list(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+    100,
+    "Free labels to find things by, kept exactly as they are sent: case, spaces and form of Unicode tell them apart.",
+    { default: [], uniqueItems: true },
+  );
 
 export const orderKey = () =>
   Type.Number({

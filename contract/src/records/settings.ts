@@ -45,6 +45,9 @@ export const ProposalSettings = openRecord(
     expiring_on: nullable(timestamp("Expiry time; null never expires.")),
     email_draft: EmailDraft,
   }),
-  { description: "Additional keys are kept as they are sent, null too. At most 100,000 bytes of JSON." },
+  {
+    description:
+      "Additional keys may be any text and are kept as they are sent, null too. At most 100,000 bytes of JSON.",
+  },
 );
 export type ProposalSettings = Static<typeof ProposalSettings>;

@@ -75,7 +75,8 @@ function cellOf(
   id: string,
   { format }: Setting,
 ): string | null {
-  const value = feature_values[id];
+  // The id may be any text, `constructor` too.
+  const value = Object.hasOwn(feature_values, id) ? feature_values[id] : undefined;
   if (value) return breakable(value);
   return includedFeatures.includes(id) ? format.words.included : null;
 }

@@ -66,8 +66,7 @@ describe("a body is refused with 400 and the field at fault when it", () => {
     ["holds surrogates in the wrong order", `{"name":"\\udc00\\ud800"}`, "name"],
     ["has NUL in a field's name", `{"name":"a","settings":{"\\u0000":1}}`, "settings"],
     ["names __proto__", `{"name":"a","__proto__":{"admin":true}}`, "__proto__"],
-    ["names __proto__ deep inside", `{"name":"a","settings":{"x":{"__proto__":1}}}`, "settings.x.__proto__"],
-    ["names constructor", `{"name":"a","settings":{"constructor":{"prototype":{}}}}`, "settings.constructor"],
+    ["names constructor", `{"name":"a","constructor":{"prototype":{}}}`, "constructor"],
     ["nests 10,000 levels", `{"name":"a","settings":{"x":${deep(10_000)}}}`, /^settings\.x\.0\.0\.0\./],
     ["nests 500,000 levels of nothing else", deep(500_000), /^0\.0\.0\./],
     ["is a list", `[{"name":"a"}]`, "body"],
@@ -105,6 +104,13 @@ describe("a body", () => {
     });
   });
 
+  it("may have keys called like prototypes where any key is tolerated", async () => {
+    const payload = `{"name":"a","settings":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}}`;
+    const headers = { ...ada, "content-type": "application/json" };
+    const answer = await server.inject({ method: "POST", url: "/things", headers, payload });
+    expect([answer.statusCode, ({} as { admin?: unknown }).admin]).toEqual([200, undefined]);
+  });
+
   it("that gives a key twice means the last one, as in JavaScript", async () => {
     const answer = await server.inject({
       method: "POST",
@@ -121,6 +127,7 @@ describe("a body", () => {
       "of two mebibytes of unknown fields",
       `{${Array.from({ length: 150_000 }, (_, i) => `"f${i}":1`).join()}}`,
     ],
+    ["of two mebibytes of tags", JSON.stringify({ name: "a", settings: { x: "<".repeat(2_000_000) } })],
     ["of two mebibytes of braces", "[{},".repeat(500_000)],
   ])("%s is refused within half a second of work, in few words", async (_case, payload) => {
     const work: number[] = [];
