@@ -2,7 +2,7 @@ import SqliteDatabase from "better-sqlite3";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { install } from "../../test/installation.ts";
 import { run, start, type Running } from "../../test/process.ts";
@@ -55,18 +55,18 @@ describe("proffer backup", () => {
     const { url } = await installAndServe();
     expect((await call(url, "/api/webhook-endpoints", endpoint)).status).toBe(201);
     const ids: string[] = [];
-    let isWriting = true;
+    const written = new AbortController();
     const writing = (async () => {
-      while (isWriting) {
+      while (!written.signal.aborted) {
         const answer = await call(url, "/api/proposals", { name: `Number ${ids.length}` });
         const { data: made } = (await answer.json()) as { data: { id: string } };
         ids.push(made.id);
       }
     })();
-    while (ids.length < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    await vi.waitFor(() => expect(ids.length).toBeGreaterThan(20), 20_000);
     const before = [...ids];
     const { stdout } = await run(data, "backup", copy);
-    isWriting = false;
+    written.abort();
     await writing;
     expect(stdout).toBe(
       `Wrote ${copy}, ${statSync(copy).size} bytes. To restore it you also need the file ${join(data.PROFFER_DATA_DIR, "secret")}: keep a copy in another place, because who has both can read every secret.\n`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../context.ts";
 import { uploadedImage } from "../images/index.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError, invalid } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobFailed, PoolError } from "../platform/processes/pool-error.ts";
 import { Recent } from "../platform/recent.ts";
@@ -104,9 +104,19 @@ export function createPrinter({ typesetter, outbound, context }: PrinterOptions)
     };
     // What took a process with it is not tried again: the largest is the likeliest.
     const culprit = error instanceof JobFailed ? await culpritOf(document, fails) : largest(document, job);
-    const where = culprit === null ? "" : `: ${culprit}`;
-    return new Error(`The PDF of the proposal ${proposalId} cannot be made${where}`, { cause: error });
+    const said = `The PDF of the proposal ${proposalId} cannot be made`;
+    // Each part alone can be set: the fault is ours.
+    if (culprit === null) return new Error(said, { cause: error });
+    warn({ proposalId, err: error }, `${said}: ${culprit}`);
+    return invalid({ pdf: `cannot be made: ${whyNot(error)} (${culprit}). Shorten it, or divide it` });
   }
+}
+
+function whyNot(error: PoolError | JobFailed): string {
+  if (error instanceof JobFailed) return "this part of the proposal cannot be set in type";
+  return error.code === "crashed"
+    ? "the proposal is more than the PDF service can hold"
+    : error.message.replace(/^It /, "the proposal ");
 }
 
 /**

@@ -131,7 +131,7 @@ it.each([
   const answers: Response[] = [];
   for (let nth = 0; nth < expected.length; nth++) answers.push(await fetch(`${origin}${reader.url}/events`));
   expect(answers.map(({ status }) => status)).toEqual(expected);
-  await Promise.all(answers.map(({ body }) => body?.cancel()));
+  for (const { body } of answers) await body?.cancel();
   await app.close();
 });
 
