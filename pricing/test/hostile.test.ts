@@ -101,6 +101,6 @@ test.each(["group", "page", "proposal"] as const)(
     spend.mockRestore();
     expect(once?.range).toBe("bound");
     // The budget, and what the last step of each of the searches goes beyond it.
-    expect(visits).toBeLessThan(60_000);
+    expect(visits).toBeLessThan(40_000);
   },
 );

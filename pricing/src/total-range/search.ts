@@ -68,9 +68,9 @@ export class EndSearch {
     // At least how low those parts are that cannot be split any more.
     let unsplit = Infinity;
     const share = budget.share();
-    while (this.visits < share) {
-      const node = open.pop();
-      if (!node) break;
+    for (let node = open.at(-1); node; node = open.at(-1)) {
+      if (this.visits + PASSES * sizeOf(node.problem) > share) break;
+      open.pop();
       if (node.bound >= this.best) continue;
       const parts = node.isMuchLess ? [node.problem] : this.split(node);
       if (parts.length === 0) unsplit = Math.min(unsplit, node.bound);
@@ -205,6 +205,9 @@ function insert(open: Node[], node: Node | undefined): void {
   }
   open.splice(low, 0, node);
 }
+
+/** Passes over a problem that its parts are looked at with, at least. */
+const PASSES = 4;
 
 const FLAT: readonly Interval[] = [point(0), point(0), point(0), point(0)];
 const NO_PAGE: Box["pages"][number] = { sums: [], rounded: [], discountable: point(0), leverage: 1 };
