@@ -5,6 +5,7 @@ import { toMajor } from "../money.ts";
 import { pageRules } from "../page-rules.ts";
 import { bill } from "../page-total.ts";
 import type { Sums } from "../page-total.ts";
+import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
 import type { TraceStep } from "./step.ts";
 
@@ -78,6 +79,17 @@ export function totalStep(
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
   const text = `${labels[step] ?? step}: ${subtotal} − ${discount} + ${tax} = ${total}`;
   return { step, operands: { subtotal, discount, tax }, result: total, text };
+}
+
+/** One end of the range: of a bound the parts are not its own, and none are told. */
+export function endStep(
+  step: "min" | "max",
+  { [step]: amounts, range }: FrequencyTotals,
+): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
+  if (range === "exact") return totalStep(step, amounts);
+  const comparison = step === "min" ? "less" : "more";
+  const text = `No choice comes to ${comparison} than ${amounts.total}`;
+  return { step, operands: { range }, result: amounts.total, text };
 }
 
 const labels: Partial<Record<TraceStep["step"], string>> = {

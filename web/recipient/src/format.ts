@@ -91,7 +91,9 @@ export function showsMinorUnits({ show_minor_units, children }: PublicPage): boo
 export function totalsShowMinorUnits({ pages, totals }: PublicProposal): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||
-    Object.values(totals).some((parts) => Object.values(parts).some(hasMinorUnits))
+    Object.values(totals).some(({ subtotal, discount, tax, total, min, max }) =>
+      [subtotal, discount, tax, total, min, max].some(hasMinorUnits),
+    )
   );
 }
 

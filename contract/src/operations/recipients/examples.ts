@@ -27,7 +27,19 @@ export const publicProposalExample: PublicProposal = {
   signing: null,
   currency: "EUR",
   is_calculable: true,
-  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6, min: 0, max: 117.6 } },
+  totals: {
+    monthly: {
+      subtotal: 98,
+      discount: 0,
+      tax: 19.6,
+      total: 117.6,
+      min: 0,
+      max: 117.6,
+      range: "exact",
+      open_min: false,
+      open_max: false,
+    },
+  },
   pages: [
     {
       id,

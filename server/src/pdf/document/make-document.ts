@@ -147,7 +147,9 @@ function settled(shown: PublicProposal, { pages, currency }: Found): PublicPropo
   const fixed = calculate({ currency, pages, selections_locked: true }).totals;
   const totals = frequencies.flatMap((frequency) => {
     const [sum, range] = [shown.totals[frequency], fixed[frequency]];
-    return sum && range ? [[frequency, { ...sum, min: range.min.total, max: range.max.total }]] : [];
+    if (!sum || !range) return [];
+    const { min, max, range: kind, open_min, open_max } = range;
+    return [[frequency, { ...sum, min: min.total, max: max.total, range: kind, open_min, open_max }]];
   });
   return { ...shown, missing: [], totals: Object.fromEntries(totals) };
 }

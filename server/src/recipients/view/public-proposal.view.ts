@@ -141,9 +141,11 @@ function publicTotals(
     frequencies.flatMap((frequency) => {
       const found = totals[frequency];
       if (!found) return [];
-      const { selected, min, max } = found;
-      const [lowest, highest] = hidesUnselected ? [selected, selected] : [min, max];
-      return [[frequency, { ...selected, min: lowest.total, max: highest.total }]];
+      const { selected, min, max, range, open_min, open_max } = found;
+      const ends = hidesUnselected
+        ? { min: selected.total, max: selected.total, range: "exact", open_min: false, open_max: false }
+        : { min: min.total, max: max.total, range, open_min, open_max };
+      return [[frequency, { ...selected, ...ends }]];
     }),
   );
 }

@@ -13,10 +13,10 @@ export function priced(proposal: PublicProposal): PublicProposal {
   return {
     ...proposal,
     totals: Object.fromEntries(
-      Object.entries(proposal.totals).map(([frequency, { min, max }]) => {
+      Object.entries(proposal.totals).map(([frequency, before]) => {
         const selected = pricing.totals[frequency as Frequency]?.selected ?? nothing;
         // What choosing can still reach is the same after each choice.
-        return [frequency, { ...selected, min, max }];
+        return [frequency, { ...before, ...selected }];
       }),
     ),
     missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({

@@ -15,7 +15,7 @@ import {
 } from "../../../records/scalars.ts";
 import { choice, nullable, optional, record } from "../../../records/schema.ts";
 import { ProposalDisplayStatus } from "../../../records/status.ts";
-import { byFrequency, Range, TotalParts } from "../../../records/totals.ts";
+import { byFrequency, Range, rangeEnds, TotalParts } from "../../../records/totals.ts";
 import { PublicPage } from "./page.ts";
 import { PublicSigning } from "./signing.ts";
 
@@ -52,7 +52,7 @@ const Missing = record("PublicMissing", {
 
 const PublicTotal = record(
   "PublicTotal",
-  { ...TotalParts.properties, ...Range.properties },
+  { ...TotalParts.properties, ...Range.properties, ...rangeEnds },
   {
     description:
       "What is selected now. min and max are what choosing can still bring its total to; they are that total itself once nothing can be chosen, apart from prices from … to …, and where options that are not chosen are hidden.",
