@@ -38,17 +38,13 @@ const maxLength = 500_000;
  * the length; refuses with 400 what no page needs.
  */
 export function cleanRichText(html: string): string {
-<<<<<<< HEAD
   if (!/[<>&]/.test(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
     throw invalid({ body: `holds rich text with more than ${maxTags} tags` });
-  const cleaned = sanitize(html, { ...options, ...depthGuard() });
+  const cleaned = sanitize(html, { ...options, ...elementGuard() });
   if (cleaned.length > maxLength)
     throw invalid({ body: `holds rich text of more than ${maxLength} characters once it is clean HTML` });
   return cleaned;
-=======
-  return /[<>&]/.test(html) ? sanitize(html, { ...options, ...elementGuard() }) : html;
->>>>>>> ops
 }
 
 const mostOpen = 500;
