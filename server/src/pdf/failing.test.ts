@@ -41,6 +41,24 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     await app.close();
   });
 
+  it("although each part of it can be set is our fault, and answers 500 in the specified shape", async () => {
+    const log: string[] = [];
+    const wholly: Typesetter = {
+      run: async ({ document }) => {
+        if (document.includes("Design") && document.includes("Build")) throw new JobFailed("not together");
+        return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF 1.7", refusal: null };
+      },
+      close: async () => {},
+    };
+    const app = await createTestApp(engine, { typesetter: wholly, log: (text) => log.push(text) });
+    const ada = await app.organization();
+    const { url, id } = await newProposal(ada, { pages: [pageOf(line("Design", 1), line("Build", 2))] });
+    const answer = await ada.post(`${url}/pdf`);
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(log.join("")).toContain(`The PDF of the proposal ${id} cannot be made`);
+    await app.close();
+  });
+
   it("as PDF/UA is made as PDF 1.7, and the log says why", async () => {
     const log: string[] = [];
     const app = await createTestApp(engine, { typesetter: refusing, log: (text) => log.push(text) });
