@@ -95,7 +95,7 @@ export const acceptedExample: PublicProposal = {
   status: "WON",
   closed: "won",
   can: nothing,
-  acceptance: { full_name: "Hank Scorpio", accepted_at: "2026-03-04T16:20:00.000Z" },
+  acceptance: { full_name: "Hank Scorpio", accepted_as: null, accepted_at: "2026-03-04T16:20:00.000Z" },
 };
 
 export const declinedExample: PublicProposal = {

@@ -62,7 +62,7 @@ export async function giveSignature(
   const { role, id, email } = signer;
   const changed = await applyTransition(tx, actor, proposal, next ? "sign" : "complete_signing", {
     columns: columnsAfter(proposal, after, signer, at),
-    metadata: { signer: { role, name: full_name } },
+    metadata: { signer: { role, name: signer.full_name, written_name: full_name } },
     audit: {
       signer_id: id,
       role,

@@ -10,7 +10,7 @@ import type { Pricing } from "@proffer/pricing";
 import type { OpenLink, RecipientContext } from "../../context.ts";
 import type { PictureSizes } from "../../images/index.ts";
 import { acceptanceMethodOf } from "../../lifecycle/index.ts";
-import type { AcceptanceRecord, SignerRow } from "../../lifecycle/core.ts";
+import { type AcceptanceRecord, type SignerRow, writtenName } from "../../lifecycle/core.ts";
 import { displayStatus, languageOf, placeholdersOf, readerLocale } from "../../proposals/core.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { HouseRow, SenderRow } from "../recipients.store.ts";
@@ -173,6 +173,10 @@ function designOf(house: HouseRow, proposal: ProposalRow): Design {
 
 function acceptanceOf({ acceptance_json }: ProposalRow): PublicProposal["acceptance"] {
   if (acceptance_json === null) return null;
-  const { full_name, at }: AcceptanceRecord = JSON.parse(acceptance_json);
-  return { full_name, accepted_at: at };
+  const { full_name, invited_name, at }: AcceptanceRecord = JSON.parse(acceptance_json);
+  return {
+    full_name: invited_name ?? full_name,
+    accepted_as: writtenName(invited_name, full_name),
+    accepted_at: at,
+  };
 }

@@ -103,7 +103,10 @@ export const PublicProposal = record("PublicProposal", {
   missing: list(Missing, 1_000, "What must be chosen before it can be accepted or signed."),
   acceptance: nullable(
     record("PublicAcceptance", {
-      full_name: text("Who accepted.", 500),
+      full_name: text("Who accepted: as invited, else as they wrote it.", 500),
+      accepted_as: nullable(
+        text("The name as written when accepting, where it differs in more than case and spaces.", 500),
+      ),
       accepted_at: timestamp("When."),
     }),
   ),

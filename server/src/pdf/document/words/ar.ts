@@ -47,6 +47,8 @@ export const ar: OwnWords = {
   step_choice: "{name}: {new} (سابقا: {old})",
   step_frozen: "تم تجميد المحتوى للتوقيع",
   step_asked: "تم طلب التوقيع",
+  signed_as: "{name} (وُقِّع باسم {written})",
+  accepted_as: "{name} (قُبل باسم {written})",
   step_signed: "وقعه {name}",
   step_voided: "تم سحب التوقيع",
   step_accepted: "قبله {name}",

@@ -44,6 +44,8 @@ export const en = {
   step_choice: "{name}: {new} (before: {old})",
   step_frozen: "Content frozen to be signed",
   step_asked: "Signature asked for",
+  signed_as: "{name} (signed as {written})",
+  accepted_as: "{name} (accepted as {written})",
   step_signed: "Signed by {name}",
   step_voided: "Signing withdrawn",
   step_accepted: "Accepted by {name}",
