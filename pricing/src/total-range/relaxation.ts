@@ -104,11 +104,7 @@ function constantGain({ constant }: Group, weights: Weights, sign: 1 | -1): numb
   );
 }
 
-function memberGain(
-  member: Member,
-  weights: Weights,
-  reference: PickedMember | undefined,
-): MemberGain {
+function memberGain(member: Member, weights: Weights, reference: PickedMember | undefined): MemberGain {
   let off = 0;
   if (reference) {
     for (const [part, value] of partValues(member, reference))
