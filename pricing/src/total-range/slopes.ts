@@ -57,8 +57,11 @@ export function slopesOf(terms: Terms, box: PageBox): Slopes {
   const { tax, percents, hasDiscounts } = terms;
   const ownRounding = tax === 0 ? 0 : 0.5;
   const full = [point(1 + tax), point(1), point(1 + tax), point(1)];
-  if (!hasDiscounts || box.discountable.high <= 0)
-    return { bySum: full, rounding: ownRounding, isMonotone: tax >= 0 };
+  if (!hasDiscounts || box.discountable.high <= 0) {
+    // The highest ends of both sums together can lie beyond what they come to in any choice.
+    const hasDiscountAtCorner = hasDiscounts && (box.sums[0]?.high ?? 0) + (box.sums[1]?.high ?? 0) > 0;
+    return { bySum: full, rounding: ownRounding, isMonotone: tax >= 0 && !hasDiscountAtCorner };
+  }
   const [a = ZERO, b = ZERO, c = ZERO, e = ZERO] = box.sums;
   const isPositive = Math.min(a.low, b.low, c.low, e.low) >= 0;
   const isPure = magnitude(a) === 0 || magnitude(b) === 0;
