@@ -11,7 +11,7 @@ export async function deleteItem(
 ): Promise<void> {
   await changeItems(context, proposalId, ({ tree }) => {
     const row = tree.find(itemId);
-    if (!row || (row.kind === "page") !== (what === "Page")) throw notFound(what, itemId);
+    if (!row || (row.kind === "page") !== (what === "Page")) throw notFound(itemId);
     return {
       changes: { deleted: [itemId] },
       metadata: { action: "deleted", item_id: itemId, item_type: row.kind, name: row.name },

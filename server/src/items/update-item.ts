@@ -20,7 +20,7 @@ export async function updateItem(
 ): Promise<Item> {
   return (await update(context, proposalId, patch, (tree) => {
     const row = tree.find(itemId);
-    if (!row || row.kind === "page") throw notFound("Item", itemId);
+    if (!row || row.kind === "page") throw notFound(itemId);
     refuseFieldsOfOthers(row.kind, itemPatches[row.kind], patch);
     return row;
   })) as Item;
@@ -35,7 +35,7 @@ export async function updatePage(
 ): Promise<Page> {
   return (await update(context, proposalId, patch, (tree) => {
     const row = tree.find(pageId);
-    if (row?.kind !== "page") throw notFound("Page", pageId);
+    if (row?.kind !== "page") throw notFound(pageId);
     return row;
   })) as Page;
 }

@@ -35,7 +35,7 @@ export async function openForEdit(
   if (ifMatch !== undefined) refuseMalformed(ifMatch);
   const { organizationId, userId } = caller;
   const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
-  if (!proposal) throw notFound("Proposal", id);
+  if (!proposal) throw notFound(id);
   clock.notBefore?.(lastChangeOf(proposal));
   if (ifMatch !== undefined && !matches(ifMatch, proposal.version - 1))
     throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");

@@ -92,7 +92,7 @@ function validatorOf({
   return (request) => {
     // The router takes nothing between two slashes for a value.
     if (Object.values(request.params as object).includes(""))
-      throw notFound("Address", `${request.method} ${request.url.split("?")[0]}`);
+      throw notFound(`${request.method} ${request.url.split("?")[0]}`);
     refuseTexts(request.params);
     refuseTexts(request.query);
     validateParams?.(request.params);

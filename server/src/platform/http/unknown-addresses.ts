@@ -31,7 +31,7 @@ function isFollowed({ method, headers }: FastifyRequest, path: string): boolean 
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, path: string, allowed: string[]): AppError {
-  if (allowed.length === 0) return notFound("Address", `${request.method} ${path}`);
+  if (allowed.length === 0) return notFound(`${request.method} ${path}`);
   const methods = [...new Set(allowed)].toSorted().join(", ");
   reply.header("allow", methods);
   return new AppError("METHOD_NOT_ALLOWED", `This address takes ${methods}`);
