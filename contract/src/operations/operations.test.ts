@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorStatus } from "../errors.ts";
 import { errorsOf } from "../errors-of.ts";
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Operation } from "../operation.ts";
 import { contractAjv, faultsOf } from "../testing/index.ts";
 import { operations } from "./index.ts";
 
@@ -14,8 +14,10 @@ const text = contractAjv({ coerceTypes: "array", useDefaults: true });
 const all: [string, Operation][] = Object.entries(operations);
 
 test("no two operations share a method and path", () => {
-  const routes = all.map(([, { method, path }]) => `${method} ${path}`);
+  const addresses = all.flatMap(([, operation]) => addressesOf(operation));
+  const routes = addresses.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
+  expect(new Set(addresses.map(({ id }) => id)).size).toBe(routes.length);
 });
 
 describe.each(all)("%s", (id, operation) => {
@@ -24,8 +26,10 @@ describe.each(all)("%s", (id, operation) => {
   });
 
   test("names its path parameters", () => {
-    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    expect(Object.keys(operation.params?.properties ?? {})).toEqual(inPath);
+    for (const { path } of addressesOf(operation)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(operation.params?.properties ?? {})).toEqual(inPath);
+    }
   });
 
   test("has one answer of success", () => {

@@ -13,8 +13,7 @@ export function saveToLibrary(
 ): Promise<string> {
   const { organizationId } = context.caller;
   return context.transact(async (tx) => {
-    if ((await versionOf(tx, organizationId, proposalId)) === undefined)
-      throw notFound(proposalId);
+    if ((await versionOf(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
     const tree = treeOf(await items.ofOwner(tx, organizationId, proposalId));
     const row = tree.find(itemId);
     if (!row) throw notFound(itemId);

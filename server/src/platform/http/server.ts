@@ -49,7 +49,7 @@ export function createServer(
     requestTimeout: twoMinutesMs,
     genReqId: () => newId(),
     ...(requestIdHeader !== undefined && { requestIdHeader }),
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerMalformedRequest,

@@ -39,5 +39,5 @@ function refusal(request: FastifyRequest, reply: FastifyReply, path: string, all
 
 function patternOf(url: string): RegExp {
   const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+")}$`);
+  return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+")}/?$`);
 }
