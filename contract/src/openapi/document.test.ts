@@ -66,7 +66,13 @@ test("the proposal in an event has the fields of the detail less those that are 
   const fieldsOf = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
   const lost = (name: string) =>
     fieldsOf(name).filter((field) => !fieldsOf(`Webhook${name}`).includes(field));
-  expect(lost("ProposalDetail").toSorted()).toEqual(["crm_linked", "integrations", "notes", "share_url"]);
+  expect(lost("ProposalDetail").toSorted()).toEqual([
+    "crm_linked",
+    "integrations",
+    "is_starred",
+    "notes",
+    "share_url",
+  ]);
   expect([lost("ProposalStatusDetail"), lost("LineItem")]).toEqual([["note"], ["internal_notes"]]);
   const { additionalProperties, required } = at("components", "schemas", "WebhookProposalDetail");
   expect(additionalProperties).toBe(false);

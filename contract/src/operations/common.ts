@@ -53,5 +53,12 @@ export const ifMatch = Type.Object({
   ),
 });
 
+/** The pagination of an example with one entry. */
+export const onePage = { page: 1, limit: 1, total: 1, pages: 1 };
+
+/** A list that is never long: its one page holds all of it. */
+export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
+  record(title, { data: Type.Array(items, { maxItems }), pagination: Pagination });
+
 export const location = { Location: "Address of what was created." };
 export const etag = { ETag: "Version of the proposal, for If-Match." };

@@ -20,6 +20,17 @@ test("no two operations share a method and path", () => {
   expect(new Set(addresses.map(({ id }) => id)).size).toBe(routes.length);
 });
 
+test("every list has data and pagination, but for analytics, whose answer the specification closes", () => {
+  const fieldsOf = ({ answers }: Operation) => {
+    const schema: { properties?: Record<string, { type?: string }> } = { ...answers[200]?.body };
+    return schema.properties ?? {};
+  };
+  const lists = all.filter(([, operation]) => fieldsOf(operation)["data"]?.type === "array");
+  const bare = lists.filter(([, operation]) => !fieldsOf(operation)["pagination"]).map(([id]) => id);
+  expect(lists.length).toBeGreaterThan(8);
+  expect(bare).toEqual(["listEvents"]);
+});
+
 describe.each(all)("%s", (id, operation) => {
   test("has its name as id", () => {
     expect(operation.id).toBe(id);
