@@ -28,7 +28,7 @@ export const changeStatus = operation({
   security: "organization",
   summary: "Change the status by hand",
   description:
-    "Marks as sent without mailing anybody, holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
+    "Marks as sent without mailing anybody (refused, as sending is, when there is nothing to read), holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
   params: proposalParams,
   headers: ifMatch,
   body: ChangeStatus,

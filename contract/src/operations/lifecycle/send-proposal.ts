@@ -34,7 +34,7 @@ export const sendProposal = operation({
   security: "organization",
   summary: "Send a proposal by e-mail",
   description:
-    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact. Sending fixes the currency: settings.currency names it from then on.",
+    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact. Refused when no page that the recipient sees holds text, a line item or a column. Sending fixes the currency: settings.currency names it from then on.",
   params: proposalParams,
   headers: ifMatch,
   body: SendProposal,

@@ -12,7 +12,7 @@ export interface NormalizeOptions {
 }
 
 /**
- * Decides, for all operations, in which forms clients may write what they mean: null for an optional field is an absent
+ * Decides, for all operations, in which forms clients may write what they mean (docs/decisions/input-forms.md): null for an optional field is an absent
  * field; a field that only another type of the record has is ignored while it is empty; ids, currency codes and some
  * enumerations have one spelling. Worked out from the schema, with the first request.
  */
