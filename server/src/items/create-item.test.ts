@@ -254,7 +254,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       for (const id of ["unknown", elsewhere]) {
         const answer = await create({ ...fixed("x", 1), [field]: id });
         expect(answer.status).toBe(404);
-        expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: \w+ /);
+        expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: Resource /);
       }
     },
   );
@@ -300,7 +300,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const foreign = await stranger.post(`${proposal.url}/items`, fixed("x", 1));
     const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, fixed("x", 1));
     expect(foreign.status).toBe(404);
-    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${proposal.id}`);
+    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
     expect(missing.body.error.code).toBe(foreign.body.error.code);
   });
 

@@ -192,7 +192,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
 
   it("is 404 for an unknown proposal, and takes no field", async () => {
     const { status, body } = await client.post("/api/proposals/nobody/pdf", {});
-    expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Proposal nobody"]);
+    expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Resource nobody"]);
     const { url } = await newProposal(client);
     expect((await client.post(`${url}/pdf`, { colour: "red" })).status).toBe(400);
   });

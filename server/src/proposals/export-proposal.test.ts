@@ -125,7 +125,7 @@ describe.each(engines)("the export on %s", (engine) => {
     for (const id of [foreign.id, "nothing"])
       expect(await client.get(`/api/proposals/${id}/export`)).toMatchObject({
         status: 404,
-        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` } },
+        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` } },
       });
   });
 });
