@@ -1,13 +1,14 @@
 import { frequencies, type ProposalSettings, type PublicPage, type PublicProposal } from "@proffer/contract";
+import { lastMomentBefore, showsMinorUnits } from "@proffer/presentation";
 import { calculate } from "@proffer/pricing";
 import { proffer } from "../../mail/index.ts";
-import { directionOf, lastMomentBefore } from "../../proposals/core.ts";
+import { directionOf } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
 import { fontsFor, serif } from "./fonts-for.ts";
-import { formatFor, haveMinorUnits, type Format } from "./format.ts";
+import { formatFor, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { noticeOf } from "./notice.ts";
 import { optionsPart } from "./options.ts";
@@ -128,7 +129,7 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
     format,
     isDecided: decided.has(shown.status),
     isOpen: open.has(shown.status),
-    minor: page.show_minor_units || haveMinorUnits(amountsOn(page)),
+    minor: showsMinorUnits(page),
     modificationsInPrice: shown.display.modifications_in_price,
     keepsRows: settings.avoid_line_item_page_breaks === true,
   };
@@ -150,20 +151,6 @@ function settled(shown: PublicProposal, { pages, currency }: Found): PublicPropo
     return sum && range ? [[frequency, { ...sum, min: range.min.total, max: range.max.total }]] : [];
   });
   return { ...shown, missing: [], totals: Object.fromEntries(totals) };
-}
-
-function amountsOn({ children }: PublicPage): (number | undefined)[] {
-  return children.flatMap((child) =>
-    child.type === "group"
-      ? [
-          ...child.costs.map(({ amount }) => amount),
-          ...child.line_items.flatMap(({ amount, modifications }) => [
-            amount,
-            ...modifications.map((each) => each.amount),
-          ]),
-        ]
-      : child.columns.map(({ amount }) => amount),
-  );
 }
 
 /** One below the other, without those that are missing. */

@@ -1,21 +1,17 @@
 import { frequencies, type Frequency, type PublicProposal } from "@proffer/contract";
+import { totalsShowMinorUnits } from "@proffer/presentation";
 import type { Section, Sum } from "./document.ts";
-import { haveMinorUnits, partsOf, type Format } from "./format.ts";
+import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { put } from "./words/words.ts";
 
 /** One sum for each frequency in use; null where nothing is priced. */
-export function totalsSection(
-  { pages, missing, totals }: PublicProposal,
-  format: Format,
-  isOpen: boolean,
-): Section | null {
+export function totalsSection(proposal: PublicProposal, format: Format, isOpen: boolean): Section | null {
+  const { pages, missing, totals } = proposal;
   const scope = pages.filter(({ kind }) => kind === "scope_of_work");
   const used = frequencies.filter((frequency) => totals[frequency]);
   if (used.length === 0) return null;
-  const minor =
-    scope.some((page) => page.show_minor_units) ||
-    haveMinorUnits(Object.values(totals).flatMap((sum) => (sum ? partsOf(sum) : [])));
+  const minor = totalsShowMinorUnits(proposal);
   const names = missing.map(({ name }) => breakable(name));
   return {
     kind: "totals",

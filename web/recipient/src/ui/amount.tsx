@@ -66,11 +66,12 @@ interface UnitProps {
   readonly price: PublicPrice;
   /** A quantity that can be set stands in its stepper with its unit. */
   readonly isStepped: boolean;
+  readonly minor: boolean;
   readonly isPartOfLine?: boolean;
 }
 
 /** How the amount came about, where one could ask. */
-export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps) {
+export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: UnitProps) {
   const { say, format } = usePage();
   const { model, value, quantity } = price;
   if (model === "percent" && value !== undefined) {
@@ -87,7 +88,7 @@ export function UnitPrice({ price, isStepped, isPartOfLine = false }: UnitProps)
   if (quantity.current === 1 && unit === "" && model === "fixed") return null;
   const count = <bdi>{`${format.number(quantity.current)} ${unit}`.trim()}</bdi>;
   const per = model === "hourly" ? ` ${say("per_hour")}` : "";
-  const each = value === undefined ? undefined : format.price(value) + per;
+  const each = value === undefined ? undefined : format.price(value, minor) + per;
   if (each === undefined && isInStepper) return null;
   return (
     <span class="unit-price">

@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsShowMinorUnits } from "../format.ts";
+import { totalsShowMinorUnits } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import type { Deciding } from "./decision/decision.tsx";
 import { yesOf } from "./decision/ways.ts";

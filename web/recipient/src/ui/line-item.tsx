@@ -39,7 +39,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       </div>
       <div class="cost" id={`amount-${id}`}>
         <Amount entry={line} isOffered={isOffered} minor={minor} />
-        <UnitPrice price={price} isStepped={isOpen} />
+        <UnitPrice price={price} isStepped={isOpen} minor={minor} />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {modifications.length > 0 && (
@@ -80,7 +80,7 @@ function Modification({
       </div>
       <div class="cost" id={`amount-${id}`}>
         <Amount entry={modification} isOffered={optional && !selected} minor={minor} isPartOfLine />
-        <UnitPrice price={price} isStepped={isOpen} isPartOfLine />
+        <UnitPrice price={price} isStepped={isOpen} minor={minor} isPartOfLine />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
     </li>

@@ -1,5 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsShowMinorUnits, type Format } from "../format.ts";
+import { totalsShowMinorUnits } from "@proffer/presentation";
+import type { Format } from "../format.ts";
 import { usedFrequencies } from "./totals.tsx";
 
 /** All totals in one line: 1,560.00 and 98.00 /month. */

@@ -1,7 +1,7 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
 import { FREQUENCIES } from "@proffer/pricing";
 import { useMemo } from "preact/hooks";
-import { totalsShowMinorUnits } from "../format.ts";
+import { totalsShowMinorUnits } from "@proffer/presentation";
 import { spreadOf } from "../model/priced.ts";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";

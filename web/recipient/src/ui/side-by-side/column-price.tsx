@@ -24,7 +24,7 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
       {quantity && quantity.current !== 1 && (
         <p class="unit-price">
           <bdi>{`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim()}</bdi> ×{" "}
-          <bdi>{format.price(price)}</bdi>
+          <bdi>{format.price(price, minor)}</bdi>
         </p>
       )}
       <Difference column={column} sideBySide={sideBySide} minor={minor} />
