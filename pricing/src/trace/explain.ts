@@ -41,8 +41,9 @@ function stepsOf(found: Found, totals: Totals): TraceStep[] {
     const range = totals[frequency];
     if (!range) continue;
     const about = { frequency, counts: true };
-    steps.push({ ...about, ...totalStep("total", range.selected) });
-    steps.push({ ...about, ...totalStep("min", range.min) }, { ...about, ...totalStep("max", range.max) });
+    steps.push({ ...about, ...totalStep("total", range.selected, found.unit) });
+    steps.push({ ...about, ...totalStep("min", range.min, found.unit) });
+    steps.push({ ...about, ...totalStep("max", range.max, found.unit) });
   }
   return steps;
 }

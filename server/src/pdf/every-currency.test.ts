@@ -53,10 +53,10 @@ describe("an amount with minor units", () => {
   }
 
   it.each(currencies)(
-    "of %s says the same digits in the API, on the page, in the PDF, in a placeholder and in a mail",
+    "of %s says the same digits in the API, on the page, in the PDF, in a placeholder, in a mail and in a trace",
     async (currency) => {
       const message = "Placeholder: {{proposal.total}}.";
-      const { reader, url } = await sentOffer(app, client, {
+      const { id, reader, url } = await sentOffer(app, client, {
         pages,
         settings: { currency },
         design: { language: "en-US" },
@@ -79,6 +79,9 @@ describe("an amount with minor units", () => {
         expect(amountsIn(placeholderIn(text))).toEqual(new Set([written[1]]));
       }
       expect(amountsIn(placeholderIn(mail))).toEqual(new Set([written[1]]));
+      const { trace } = (await client.post("/api/pricing/preview", { proposal_id: id })).body;
+      const [exact, zero] = [total, 0].map((each) => each.toFixed(units));
+      expect(trace.at(-1).text).toContain(`: ${exact} − ${zero} + ${zero} = ${exact}`);
     },
   );
 });
