@@ -10,12 +10,14 @@ export function showsMinorUnits({ show_minor_units, children }: PublicPage): boo
 export function totalsShowMinorUnits({ pages, totals }: PublicProposal): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||
-    Object.values(totals).some((parts) => Object.values(parts).some(hasMinorUnits))
+    Object.values(totals).some(({ subtotal, discount, tax, total, min, max, price_range }) =>
+      [subtotal, discount, tax, total, min, max, price_range.min, price_range.max].some(hasMinorUnits),
+    )
   );
 }
 
 function amountsIn(child: PublicPage["children"][number]): number[] {
   if (child.type === "side_by_side") return child.columns.map(({ price, amount = price }) => amount);
   const entries = child.line_items.flatMap((line) => [line, ...line.modifications]);
-  return [...child.costs.map(({ amount }) => amount), ...entries.map(({ amount = 0 }) => amount)];
+  return [...child.costs, ...entries].flatMap(({ amount = 0, max_amount = 0 }) => [amount, max_amount]);
 }

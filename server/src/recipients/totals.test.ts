@@ -4,6 +4,8 @@ import { grace } from "../../test/deals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
+const nothingOff = { discount: 0, tax: 0 };
+
 describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
@@ -11,8 +13,22 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
     const { reader, url, idOf } = await sentOffer(app, client);
     expect((await reader.read()).body.totals).toEqual({
-      once: { subtotal: 320, discount: 0, tax: 0, total: 320, min: 310, max: 780 },
-      monthly: { subtotal: 10, discount: 0, tax: 0, total: 10, min: 10, max: 30 },
+      once: {
+        ...nothingOff,
+        subtotal: 320,
+        total: 320,
+        min: 310,
+        max: 780,
+        price_range: { min: 320, max: 320 },
+      },
+      monthly: {
+        ...nothingOff,
+        subtotal: 10,
+        total: 10,
+        min: 10,
+        max: 30,
+        price_range: { min: 10, max: 10 },
+      },
     });
     const { once } = (await reader.select(idOf("Icons"))).body.totals;
     expect(once).toMatchObject({ total: 520, min: 310, max: 780 });

@@ -19,7 +19,12 @@ export const publicProposalExample: PublicProposal = {
   sent_at: times.updated,
   expiring_on: "2026-04-01T22:00:00.000Z",
   design: { accent_color: "#0b6bcb" },
-  display: { continuous_scroll: false, modifications_in_price: false, selections_locked: false },
+  display: {
+    continuous_scroll: false,
+    modifications_in_price: false,
+    unselected_hidden: false,
+    selections_locked: false,
+  },
   acceptance_method: "accept_button",
   can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
   missing: [],
@@ -27,7 +32,17 @@ export const publicProposalExample: PublicProposal = {
   signing: null,
   currency: "EUR",
   is_calculable: true,
-  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6, min: 0, max: 117.6 } },
+  totals: {
+    monthly: {
+      subtotal: 98,
+      discount: 0,
+      tax: 19.6,
+      total: 117.6,
+      min: 0,
+      max: 117.6,
+      price_range: { min: 117.6, max: 117.6 },
+    },
+  },
   pages: [
     {
       id,
@@ -59,6 +74,7 @@ export const publicProposalExample: PublicProposal = {
               price: {
                 model: "fixed",
                 value: 49,
+                shown_decimals: 2,
                 frequency: "monthly",
                 quantity: { current: 2, unitLabel: "sites", is_editable: false },
               },
