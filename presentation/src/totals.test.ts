@@ -17,7 +17,8 @@ function voiceIn(locale: string): Voice {
 }
 
 function saidOf(total: object, { locale = "en-US", isMissing = false } = {}) {
-  const once = { subtotal: 100, discount: 0, tax: 0, total: 100, min: 100, max: 100, ...total };
+  const ends = { range: "exact", open_min: false, open_max: false } as const;
+  const once = { ...ends, subtotal: 100, discount: 0, tax: 0, total: 100, min: 100, max: 100, ...total };
   const price_range = { min: once.total, max: once.total };
   const missing = isMissing
     ? [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }]

@@ -18,13 +18,7 @@ export interface ShownTotal {
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
 }
 
-type Total = NonNullable<PublicProposal["totals"][Frequency]> & OpenEnds;
-
-/** Where quantities without a max can bring the total further than choosing can be counted. */
-interface OpenEnds {
-  readonly open_min?: boolean;
-  readonly open_max?: boolean;
-}
+type Total = NonNullable<PublicProposal["totals"][Frequency]>;
 
 /** The totals of a proposal: on which something is due now, one at least where anything is priced. */
 export function totalsOf(proposal: PublicProposal, voice: Voice): ShownTotal[] {
@@ -46,7 +40,7 @@ export function usedFrequencies({ totals, missing }: PublicProposal): Frequency[
 
 function shownTotal(
   frequency: Frequency,
-  { subtotal, discount, tax, total, min, max, price_range, open_min = false, open_max = false }: Total,
+  { subtotal, discount, tax, total, min, max, price_range, open_min, open_max }: Total,
   proposal: PublicProposal,
   { minor, voice }: { minor: boolean; voice: Voice },
 ): ShownTotal {

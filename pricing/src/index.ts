@@ -3,6 +3,7 @@ export type { CachedTotals, Range } from "./cached-totals.ts";
 export { amountsOf, calculate } from "./calculate.ts";
 export type { ItemAmounts, Pricing } from "./calculate.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
+export { UnrepresentableTotalError } from "./amounts.ts";
 export type { Amounts } from "./amounts.ts";
 export { currencies, isCurrency, minorUnits } from "./currencies.ts";
 export type { Unmet } from "./found.ts";

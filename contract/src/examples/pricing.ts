@@ -4,16 +4,20 @@ import { times } from "./ids.ts";
 
 const parts = (subtotal: number, tax: number, total: number) => ({ subtotal, discount: 0, tax, total });
 
+const closed = { range: "exact", open_min: false, open_max: false } as const;
+
 export const totalsExample: Totals = {
   once: {
     selected: parts(4800, 960, 5760),
     min: parts(4800, 960, 5760),
     max: parts(4800, 960, 5760),
+    ...closed,
   },
   monthly: {
     selected: parts(90, 18, 108),
     min: parts(90, 18, 108),
     max: parts(278, 55.6, 333.6),
+    ...closed,
   },
 };
 

@@ -3,7 +3,7 @@ import { frequencyAt, placeOf } from "../ledger.ts";
 import type { PercentLine } from "../ledger.ts";
 import { share } from "../exact.ts";
 import { raisedBy, toMajor } from "../money.ts";
-import { amountEnds } from "../price-ends.ts";
+import { amountValues } from "../price-values.ts";
 import { columnChoice, groupChoice, isCounting, isOn } from "../requirement.ts";
 import { markupFor, modificationAmount, surveyModification } from "../survey-modification.ts";
 import type { PriceRules } from "../survey-modification.ts";
@@ -35,7 +35,7 @@ export class EntrySteps {
     const lines = (group.line_items ?? []).filter((line) => line.archived_at == null);
     return [
       ...(on && !met ? [this.unmet(group)] : []),
-      ...lines.flatMap((line) => this.ofLine(line, group, on && isCounting(line, met))),
+      ...lines.flatMap((line) => this.ofLine(line, group, on && isCounting(line, group, met))),
     ];
   }
 
@@ -45,7 +45,7 @@ export class EntrySteps {
     const percent = this.percentLines.get(line);
     const amount = percent
       ? share(percent.of, percent.ratio)
-      : amountEnds(price, this.rules.unit, markupFor(line, this.rules), true)[0];
+      : amountValues(price, this.rules.unit, markupFor(line, this.rules), true).now;
     const step = percent
       ? percentStep(
           "percent_line",
@@ -98,7 +98,7 @@ export class EntrySteps {
     for (const column of sideBySide.columns ?? []) {
       const { price: value, quantity, frequency } = column;
       const price: Price = { model: column.feeType ?? "fixed", value, quantity };
-      const [amount] = amountEnds(price, this.rules.unit, markupFor(sideBySide, this.rules), true);
+      const amount = amountValues(price, this.rules.unit, markupFor(sideBySide, this.rules), true).now;
       const about = this.about(column, sideBySide, placeOf(frequency));
       const counts = on && met && column.isSelected === true;
       const markup = this.markup(sideBySide.markup_exempt);

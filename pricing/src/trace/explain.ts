@@ -7,7 +7,7 @@ import type { Totals } from "../totals.ts";
 import { FREQUENCIES } from "../types.ts";
 import type { PricingProposal } from "../types.ts";
 import { EntrySteps } from "./entry-steps.ts";
-import { pageSteps, totalStep } from "./page-steps.ts";
+import { endStep, pageSteps, totalStep } from "./page-steps.ts";
 import type { TraceStep } from "./step.ts";
 
 export interface Explained extends Pricing {
@@ -42,8 +42,8 @@ function stepsOf(found: Found, totals: Totals): TraceStep[] {
     if (!range) continue;
     const about = { frequency, counts: true };
     steps.push({ ...about, ...totalStep("total", range.selected, found.unit) });
-    steps.push({ ...about, ...totalStep("min", range.min, found.unit) });
-    steps.push({ ...about, ...totalStep("max", range.max, found.unit) });
+    steps.push({ ...about, ...endStep("min", range, found.unit) });
+    steps.push({ ...about, ...endStep("max", range, found.unit) });
   }
   return steps;
 }

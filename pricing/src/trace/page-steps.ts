@@ -5,6 +5,7 @@ import { toMajor } from "../money.ts";
 import { pageRules } from "../page-rules.ts";
 import { bill } from "../page-total.ts";
 import type { Sums } from "../page-total.ts";
+import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
 import { amountText } from "./amount-text.ts";
 import type { TraceStep } from "./step.ts";
@@ -84,6 +85,18 @@ export function totalStep(
   const [from, less, more, sum] = [subtotal, discount, tax, total].map((each) => amountText(each, unit));
   const text = `${labels[step] ?? step}: ${from} − ${less} + ${more} = ${sum}`;
   return { step, operands: { subtotal, discount, tax }, result: total, text };
+}
+
+/** One end of the range: of a bound the parts are not its own, and none are told. */
+export function endStep(
+  step: "min" | "max",
+  { [step]: amounts, range }: FrequencyTotals,
+  unit: number,
+): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
+  if (range === "exact") return totalStep(step, amounts, unit);
+  const comparison = step === "min" ? "less" : "more";
+  const text = `No choice comes to ${comparison} than ${amountText(amounts.total, unit)}`;
+  return { step, operands: { range }, result: amounts.total, text };
 }
 
 const labels: Partial<Record<TraceStep["step"], string>> = {

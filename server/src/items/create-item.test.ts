@@ -248,6 +248,16 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
+  it("refuses with 400 a price range whose upper end is no exact amount, whatever takes the total back", async () => {
+    const quantity = { current: 95 };
+    const price = { model: "fixed", value: 1, max_value: 999_999_999_999.99, frequency: "once", quantity };
+    const back = { current: 100 };
+    const taken = { ...price, value: -900_000_000_000, max_value: undefined, quantity: back };
+    expect((await create({ type: "line_item", name: "taken", price: taken })).status).toBe(201);
+    const answer = await create({ type: "line_item", name: "x", price });
+    expect([answer.status, Object.keys(answer.body.error?.details ?? {})]).toEqual([400, ["pages"]]);
+  });
+
   it.each([
     ["1e2", 100],
     ["1.50000000000000000000", 1.5],

@@ -1,6 +1,6 @@
 import type { ImportPage, ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
@@ -165,7 +165,7 @@ const settingsOf = fc.record({
   include_modifications_in_line_item_price: fc.boolean(),
   hide_unselected_from_recipient: fc.constantFrom(false, false, true),
   lock_selections_from_recipient: fc.constantFrom(false, false, true),
-  currency: fc.constantFrom("USD", "HUF", "JPY", "KWD"),
+  currency: fc.constantFrom("USD", "HUF", "JPY", "KWD", "UYW"),
 });
 
 it("page and PDF show the same amounts, and ranges of choices: neither says more than the other", async () => {
@@ -244,6 +244,47 @@ interface Manner {
   readonly language: string;
   readonly status: string;
 }
+
+describe.each([
+  [
+    "a range of what is hidden",
+    { hidden: true, price: priceOf({ value: 7, max_value: 140 }) },
+    {},
+    "SENT",
+    "$7.00 to $140.00",
+  ],
+  [
+    "a range whose quantity is hidden, beside options that are",
+    { price: priceOf({ value: 7, max_value: 140, quantity: { current: 2 } }) },
+    { hide_unselected_from_recipient: true },
+    "SENT",
+    "$14.00 to $280.00",
+  ],
+  [
+    "a range once nothing can be chosen",
+    { price: priceOf({ value: 7, max_value: 140 }) },
+    {},
+    "ON_HOLD",
+    "$7.00 to $140.00",
+  ],
+  [
+    "a quantity that has no max",
+    { price: priceOf({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
+    {},
+    "SENT",
+    "As you choose: $50.00 to $100.00 and more",
+  ],
+])("the total of %s", (_, entry, settings, status, total) => {
+  it("is said in the same words on page and PDF", async () => {
+    const only = { type: "line_item", name: "Line", ...entry };
+    const children = [{ type: "group", name: "Work", hide_quantities: true, line_items: [only] }];
+    const pages = [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[];
+    const { html, onPaper } = await shownAs(pages, { settings, language: "en-US", status });
+    const [, summary = ""] = html.split("<aside ").map(textOfHtml);
+    expect(summary).toContain(total);
+    expect(onPaper.split("Your investment")[1]).toContain(total);
+  });
+});
 
 /** The same proposal as the API tells it, on the page and on paper. */
 async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {

@@ -16,4 +16,4 @@ export {
   versionOf,
 } from "./proposals.store.ts";
 export { recordChange } from "./record-change.ts";
-export { reprice, termsOf } from "./reprice.ts";
+export { refuseUnrepresentable, reprice, termsOf } from "./reprice.ts";

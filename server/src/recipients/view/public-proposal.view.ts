@@ -149,6 +149,8 @@ function contentOf(
 /** As long as choices may come. */
 const open: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
+const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
+
 /** `tellsChoices`: what choosing can bring them to, which tells the prices of options too. */
 function publicTotals(
   totals: Totals,
@@ -159,10 +161,12 @@ function publicTotals(
     frequencies.flatMap((frequency) => {
       const found = totals[frequency];
       if (!found) return [];
-      const { selected } = found;
+      const { selected, min, max, range, open_min, open_max } = found;
       const prices = settled?.[frequency] ?? { min: selected, max: selected };
       const price_range = { min: prices.min.total, max: prices.max.total };
-      const reach = tellsChoices ? { min: found.min.total, max: found.max.total } : price_range;
+      const reach = tellsChoices
+        ? { min: min.total, max: max.total, range, open_min, open_max }
+        : { ...price_range, ...closedEnds };
       return [[frequency, { ...selected, ...reach, price_range }]];
     }),
   );

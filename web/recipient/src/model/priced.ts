@@ -20,12 +20,12 @@ export function priced(proposal: PublicProposal): PublicProposal {
   return {
     ...proposal,
     totals: Object.fromEntries(
-      Object.entries(proposal.totals).map(([frequency, { min, max }]) => {
-        const { selected, ...prices } = pricing.totals[frequency as Frequency] ?? nothing;
-        const price_range = { min: prices.min.total, max: prices.max.total };
+      Object.entries(proposal.totals).map(([frequency, before]) => {
+        const { selected, min, max } = pricing.totals[frequency as Frequency] ?? nothing;
+        const price_range = { min: min.total, max: max.total };
         // What choosing can still reach is the same after each choice.
-        const reach = isToldOfChoices ? { min, max } : price_range;
-        return [frequency, { ...selected, ...reach, price_range }];
+        const reach = isToldOfChoices ? {} : price_range;
+        return [frequency, { ...before, ...selected, ...reach, price_range }];
       }),
     ),
     missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({

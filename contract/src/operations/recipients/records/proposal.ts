@@ -16,7 +16,7 @@ import {
 } from "../../../records/scalars.ts";
 import { choice, nullable, optional, record } from "../../../records/schema.ts";
 import { ProposalDisplayStatus } from "../../../records/status.ts";
-import { byFrequency, Range, TotalParts } from "../../../records/totals.ts";
+import { byFrequency, Range, rangeEnds, TotalParts } from "../../../records/totals.ts";
 import { PublicPage } from "./page.ts";
 import { PublicSigning } from "./signing.ts";
 
@@ -59,7 +59,7 @@ const PublicPriceRange = record(
 
 const PublicTotal = record(
   "PublicTotal",
-  { ...TotalParts.properties, ...Range.properties, price_range: PublicPriceRange },
+  { ...TotalParts.properties, ...Range.properties, ...rangeEnds, price_range: PublicPriceRange },
   {
     description:
       "What is selected now. min and max are what choosing can still bring its total to; once nothing can be chosen, and where options that are not chosen are hidden, they are those of price_range.",
