@@ -4,6 +4,7 @@ The API is in beta: endpoints and the shape of answers may change.
 
 Bodies are JSON, but for the files of images. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
 the proposal's currency (49.99 is 49 dollars 99) with at most six decimals, percents are percent points (10 is 10 %).
+A number with more digits than a double keeps is refused with 400 rather than rounded.
 
 **Authentication.** Send \`Authorization: Bearer\` and either an API key or an access token. You see what belongs
 to your organization; anything else looks exactly like what does not exist.

@@ -61,12 +61,12 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       "€1,200.50",
       "2 sites",
       "€98.00 /month",
-      "+ €300.00",
+      "+€300.00",
       "Optional",
       "Tax 20%",
       "€1,440.60",
       "€117.60 /month",
-      "Between €1,440.60 and €1,800.60",
+      "As you choose: €1,440.60 to €1,800.60",
     ])
       expect(text).toContain(said);
   });
