@@ -297,7 +297,10 @@ async function shownAs(pages: ImportPage[], { settings, language, status }: Mann
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
-  return { body, html: page.body, onPaper: await textOf((await printed(app, client, url)).bytes) };
+  const paper = await textOf((await printed(app, client, url)).bytes);
+  // Amounts bear a minus sign, the numbers that they are compared with a hyphen.
+  const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
+  return { body, html: html ?? "", onPaper: onPaper ?? "" };
 }
 
 function shown(pages: ImportPage[], inPrice: boolean) {
