@@ -41,7 +41,7 @@ export interface Operation {
   /** OpenAPI form: `/api/proposals/{id}`. */
   readonly path: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly tag: string;
   /** Section of the specification, where one exists. */
   readonly section?: string;

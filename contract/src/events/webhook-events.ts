@@ -2,7 +2,7 @@ import { Type, type TSchema } from "typebox";
 import { webhookEventTypes, type WebhookEventType } from "../operations/webhooks/records/event-type.ts";
 import { ProposalDetail } from "../records/proposal-detail.ts";
 import { id, timestamp } from "../records/scalars.ts";
-import { record } from "../records/schema.ts";
+import { always, record } from "../records/schema.ts";
 import { redactedSchema } from "./redact.ts";
 import { WebhookChange } from "./webhook-change.ts";
 
@@ -24,7 +24,7 @@ const proposal = Type.Unsafe<object>(redactedSchema(ProposalDetail));
 function eventOf(type: WebhookEventType): TSchema {
   return record(titleOf(type), {
     id: id("Event id: the same in every attempt and for every endpoint."),
-    type: Type.Literal(type),
+    type: always(type),
     created_at: timestamp("When it happened."),
     data: proposal,
     ...(type === "proposal.recipient_updated" && { change: WebhookChange }),

@@ -12,10 +12,14 @@ const CreateApiKey = record("CreateApiKey", {
 });
 
 const CreatedApiKey = record("CreatedApiKey", {
-  data: record("CreatedApiKeyData", {
-    id: id("API key id."),
-    key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),
-  }),
+  data: record(
+    "CreatedApiKeyData",
+    {
+      id: id("API key id."),
+      key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),
+    },
+    { description: "The new key." },
+  ),
 });
 
 export const createApiKey = operation({

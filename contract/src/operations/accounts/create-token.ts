@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
 import { text } from "../../records/scalars.ts";
-import { optional, record } from "../../records/schema.ts";
+import { optional, record, requiredWithout } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { noOrganization, refused } from "./credentials-faults.ts";
 import { credentialsExample, tokensExample } from "./examples.ts";
@@ -16,7 +16,7 @@ const CreateToken = record(
     code,
     refresh_token: text("Instead of e-mail and password.", 500),
   }),
-  { if: { type: "object", required: ["refresh_token"] }, else: { required: ["email", "password"] } },
+  requiredWithout("refresh_token", ["email", "password"]),
 );
 
 export const createToken = operation({

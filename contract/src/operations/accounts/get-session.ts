@@ -9,6 +9,8 @@ export const getSession = operation({
   tag: "Accounts",
   security: "organization",
   summary: "Ask who is signed in",
+  description:
+    "Returns the user, the organization that requests act in, and every organization that the user belongs to.",
   answers: { 200: { description: "User, organization and role.", body: Session } },
   errors: {},
   examples: { answer: sessionExample },

@@ -13,6 +13,8 @@ export const listApiKeys = operation({
   tag: "API keys",
   security: "organization",
   summary: "List your API keys",
+  description:
+    "Only keys of your own, in this organization. The secret of a key is shown once, when it is created.",
   answers: {
     200: { description: "Your keys in this organization, without their secrets.", body: ApiKeyList },
   },

@@ -13,6 +13,7 @@ export const listMembers = operation({
   tag: "Members",
   security: "organization",
   summary: "List members",
+  description: "Returns everybody in the organization, with their roles.",
   answers: { 200: { description: "Every member of the organization.", body: MemberList } },
   errors: {},
   examples: { answer: { data: [memberExample] } },

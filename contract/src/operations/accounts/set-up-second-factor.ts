@@ -10,10 +10,14 @@ const exists: ErrorAnswer = { code: "CONFLICT", description: "There is a second 
 const SetUpSecondFactor = record("SetUpSecondFactor", { password });
 
 const SecondFactorSecret = record("SecondFactorSecret", {
-  data: record("SecondFactorSecretData", {
-    secret: Type.String({ description: "Base32." }),
-    otpauth_url: Type.String({ description: "For a QR code." }),
-  }),
+  data: record(
+    "SecondFactorSecretData",
+    {
+      secret: Type.String({ description: "Base32." }),
+      otpauth_url: Type.String({ description: "For a QR code." }),
+    },
+    { description: "What the authenticator app needs." },
+  ),
 });
 
 export const setUpSecondFactor = operation({

@@ -9,15 +9,19 @@ export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif"]
 export type ImageType = (typeof imageTypes)[number];
 
 const UploadedImage = record("UploadedImage", {
-  data: record("UploadedImageData", {
-    id: Type.String({ description: "Cannot be guessed: whoever knows it can see the image." }),
-    url: Type.String({
-      format: "uri",
-      description: "Where it is shown, for rich text, design.logo_url and design.cover_image_url.",
-    }),
-    width: Type.Integer({ description: "In pixels, as browsers show it." }),
-    height: Type.Integer({ description: "In pixels, as browsers show it." }),
-  }),
+  data: record(
+    "UploadedImageData",
+    {
+      id: Type.String({ description: "Cannot be guessed: whoever knows it can see the image." }),
+      url: Type.String({
+        format: "uri",
+        description: "Where it is shown, for rich text, design.logo_url and design.cover_image_url.",
+      }),
+      width: Type.Integer({ description: "In pixels, as browsers show it." }),
+      height: Type.Integer({ description: "In pixels, as browsers show it." }),
+    },
+    { description: "The new image." },
+  ),
 });
 
 export const uploadImage = operation({

@@ -31,7 +31,7 @@ export const getAuditTrail = operation({
     200: {
       description: "The trail, oldest first.",
       body: record("AuditTrail", {
-        data: Type.Array(AuditEntry),
+        data: Type.Array(AuditEntry, { description: "The entries, oldest first." }),
         snapshot_sha256: nullable(hash("SHA-256 of what is being signed, or was signed or accepted.")),
       }),
     },

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { costDisplays } from "../../../records/group.ts";
 import {
   computedAmount,
@@ -11,7 +11,7 @@ import {
   richText,
   SelectionType,
 } from "../../../records/scalars.ts";
-import { choice, record } from "../../../records/schema.ts";
+import { always, choice, record } from "../../../records/schema.ts";
 import { exemptFrom } from "./exempt-from.ts";
 import { PublicLineItem } from "./line-item.ts";
 
@@ -30,7 +30,7 @@ export type PublicUnseen = Static<typeof PublicUnseen>;
 
 export const PublicGroup = record("PublicGroup", {
   id: id("Group id."),
-  type: Type.Literal("group"),
+  type: always("group"),
   name: name("Display name."),
   description: richText("What it is; placeholders are filled."),
   optional: flag("The reader may switch the whole group on and off."),

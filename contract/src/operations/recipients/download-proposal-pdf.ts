@@ -2,8 +2,8 @@ import { operation } from "../../operation.ts";
 import { closed, noSuchLink } from "./faults.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const downloadPdf = operation({
-  id: "downloadPdf",
+export const downloadProposalPdf = operation({
+  id: "downloadProposalPdf",
   method: "GET",
   path: "/api/public/proposals/{token}/pdf",
   tag: "Recipients",

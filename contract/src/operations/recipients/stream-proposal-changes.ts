@@ -2,8 +2,8 @@ import { operation } from "../../operation.ts";
 import { noSuchLink } from "./faults.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const follow = operation({
-  id: "follow",
+export const streamProposalChanges = operation({
+  id: "streamProposalChanges",
   method: "GET",
   path: "/api/public/proposals/{token}/events",
   tag: "Recipients",

@@ -26,8 +26,8 @@ const Sign = record("Sign", {
   ...seenVersion,
 });
 
-export const sign = operation({
-  id: "sign",
+export const signProposal = operation({
+  id: "signProposal",
   method: "POST",
   path: "/api/public/proposals/{token}/sign",
   tag: "Recipients",

@@ -6,8 +6,8 @@ const SetupState = record("SetupState", {
   open: Type.Boolean({ description: "No organization exists yet." }),
 });
 
-export const getSetup = operation({
-  id: "getSetup",
+export const getSetupState = operation({
+  id: "getSetupState",
   method: "GET",
   path: "/api/setup",
   tag: "Accounts",

@@ -10,8 +10,8 @@ const SaveToLibrary = record(
   patchable({ name: name("Name in the library; the item's when absent."), tags: tags() }),
 );
 
-export const saveToLibrary = operation({
-  id: "saveToLibrary",
+export const saveItemToLibrary = operation({
+  id: "saveItemToLibrary",
   method: "POST",
   path: "/api/proposals/{id}/items/{item_id}/save-to-library",
   tag: "Items",

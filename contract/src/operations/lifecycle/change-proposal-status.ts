@@ -18,8 +18,8 @@ const ChangeStatus = record("ChangeStatus", {
   note: Type.Optional(text("Why, for members only.", 5_000)),
 });
 
-export const changeStatus = operation({
-  id: "changeStatus",
+export const changeProposalStatus = operation({
+  id: "changeProposalStatus",
   method: "POST",
   path: "/api/proposals/{id}/status",
   tag: "Lifecycle",

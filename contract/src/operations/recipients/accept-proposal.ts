@@ -14,8 +14,8 @@ const Accept = record("Accept", {
   ...seenVersion,
 });
 
-export const accept = operation({
-  id: "accept",
+export const acceptProposal = operation({
+  id: "acceptProposal",
   method: "POST",
   path: "/api/public/proposals/{token}/accept",
   tag: "Recipients",

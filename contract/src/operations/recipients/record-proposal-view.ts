@@ -20,8 +20,8 @@ export const PublicView = record("PublicView", {
 });
 export type PublicView = Static<typeof PublicView>;
 
-export const recordView = operation({
-  id: "recordView",
+export const recordProposalView = operation({
+  id: "recordProposalView",
   method: "POST",
   path: "/api/public/proposals/{token}/views",
   tag: "Recipients",

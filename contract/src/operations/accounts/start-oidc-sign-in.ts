@@ -5,8 +5,8 @@ import { notFound } from "../faults.ts";
 
 const params = Type.Object({ id: id("Key of the provider.") });
 
-export const startOidc = operation({
-  id: "startOidc",
+export const startOidcSignIn = operation({
+  id: "startOidcSignIn",
   method: "GET",
   path: "/api/auth/oidc/{id}",
   tag: "Accounts",

@@ -21,8 +21,8 @@ const query = Type.Object(
   }),
 );
 
-export const finishOidc = operation({
-  id: "finishOidc",
+export const finishOidcSignIn = operation({
+  id: "finishOidcSignIn",
   method: "GET",
   path: "/api/auth/oidc/{id}/callback",
   tag: "Accounts",

@@ -21,15 +21,19 @@ const SetUp = record("SetUp", {
 });
 
 const SetUpDone = record("SetUpDone", {
-  data: record("SetUpIds", {
-    organization_id: id("Organization id."),
-    user_id: id("Id of the owner."),
-    api_key: Type.String({ description: "A first API key. Not shown again." }),
-  }),
+  data: record(
+    "SetUpIds",
+    {
+      organization_id: id("Organization id."),
+      user_id: id("Id of the owner."),
+      api_key: Type.String({ description: "A first API key. Not shown again." }),
+    },
+    { description: "What was created, and the first API key." },
+  ),
 });
 
-export const setUp = operation({
-  id: "setUp",
+export const setUpOrganization = operation({
+  id: "setUpOrganization",
   method: "POST",
   path: "/api/setup",
   tag: "Accounts",

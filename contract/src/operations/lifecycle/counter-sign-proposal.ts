@@ -14,8 +14,8 @@ const CounterSign = record("CounterSign", {
   signature: SignatureImage,
 });
 
-export const counterSign = operation({
-  id: "counterSign",
+export const counterSignProposal = operation({
+  id: "counterSignProposal",
   method: "POST",
   path: "/api/proposals/{id}/counter-sign",
   tag: "Lifecycle",

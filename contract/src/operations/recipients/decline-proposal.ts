@@ -11,8 +11,8 @@ const Decline = record("Decline", {
   reason: text("Why, in the recipient's words.", 5_000, { minLength: 1, pattern: "\\S" }),
 });
 
-export const decline = operation({
-  id: "decline",
+export const declineProposal = operation({
+  id: "declineProposal",
   method: "POST",
   path: "/api/public/proposals/{token}/decline",
   tag: "Recipients",

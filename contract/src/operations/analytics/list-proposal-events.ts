@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ids } from "../../examples/ids.ts";
 import { operation } from "../../operation.ts";
-import { emailAddress, text, timestamp } from "../../records/scalars.ts";
+import { emailAddress, list, text, timestamp } from "../../records/scalars.ts";
 import { choice, nullable, optional, record } from "../../records/schema.ts";
 import { proposalParams } from "../common.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
@@ -16,15 +16,19 @@ export const eventTypes = [
   "signature_request_sent",
 ] as const;
 
-export const AnalyticsUser = record("AnalyticsUser", {
-  public_id: Type.String({ description: "Public user id." }),
-  email: emailAddress("E-mail address."),
-  full_name: nullable(text("Full name.", 500)),
-});
+export const AnalyticsUser = record(
+  "AnalyticsUser",
+  {
+    public_id: Type.String({ description: "Public user id." }),
+    email: emailAddress("E-mail address."),
+    full_name: nullable(text("Full name.", 500)),
+  },
+  { description: "The member who did it." },
+);
 export type AnalyticsUser = Static<typeof AnalyticsUser>;
 
 export const AnalyticsEvent = record("AnalyticsEvent", {
-  id: Type.String({ format: "uuid" }),
+  id: Type.String({ format: "uuid", description: "Event id." }),
   event_type: Type.String({ description: "What happened." }),
   event_timestamp: timestamp("When it happened."),
   user: nullable(AnalyticsUser),
@@ -32,8 +36,8 @@ export const AnalyticsEvent = record("AnalyticsEvent", {
 });
 export type AnalyticsEvent = Static<typeof AnalyticsEvent>;
 
-export const listEvents = operation({
-  id: "listEvents",
+export const listProposalEvents = operation({
+  id: "listProposalEvents",
   method: "GET",
   path: "/api/proposals/{id}/analytics",
   tag: "Analytics",
@@ -55,7 +59,7 @@ export const listEvents = operation({
   answers: {
     200: {
       description: "The events.",
-      body: record("AnalyticsEventList", { data: Type.Array(AnalyticsEvent, { maxItems: 200 }) }),
+      body: record("AnalyticsEventList", { data: list(AnalyticsEvent, 200, "The events, newest first.") }),
     },
   },
   errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },

@@ -5,8 +5,8 @@ import { email } from "./records/fields.ts";
 
 const ForgotPassword = record("ForgotPassword", { email });
 
-export const forgotPassword = operation({
-  id: "forgotPassword",
+export const requestPasswordReset = operation({
+  id: "requestPasswordReset",
   method: "POST",
   path: "/api/auth/forgot-password",
   tag: "Accounts",

@@ -3,8 +3,8 @@ import { operation } from "../../operation.ts";
 import { proposalParams } from "../common.ts";
 import { notFound } from "../faults.ts";
 
-export const generatePdf = operation({
-  id: "generatePdf",
+export const generateProposalPdf = operation({
+  id: "generateProposalPdf",
   method: "POST",
   path: "/api/proposals/{id}/pdf",
   tag: "Proposals",

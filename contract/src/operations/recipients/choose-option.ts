@@ -7,8 +7,8 @@ import { closed, noSuchLink } from "./faults.ts";
 import { PublicProposal } from "./records/proposal.ts";
 import { tokenParams } from "./token-params.ts";
 
-export const choose = operation({
-  id: "choose",
+export const chooseOption = operation({
+  id: "chooseOption",
   method: "POST",
   path: "/api/public/proposals/{token}/selections",
   tag: "Recipients",

@@ -5,8 +5,8 @@ import { record } from "../../records/schema.ts";
 import { proposalParams } from "../common.ts";
 import { invalid, notFound, notNow } from "../faults.ts";
 
-export const rotateLink = operation({
-  id: "rotateLink",
+export const rotateShareLink = operation({
+  id: "rotateShareLink",
   method: "POST",
   path: "/api/proposals/{id}/rotate-link",
   tag: "Lifecycle",
