@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Asset } from "./built-page.ts";
+import type { Asset } from "./built-assets.ts";
 
 /** What the browser unpacks, best first. */
 function encodingsOf({ headers }: FastifyRequest): Array<"br" | "gzip"> {
@@ -20,8 +20,19 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, tex
   return reply.header("content-encoding", encoding).send(await packed);
 }
 
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, { plain, packed }: Asset) {
-  reply.header("vary", "accept-encoding");
+const yearInSeconds = 31_536_000;
+
+/** Its name changes with its content, so that it can be kept for ever. */
+export function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, packed, plain }: Asset,
+) {
+  reply.headers({
+    vary: "accept-encoding",
+    "content-type": contentType,
+    "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+  });
   const encoding = encodingsOf(request).find((each) => packed[each]);
   if (!encoding) return reply.send(plain);
   return reply.header("content-encoding", encoding).send(packed[encoding]);
