@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createTestApp } from "../server/test/harness.ts";
 import { answering, deliverDue } from "../server/test/webhooks.ts";
 import type { MakeDeal } from "./deal.ts";
-import { fileOf, runNode } from "./run-node.ts";
+import { fileOf, runNode, toolTimeoutMs } from "./run-node.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const typescript = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
@@ -58,29 +58,33 @@ it.each<[string, Generate]>([
   ["openapi-typescript", generateTypes],
   ["hey-api", generateHeyApi],
   ["orval", generateOrval],
-])("a client that %s generates compiles in strict mode and makes a whole deal", async (name, generate) => {
-  const app = await createTestApp("sqlite");
-  onTestFinished(() => app.close());
-  const baseUrl = await app.server.listen({ port: 0, host: "127.0.0.1" });
-  // Inside of this workspace, where the clients find what they are built upon.
-  const folder = await mkdtemp(`${here}generated-`);
-  onTestFinished(() => rm(folder, { recursive: true }));
+])(
+  "a client that %s generates compiles in strict mode and makes a whole deal",
+  async (name, generate) => {
+    const app = await createTestApp("sqlite");
+    onTestFinished(() => app.close());
+    const baseUrl = await app.server.listen({ port: 0, host: "127.0.0.1" });
+    // Inside of this workspace, where the clients find what they are built upon.
+    const folder = await mkdtemp(`${here}generated-`);
+    onTestFinished(() => rm(folder, { recursive: true }));
 
-  await generate(baseUrl, folder);
-  await cp(`${here}clients/${name}.ts`, `${folder}/${name}.ts`);
-  await cp(`${here}deal.ts`, `${folder}/deal.ts`);
-  await writeFile(`${folder}/tsconfig.json`, JSON.stringify(strict));
-  await runNode([typescript, "-p", "."], folder);
+    await generate(baseUrl, folder);
+    await cp(`${here}clients/${name}.ts`, `${folder}/${name}.ts`);
+    await cp(`${here}deal.ts`, `${folder}/deal.ts`);
+    await writeFile(`${folder}/tsconfig.json`, JSON.stringify(strict));
+    await runNode([typescript, "-p", "."], folder);
 
-  const { makeDeal } = (await import(`${folder}/${name}.ts`)) as { makeDeal: MakeDeal };
-  const { apiKey } = await app.organization();
-  const deal = await makeDeal({ baseUrl, apiKey, deliver: () => deliverDue(app, answering(204)) });
-  expect(deal).toMatchObject({ prices: [1000, 1200], status: "WON" });
-  expect(await deal.pdf.slice(0, 5).text()).toBe("%PDF-");
-  expect(deal.deliveries).toEqual([
-    "proposal.won delivered",
-    "proposal.recipient_updated delivered",
-    "proposal.sent delivered",
-    "proposal.created delivered",
-  ]);
-});
+    const { makeDeal } = (await import(`${folder}/${name}.ts`)) as { makeDeal: MakeDeal };
+    const { apiKey } = await app.organization();
+    const deal = await makeDeal({ baseUrl, apiKey, deliver: () => deliverDue(app, answering(204)) });
+    expect(deal).toMatchObject({ prices: [1000, 1200], status: "WON" });
+    expect(await deal.pdf.slice(0, 5).text()).toBe("%PDF-");
+    expect(deal.deliveries).toEqual([
+      "proposal.won delivered",
+      "proposal.recipient_updated delivered",
+      "proposal.sent delivered",
+      "proposal.created delivered",
+    ]);
+  },
+  toolTimeoutMs,
+);

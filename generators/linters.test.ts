@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { runNode } from "./run-node.ts";
+import { runNode, toolTimeoutMs } from "./run-node.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -22,10 +22,16 @@ it.each([
       `${here}spectral.yaml`,
     ],
   ],
-])("%s finds nothing to say about the OpenAPI document", async (_, [program = "", ...args]) => {
-  const folder = await mkdtemp(`${tmpdir()}/openapi-`);
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const document = openApiDocument({ publicUrl: "https://proposals.acme.test" });
-  await writeFile(`${folder}/openapi.json`, JSON.stringify(document, null, 2));
-  await expect(runNode([require.resolve(program), ...args, "openapi.json"], folder)).resolves.toBeUndefined();
-});
+])(
+  "%s finds nothing to say about the OpenAPI document",
+  async (_, [program = "", ...args]) => {
+    const folder = await mkdtemp(`${tmpdir()}/openapi-`);
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const document = openApiDocument({ publicUrl: "https://proposals.acme.test" });
+    await writeFile(`${folder}/openapi.json`, JSON.stringify(document, null, 2));
+    await expect(
+      runNode([require.resolve(program), ...args, "openapi.json"], folder),
+    ).resolves.toBeUndefined();
+  },
+  toolTimeoutMs,
+);

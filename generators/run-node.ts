@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+/** Time for a test that runs tools of others: a few seconds where nothing else runs. */
+export const toolTimeoutMs = 180_000;
+
 /** A file of an installed package, relative to what the package exports. */
 export const fileOf = (module: string, path: string) =>
   fileURLToPath(new URL(path, import.meta.resolve(module)));

@@ -8,14 +8,15 @@ import { WebhookChange } from "./webhook-change.ts";
 
 /** When each event fires (specification, 6.1). */
 export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
-  "proposal.created": "a proposal is made: new, imported, duplicated, from a template, or out of a template",
+  "proposal.created":
+    "a proposal is created: new, imported, duplicated, from a template, or when a template becomes a proposal",
   "proposal.sent":
-    "it is mailed to a client for the first time; not when marked as sent by hand, not for later mails",
+    "it is e-mailed to a client for the first time; not when it is marked as sent by hand, and not for later e-mails",
   "proposal.opened":
-    "a recipient opens it, at most once in 30 minutes for each; bots, previews and members do not count",
+    "a recipient opens it, at most once in 30 minutes for each recipient; bots, previews and members do not count",
   "proposal.recipient_updated": "a recipient changes a choice or a quantity; `change` says what",
   "proposal.pending": "signing begins",
-  "proposal.won": "it is accepted, signed by everybody, or marked as won",
+  "proposal.won": "it is accepted, signed by everyone, or marked as won",
   "proposal.lost": "it is declined or marked as lost",
 };
 

@@ -70,7 +70,9 @@ export const ProposalDetail = record(
     totals: Totals,
     timeline: Timeline,
     share_url: nullable(
-      url("The recipient's link. Whoever has it can accept; null for a template, and until it was sent."),
+      url(
+        "The recipient's link. Anyone who has it can accept; null for a template, and until the proposal has been sent.",
+      ),
     ),
     pages: list(Page, most.page, "Pages in order, with everything on them; archived items are left out."),
   },

@@ -29,7 +29,7 @@ export const createApiKey = operation({
   tag: "API keys",
   security: "organization",
   summary: "Create an API key",
-  description: "The key acts as you in this organization. It is shown once.",
+  description: "The key acts as you in this organization. It is shown only once.",
   body: CreateApiKey,
   answers: { 201: { description: "The key.", body: CreatedApiKey } },
   errors: { 400: invalid },

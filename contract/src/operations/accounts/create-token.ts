@@ -27,7 +27,7 @@ export const createToken = operation({
   security: "none",
   summary: "Get an access token",
   description:
-    "From e-mail and password, or from a refresh token. A refresh token works once; using it twice ends the session. Who belongs to several organizations names one.",
+    "Exchanges an e-mail address and password, or a refresh token, for a pair of tokens. A refresh token works once; using it twice ends the session. A user of several organizations names one of them.",
   body: CreateToken,
   answers: { 200: { description: "A pair of tokens.", body: Tokens } },
   errors: { 400: invalid, 401: refused, 403: noOrganization },

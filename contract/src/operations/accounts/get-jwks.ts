@@ -21,7 +21,7 @@ export const getJwks = operation({
   tag: "Accounts",
   security: "none",
   summary: "Get the public keys of access tokens",
-  description: "A JSON Web Key Set.",
+  description: "Returns a JSON Web Key Set that access tokens can be verified with.",
   answers: { 200: { description: "The keys.", body: Jwks } },
   errors: {},
   examples: {

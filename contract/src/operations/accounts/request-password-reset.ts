@@ -11,10 +11,10 @@ export const requestPasswordReset = operation({
   path: "/api/auth/forgot-password",
   tag: "Accounts",
   security: "none",
-  summary: "Ask for a password reset",
-  description: "Mails a link to the address if it has an account; the answer is the same if not.",
+  summary: "Request a password reset",
+  description: "E-mails a link if the address has an account; the response is the same if it has none.",
   body: ForgotPassword,
-  answers: { 204: { description: "Taken note of." } },
+  answers: { 204: { description: "Accepted." } },
   errors: { 400: invalid },
   examples: { request: { email: "ada@acme.test" } },
 });

@@ -40,7 +40,7 @@ export const setUpOrganization = operation({
   security: "none",
   summary: "Set up the first organization",
   description:
-    "Makes the first organization and its owner, and signs the owner in. Works once, on an empty database.",
+    "Creates the first organization and its owner, and signs the owner in. Works once, on an empty database.",
   body: SetUp,
   answers: {
     201: { description: "Set up.", body: SetUpDone, headers: { "Set-Cookie": "The browser session." } },

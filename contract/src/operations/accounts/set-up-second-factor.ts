@@ -27,7 +27,7 @@ export const setUpSecondFactor = operation({
   tag: "Accounts",
   security: "session",
   summary: "Set up a second factor",
-  description: "Makes a secret for an authenticator app. Nothing changes until a code confirms it.",
+  description: "Creates a secret for an authenticator app. Nothing changes until a code confirms it.",
   body: SetUpSecondFactor,
   answers: { 201: { description: "The secret, shown once.", body: SecondFactorSecret } },
   errors: { 400: invalid, 409: exists },

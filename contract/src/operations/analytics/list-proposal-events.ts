@@ -45,7 +45,7 @@ export const listProposalEvents = operation({
   security: "organization",
   summary: "List the events of a proposal",
   description:
-    "What happened to a proposal, newest first. For members of its organization and platform admins.",
+    "Returns the events of a proposal, newest first. For members of its organization and for platform admins.",
   params: proposalParams,
   query: Type.Object(
     optional({

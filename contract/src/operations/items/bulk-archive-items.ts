@@ -25,10 +25,10 @@ export const bulkArchiveItems = operation({
   security: "organization",
   summary: "Archive several items",
   description:
-    "Hides items with what is in them: they leave detail, export and totals. Ids that are unknown or already archived are reported in errors; the others succeed.",
+    "Hides items together with their children: they no longer appear in the detail, the export or the totals. Ids that are unknown or already archived are reported in `errors`; the others succeed.",
   params: proposalParams,
   body: BulkArchive,
-  answers: { 200: { description: "What was archived, and what was not.", body: BulkArchived } },
+  answers: { 200: { description: "The number of archived items, and the failures.", body: BulkArchived } },
   errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal") },
   examples: {
     request: { itemIds: [ids.lineItem, "unknown"] },

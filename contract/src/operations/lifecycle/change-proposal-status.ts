@@ -27,7 +27,7 @@ export const changeProposalStatus = operation({
   security: "organization",
   summary: "Change the status by hand",
   description:
-    "Marks as sent without mailing anybody, holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
+    "Marks a proposal as sent without an e-mail, puts it on hold and resumes it, decides it, or takes it back after it was sent. A transition that the lifecycle does not allow is a 400 with `details.status`.",
   params: proposalParams,
   body: ChangeStatus,
   answers: { 200: { description: "Changed.", body: ProposalListItem, headers: etag } },

@@ -23,7 +23,7 @@ export const counterSignProposal = operation({
   security: "organization",
   summary: "Sign for the company",
   description:
-    "The last signature, once every recipient signer has signed: the proposal is WON. Only the member whom settings.signing names as company signer can give it.",
+    "Gives the last signature, after every recipient signer has signed, and sets the proposal to WON. Only the member named as company signer in `settings.signing` can do this.",
   params: proposalParams,
   body: CounterSign,
   answers: { 200: { description: "Signed.", body: ProposalListItem, headers: etag } },

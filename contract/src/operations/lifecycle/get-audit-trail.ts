@@ -23,9 +23,9 @@ export const getAuditTrail = operation({
   path: "/api/proposals/{id}/audit-trail",
   tag: "Lifecycle",
   security: "organization",
-  summary: "Read the audit trail",
+  summary: "Get the audit trail",
   description:
-    "Every step from sending to the last signature, each entry sealed by the hash of the one before.",
+    "Returns every step from sending to the last signature. Each entry is sealed by the hash of the one before.",
   params: proposalParams,
   answers: {
     200: {

@@ -17,7 +17,7 @@ export const rotateShareLink = operation({
   answers: {
     200: {
       description: "The new link.",
-      body: record("ShareLink", { share_url: url("The recipient's link. Whoever has it can accept.") }),
+      body: record("ShareLink", { share_url: url("The recipient's link. Anyone who has it can accept.") }),
     },
   },
   errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },

@@ -93,7 +93,7 @@ export const previewPricing = operation({
   security: "organization",
   summary: "Preview a price",
   description:
-    "Totals of pages, or of a proposal with other choices, and how each number came about. Stores nothing.",
+    "Calculates the totals of pages, or of a proposal with other selections, and explains how each number came about. Nothing is stored.",
   body: PricingPreview,
   answers: { 200: { description: "Totals and their derivation.", body: PricingPreviewed } },
   errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },

@@ -16,13 +16,13 @@ export const updateProposal = operation({
   security: "organization",
   summary: "Update a proposal",
   description:
-    "Changes what is named and leaves the rest. settings and design are JSON merge patches: null clears a key, arrays are replaced. What the server decides (status, times, totals, signatures) is refused.",
+    "Changes the fields you send and leaves the others alone. `settings` and `design` are JSON merge patches: null clears a key, and arrays are replaced. Fields that the server decides (status, times, totals, signatures) are refused.",
   params: proposalParams,
   headers: Type.Object({
     "If-Match": Type.Optional(text("ETag of the version that the change is based on.", 200)),
   }),
   body: UpdateProposal,
-  answers: { 200: { description: "The proposal as lists show it.", body: ProposalListItem, headers: etag } },
+  answers: { 200: { description: "The proposal, as in lists.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal"), 412: stale },
   examples: { request: updateProposalExample, answer: listItemExample },
 });

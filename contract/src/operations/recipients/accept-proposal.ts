@@ -23,7 +23,7 @@ export const acceptProposal = operation({
   security: "none",
   summary: "Accept a proposal",
   description:
-    "The accept button: the proposal is WON as it stands. Refused with 400 while something must still be chosen, and when it is decided already.",
+    "Accepts the proposal as it stands, which sets it to WON. Refused with 400 while a required choice is missing, and when the proposal has already been decided.",
   params: tokenParams,
   body: Accept,
   answers: { 200: { description: "Accepted.", body: PublicProposal } },

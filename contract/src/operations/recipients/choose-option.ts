@@ -15,7 +15,7 @@ export const chooseOption = operation({
   security: "none",
   summary: "Choose an option or a quantity",
   description:
-    "Switches a group, line item, modification or column on or off, or sets a quantity. Choosing where exactly one can be chosen lets go of the other. Saved at once.",
+    "Selects or deselects a group, line item, modification or column, or sets a quantity. Where exactly one option can be chosen, choosing another one deselects it. The choice is saved at once.",
   params: tokenParams,
   body: Selection,
   answers: { 200: { description: "The proposal after the choice.", body: PublicProposal } },

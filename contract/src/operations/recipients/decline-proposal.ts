@@ -19,7 +19,8 @@ export const declineProposal = operation({
   section: "3",
   security: "none",
   summary: "Decline a proposal",
-  description: "The proposal is LOST. Whoever has signed it, or signs for the company, is refused with 403.",
+  description:
+    "Sets the proposal to LOST. Signers who have already signed, and the company signer, are refused with 403.",
   params: tokenParams,
   body: Decline,
   answers: { 200: { description: "Declined.", body: PublicProposal } },

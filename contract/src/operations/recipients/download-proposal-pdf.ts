@@ -10,7 +10,7 @@ export const downloadProposalPdf = operation({
   security: "none",
   summary: "Download a proposal as a PDF",
   description:
-    "What the sender prints too. Refused where the sender offers none (settings.hide_pdf_download) and where the link shows nothing; can.download_pdf says so beforehand.",
+    "Returns the same document that the sender prints. Refused when the sender offers no PDF (`settings.hide_pdf_download`) and when the link shows no content; `can.download_pdf` tells in advance.",
   params: tokenParams,
   answers: {
     200: {

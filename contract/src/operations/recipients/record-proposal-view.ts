@@ -26,13 +26,13 @@ export const recordProposalView = operation({
   path: "/api/public/proposals/{token}/views",
   tag: "Recipients",
   security: "none",
-  summary: "Report a view",
+  summary: "Record a view",
   description:
-    "For the page itself, once it has become visible and when it is left. Members, known bots and previews are answered alike and not counted.",
+    "Sent by the page once it has become visible, and again when it is left. Members, known bots and previews get the same response but are not counted.",
   params: tokenParams,
   body: PublicView,
   bodyOptional: true,
-  answers: { 204: { description: "Taken note of." } },
+  answers: { 204: { description: "Accepted." } },
   errors: { 400: invalid, 403: closed, 404: noSuchLink },
   examples: { request: { page_seconds: { [ids.page]: 42.5 } } },
 });

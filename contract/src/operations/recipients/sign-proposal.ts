@@ -35,7 +35,7 @@ export const signProposal = operation({
   security: "none",
   summary: "Sign a proposal",
   description:
-    "Signers sign in order at links of their own. At the link that is shared the first signer signs, which begins the signing where nobody asked for it.",
+    "Signers sign in order, each with a personal link. With the shared link the first signer can sign, which starts the signing if nobody has requested signatures yet.",
   params: tokenParams,
   body: Sign,
   answers: { 200: { description: "Signed.", body: PublicProposal } },

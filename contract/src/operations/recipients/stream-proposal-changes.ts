@@ -8,9 +8,9 @@ export const streamProposalChanges = operation({
   path: "/api/public/proposals/{token}/events",
   tag: "Recipients",
   security: "none",
-  summary: "Follow a proposal",
+  summary: "Stream changes of a proposal",
   description:
-    "Server-sent events. `change` carries {version, status}, at the beginning and after every change: read the proposal again when its version is another. `gone`: the link has stopped working.",
+    "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
   params: tokenParams,
   answers: { 200: { description: "The events.", contentType: "text/event-stream" } },
   errors: { 404: noSuchLink },

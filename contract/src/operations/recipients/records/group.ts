@@ -43,7 +43,7 @@ export const PublicGroup = record("PublicGroup", {
   unseen: list(
     PublicUnseen,
     32,
-    "What counts without being shown, for whoever adds up; nothing can be chosen in it. Empty where a cost is hidden.",
+    "Amounts that count without being shown, for clients that add up totals; nothing in them can be chosen. Empty where a cost is hidden.",
   ),
 });
 export type PublicGroup = Static<typeof PublicGroup>;

@@ -103,7 +103,7 @@ export const PublicProposal = record("PublicProposal", {
     "PublicViewer",
     {
       kind: choice(["recipient", "signer"], {
-        description: "recipient: whoever has the link that is shared.",
+        description: "recipient: anyone who has the shared link.",
       }),
       full_name: nullable(text("The signer.", 500)),
       email: nullable(text("The signer's own address.", 254)),

@@ -19,7 +19,7 @@ export const PublicSigning = record(
   "PublicSigning",
   {
     consent_text: text(
-      "What whoever signs agrees to: the agreement text of the signature page, else a sentence in the language of the page, which is the proposal's, else the organization's, else the first of Accept-Language that there are words in: English, German, Spanish, French, Arabic or Hebrew.",
+      "The text that signers agree to: the agreement text of the signature page, else a sentence in the language of the page, which is the proposal's, else the organization's, else the first of Accept-Language that there are words in: English, German, Spanish, French, Arabic or Hebrew.",
       20_000,
     ),
     labels: record(
