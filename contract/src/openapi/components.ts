@@ -1,7 +1,15 @@
 import { isJson, type Json } from "./json.ts";
 
 const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
-const singleSchemas = new Set(["items", "not", "if", "then", "else", "additionalProperties"]);
+const singleSchemas = new Set([
+  "items",
+  "not",
+  "if",
+  "then",
+  "else",
+  "additionalProperties",
+  "propertyNames",
+]);
 
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
@@ -30,7 +38,7 @@ export class Components {
     const converted: Json = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
-      else if (keyword === "commaList") continue;
+      else if (keyword === "commaList" || keyword === "spelling") continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
         converted[keyword] = value.map((entry) => this.convert(entry));

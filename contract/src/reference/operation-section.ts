@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Answer, ErrorAnswer, Operation, Security } from "../operation.ts";
+import { addressesOf, type Answer, type ErrorAnswer, type Operation, type Security } from "../operation.ts";
 import { asJson, codeBlock } from "./code.ts";
 import { curlExample } from "./curl.ts";
 import { bodyFields, fieldList } from "./fields.ts";
@@ -18,9 +18,11 @@ const who: Readonly<Record<Security, string>> = {
 
 export function operationSection(operation: Operation, publicUrl: string): Html {
   const { body, bodyTypes, description, id, method, path, section, security, summary } = operation;
+  const [, ...aliases] = addressesOf(operation);
   return html`<article id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
     <p class="route">${methodBadge(method)} <code>${path}</code></p>
+    ${aliases.map((alias) => html`<p class="meta">Also ${methodBadge(alias.method)} <code>${alias.path}</code></p>`)}
     <div class="columns">
       <div>
         ${prose(description)}

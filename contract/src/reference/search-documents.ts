@@ -1,5 +1,5 @@
 import { webhooks } from "../events/webhook.ts";
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { isJson } from "../openapi/json.ts";
 import { linkToErrors, linkToEvent, linkToOperation, pathOfRecord } from "./links.ts";
@@ -13,7 +13,7 @@ export interface SearchDocument {
   readonly kind: string;
   /** Its path in the API, or its page. */
   readonly place: string;
-  /** Other words that it is found by: its id and the names of its fields. */
+  /** Other words that it is found by: its ids and the names of its fields. */
   readonly words: string;
   readonly text: string;
 }
@@ -42,13 +42,14 @@ export function searchDocuments(): SearchDocument[] {
 }
 
 function ofOperation(operation: Operation): SearchDocument {
-  const { body, description, id, method, path, query, summary, tag } = operation;
+  const { body, description, method, path, query, summary, tag } = operation;
+  const ids = addressesOf(operation).map(({ id }) => `${id} ${inWords(id)}`);
   return {
     url: linkToOperation(operation),
     title: summary,
     kind: method,
     place: path,
-    words: `${id} ${inWords(id)} ${tag} ${[...fieldsIn(query), ...fieldsIn(body)].join(" ")}`,
+    words: [...ids, tag, ...fieldsIn(query), ...fieldsIn(body)].join(" "),
     text: description,
   };
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { webhookEventTypes } from "../operations/webhooks/records/event-type.ts";
 import { html, referencePages, searchDocuments } from "./index.ts";
@@ -36,6 +36,18 @@ describe("the reference", () => {
   it("lists every operation on its first page, under the anchor that it had when the reference was one page", () => {
     const ids = idsOf("/docs");
     expect(Object.keys(operations).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("names the other addresses of an operation, and is found by their ids", () => {
+    const aliases = Object.values<Operation>(operations).flatMap((operation) =>
+      addressesOf(operation).slice(1),
+    );
+    expect(aliases.length).toBeGreaterThan(5);
+    for (const { id, method, path } of aliases) {
+      const badge = method === "DELETE" ? "DEL" : method;
+      expect([...pages.values()].join("")).toContain(`>${badge}</span> <code>${path}</code></p>`);
+      expect(searchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
+    }
   });
 
   it("describes every event that is posted to webhooks, with a body", () => {

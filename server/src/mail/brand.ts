@@ -1,5 +1,5 @@
 import type { Design } from "@proffer/contract";
-import { imageIdIn } from "../platform/image-address.ts";
+import { normalImageAddress } from "../platform/image-address.ts";
 import type { OrganizationRow } from "../schema.ts";
 
 /** Whose letter it is: what the reader sees at its top and in its button. */
@@ -22,13 +22,7 @@ export function brandOf(
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
-    logoUrl: logoUrl !== null && isShownInMails(logoUrl) ? logoUrl : null,
+    // A mail has no address of its own that a path could belong to.
+    logoUrl: logoUrl?.startsWith("http") ? (normalImageAddress(logoUrl) ?? null) : null,
   };
-}
-
-/** An uploaded one has an address with http where the installation has no https. */
-function isShownInMails(address: string): boolean {
-  return (
-    address.startsWith("https://") || (address.startsWith("http://") && imageIdIn(address) !== undefined)
-  );
 }

@@ -1,5 +1,6 @@
 import type { NotificationEvent } from "@proffer/contract";
 import { brandOf, letter, type Message } from "../mail/index.ts";
+import { writtenName } from "../lifecycle/core.ts";
 import { placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import type { EventFacts } from "./notice-of.ts";
@@ -50,12 +51,12 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
     title: "Opened",
     sentence: `${viewer?.name ? `${viewer.name} of ${client}` : capital(client)} is looking at the proposal.`,
   }),
-  proposal_won: ({ facts: { method, name, signer }, actor }, client) => ({
+  proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
-      ? "Everybody has signed."
+      ? `Everybody has signed.${signedLast(signer)}`
       : method === "acceptance"
-        ? `${name ?? capital(client)} accepted the proposal.`
+        ? `${accepter(invited_name, name ?? capital(client))} accepted the proposal.`
         : `${actor ?? "Somebody"} marked the proposal as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
@@ -64,6 +65,18 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
       actor === null ? `${capital(client)} declined the proposal.` : `${actor} marked the proposal as lost.`,
   }),
 };
+
+/** Who signed last, where they wrote another name than the one that they were invited by. */
+function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
+  const written = writtenName(name, written_name ?? null);
+  return written === null ? "" : ` ${name} signed as ${written}.`;
+}
+
+/** Who accepted, by the name that they were invited by, with the one that they wrote where it is another. */
+function accepter(invited: string | null, given: string): string {
+  const written = writtenName(invited, given);
+  return written === null ? (invited ?? given) : `${invited} (accepted as ${written})`;
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,7 +38,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   server.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
     const { name } = request.params;
     const asset = name === searchName ? search : assets.get(name);
-    if (!asset) throw notFound("Address", `${assetsUrl}/${name}`);
+    if (!asset) throw notFound(`${assetsUrl}/${name}`);
     return sendAsset(request, reply, asset);
   });
 }
