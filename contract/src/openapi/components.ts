@@ -41,7 +41,7 @@ export class Components {
       else if (keyword === "commaList" || keyword === "spelling") continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
-        converted[keyword] = value.map((entry) => this.convert(entry));
+        converted[keyword] = value.map((entry) => this.convert(withType(entry, schema["type"])));
       else if (keyword === "properties" && isJson(value))
         converted[keyword] = this.#convertFields(value, schema["required"]);
       else if (keyword === "patternProperties" && isJson(value)) converted[keyword] = this.#convertMap(value);
@@ -74,6 +74,12 @@ export class Components {
     return { ...converted, description };
   }
 }
+
+/** An alternative that only bounds a value repeats its type: generators of clients take it for one of unknown type. */
+const withType = (alternative: unknown, type: unknown): unknown =>
+  isJson(alternative) && type !== undefined && !("$ref" in alternative)
+    ? { type, ...alternative }
+    : alternative;
 
 const referenceTo = (title: string) => `#/components/schemas/${title}`;
 

@@ -62,6 +62,12 @@ test("no field of a record has a default, which generators of clients would requ
   );
 });
 
+test("every alternative says its type, without which generators of clients take it for unknown", () => {
+  expect(alternativesIn(document).length).toBeGreaterThan(20);
+  for (const alternative of alternativesIn(document))
+    expect(["type", "$ref", "anyOf"].some((key) => key in alternative)).toBe(true);
+});
+
 test("it has none of the keywords that the contract alone knows", () => {
   const text = JSON.stringify(document);
   for (const { keyword } of contractKeywords) expect(text).not.toContain(`"${keyword}":`);
@@ -182,6 +188,14 @@ function undescribedParameters(path: string, one: unknown): string[] {
   return parameters
     .filter((parameter) => !isDescribed(parameter))
     .map((parameter) => `${path} ${parameter.name}`);
+}
+
+/** The alternatives of unions, at any depth. */
+function alternativesIn(value: unknown): Json[] {
+  if (Array.isArray(value)) return value.flatMap(alternativesIn);
+  if (!isJson(value)) return [];
+  const own = [value["anyOf"], value["oneOf"]].flat().filter(isJson);
+  return [...own, ...Object.values(value).flatMap(alternativesIn)];
 }
 
 /** Everything with an example beside a schema, by JSON pointer. */

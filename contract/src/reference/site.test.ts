@@ -58,6 +58,12 @@ describe("the reference", () => {
     expect(pageAt("/docs/records/WebhookProposalDetail")).toContain(">timeline</code>");
   });
 
+  it("gives every field a type", () => {
+    const labels = [...pages.values()].flatMap((page) => matches(page, /<span class="type">([^<]*)</gu));
+    expect(labels.length).toBeGreaterThan(500);
+    expect(labels.filter((label) => label.includes("undefined"))).toEqual([]);
+  });
+
   it("has a place for every link within it", () => {
     const broken = [...pages].flatMap(([path, page]) =>
       matches(page, /href="((?:\/docs|#)[^"]*)"/gu).filter((link) => {
