@@ -52,7 +52,7 @@ export interface Operation {
   /** Where clients look for it too. */
   readonly aliases?: readonly Alias[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly tag: string;
   /** Section of the specification, where one exists. */
   readonly section?: string;

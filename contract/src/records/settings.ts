@@ -14,11 +14,14 @@ const draftRecipient = openRecord("EmailDraftRecipient", {
 export const EmailDraft = record(
   "EmailDraft",
   optional({
-    recipients: Type.Union([text("Addresses as typed.", 10_000), list(draftRecipient, 100, "Addressees.")]),
+    recipients: Type.Union([text("Addresses as typed.", 10_000), list(draftRecipient, 100, "Addressees.")], {
+      description: "Addressees: as typed, or one by one.",
+    }),
     subject: text("Subject line.", 1_000),
     message: text("Body of the mail.", 100_000),
     last_saved: text("When the draft was saved.", 100),
   }),
+  { description: "The e-mail that sends the proposal, as drafted." },
 );
 export type EmailDraft = Static<typeof EmailDraft>;
 

@@ -5,7 +5,7 @@ import { bodyValidator } from "../platform/http/validation.ts";
 import { openFoundation } from "../foundation.ts";
 import { print, type Command } from "./command.ts";
 
-const validate = bodyValidator(operations.setUp.body);
+const validate = bodyValidator(operations.setUpOrganization.body);
 
 export const setupCommand: Command = {
   name: "setup",

@@ -5,12 +5,12 @@ import { createApiKey } from "./create-api-key.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { createToken } from "./create-token.ts";
 import { disableSecondFactor } from "./disable-second-factor.ts";
-import { finishOidc } from "./finish-oidc.ts";
-import { forgotPassword } from "./forgot-password.ts";
+import { finishOidcSignIn } from "./finish-oidc-sign-in.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
 import { getJwks } from "./get-jwks.ts";
 import { getOrganization } from "./get-organization.ts";
 import { getSession } from "./get-session.ts";
-import { getSetup } from "./get-setup.ts";
+import { getSetupState } from "./get-setup-state.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { listMembers } from "./list-members.ts";
@@ -23,10 +23,10 @@ import { retryOutbox } from "./retry-outbox.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { setUpSecondFactor } from "./set-up-second-factor.ts";
-import { setUp } from "./set-up.ts";
+import { setUpOrganization } from "./set-up-organization.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { startOidc } from "./start-oidc.ts";
+import { startOidcSignIn } from "./start-oidc-sign-in.ts";
 import { switchOrganization } from "./switch-organization.ts";
 import { updateMember } from "./update-member.ts";
 import { updateOrganization } from "./update-organization.ts";
@@ -54,14 +54,14 @@ export const accountOperations = {
   getSession,
   switchOrganization,
   changePassword,
-  forgotPassword,
+  requestPasswordReset,
   resetPassword,
   setUpSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   listOidcProviders,
-  startOidc,
-  finishOidc,
-  getSetup,
-  setUp,
+  startOidcSignIn,
+  finishOidcSignIn,
+  getSetupState,
+  setUpOrganization,
 };

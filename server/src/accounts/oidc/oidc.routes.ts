@@ -15,12 +15,12 @@ export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Rout
   const providers = createProviders(oidc);
   return [
     route(operations.listOidcProviders, async () => wholeList(providers.list())),
-    route(operations.startOidc, async ({ params, context, reply }) => {
+    route(operations.startOidcSignIn, async ({ params, context, reply }) => {
       const { url, attempt } = await startOidc(await providers.byId(params.id), publicUrl);
       reply.header("set-cookie", attemptCookie({ sealer, clock: context.clock, publicUrl }, attempt));
       return { status: 302, headers: { location: url } };
     }),
-    route(operations.finishOidc, async ({ params, context, request, reply }) => {
+    route(operations.finishOidcSignIn, async ({ params, context, request, reply }) => {
       const provider = await providers.byId(params.id);
       const attempt = attemptOf({ sealer, clock: context.clock, publicUrl }, request);
       reply.header("set-cookie", unsetCookie(publicUrl, attemptCookieName));

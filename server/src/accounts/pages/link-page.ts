@@ -69,7 +69,7 @@ export function linkPage({ title, lead, fields, button, operation, done }: LinkP
         <button type="submit">${button}</button>
       </form>
       <p class="done" role="status" hidden>
-        ${done} What can be done is in the <a href="/docs">API reference</a>.
+        ${done} The <a href="/docs">API reference</a> says what you can do next.
       </p>
       <script src="${scriptUrl}" defer></script>`,
   );

@@ -7,7 +7,7 @@ import { resetPassword } from "./reset-password.ts";
 
 export function passwordRoutes(accounts: Accounts): Route[] {
   return [
-    route(operations.forgotPassword, async ({ body, context, request }) => {
+    route(operations.requestPasswordReset, async ({ body, context, request }) => {
       await forgotPassword(accounts, context, { email: body.email, from: request.ip });
       return noContent();
     }),

@@ -19,7 +19,7 @@ import { formPage, type FormState } from "./form-page.ts";
 import { landingPage } from "./landing-page.ts";
 
 const style = baseStyle + readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
-const validate = bodyValidator(operations.setUp.body);
+const validate = bodyValidator(operations.setUpOrganization.body);
 
 /** What a browser sees at the bare address: the set-up of an empty installation, then where to go. Works without JavaScript. */
 export function addSetUpPages(server: FastifyInstance, context: AnonymousContext, accounts: Accounts): void {
