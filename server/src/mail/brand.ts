@@ -26,8 +26,8 @@ export function brandOf(
   };
 }
 
-/** An uploaded one has an address with http where the installation has no https. */
-function isShownInMails(address: string): boolean {
+/** Whether mails show a picture. An uploaded one has an address with http where the installation has no https. */
+export function isShownInMails(address: string): boolean {
   return (
     address.startsWith("https://") || (address.startsWith("http://") && imageIdIn(address) !== undefined)
   );

@@ -2,6 +2,7 @@ import type { NotificationEvent } from "@proffer/contract";
 import { brandOf, letter, type Message } from "../mail/index.ts";
 import { placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import { totalsOf } from "./client-letter.ts";
 import type { EventFacts } from "./notice-of.ts";
 
 export interface Notice {
@@ -12,30 +13,32 @@ export interface Notice {
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
   readonly now: string;
+  /** The page of what a client accepted or signed. Nothing else has one: whoever has the link can accept. */
+  readonly url: string | undefined;
 }
 
-/** What a member is told. It names no link of the client: whoever has that can accept. */
+/** A client whose name nobody has given. */
+const nameless = "the client";
+
+/** What a member is told. */
 export function noticeMail(notice: Notice): Message {
-  const { event, facts, proposal, organization } = notice;
-  const values = placeholdersOf({
-    proposal,
-    organization,
-    senderName: "",
-    now: notice.now,
-  });
-  const client = values["client.name"] || "the client";
+  const { event, facts, proposal, organization, url } = notice;
+  const values = placeholdersOf({ proposal, organization, senderName: "", now: notice.now });
+  const client = values["client.name"] || nameless;
   const { title, sentence } = words[event](notice, client);
   return letter({
     brand: brandOf(organization),
     subject: `${title}: ${proposal.name}`,
+    eyebrow: title,
     heading: proposal.name,
     body: sentence,
+    totals: { ...totalsOf(notice), label: "Total" },
     facts: [
       ["Client", values["client.name"] ?? ""],
       ["Number", values["proposal.number"] ?? ""],
-      ["Total", values["proposal.total"] ?? ""],
       ["Reason", facts.reason ?? ""],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
+    ...(url !== undefined && { action: { label: "Open the proposal", url } }),
   });
 }
 
@@ -48,22 +51,34 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
   proposal_opened: ({ facts: { viewer } }, client) => ({
     title: "Opened",
-    sentence: `${viewer?.name ? `${viewer.name} of ${client}` : capital(client)} is looking at the proposal.`,
+    sentence: `${personOf(viewer?.name, client)} is looking at the proposal.`,
   }),
   proposal_won: ({ facts: { method, name, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
-      ? "Everybody has signed."
+      ? `Everyone has signed the proposal${forClient(client)}.`
       : method === "acceptance"
-        ? `${name ?? capital(client)} accepted the proposal.`
-        : `${actor ?? "Somebody"} marked the proposal as won.`,
+        ? `${personOf(name, client)} accepted the proposal.`
+        : `${actor ?? "Somebody"} marked the proposal${forClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
     title: "Lost",
     sentence:
-      actor === null ? `${capital(client)} declined the proposal.` : `${actor} marked the proposal as lost.`,
+      actor === null
+        ? `${capital(client)} declined the proposal.`
+        : `${actor} marked the proposal${forClient(client)} as lost.`,
   }),
 };
+
+/** Such as "Grace Hopper (Bakery)": where only the person is known as the client, the name stands once. */
+function personOf(name: string | undefined, client: string): string {
+  if (!name || name === client) return capital(client);
+  return client === nameless ? name : `${name} (${client})`;
+}
+
+function forClient(client: string): string {
+  return client === nameless ? "" : ` for ${client}`;
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -51,6 +51,7 @@ export const organizationExample: Organization = {
   branding: { accent_color: "#0b6bcb" },
   notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
   reminders: { after_days: [3, 7], before_expiry_days: [2] },
+  completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
 };
 
 export const credentialsExample = { email: "ada@acme.test", password: "correct horse battery staple" };

@@ -25,6 +25,7 @@ export const listOutbox = operation({
           to: "grace@acme.test",
           subject: "Ada Lovelace invites you to Acme",
           text: "Open this link to join: …",
+          attachment: null,
           created_at: times.created,
           sent_at: null,
           failed_at: null,

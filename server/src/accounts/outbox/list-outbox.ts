@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { mailPurpose } from "../../mail/index.ts";
+import { type Attachment, mailPurpose } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 
@@ -34,6 +34,7 @@ export async function listOutbox(
       isMailSent || (row.readable_by === "owner" && caller.role !== "owner")
         ? null
         : sealer.open(row.text_sealed, mailPurpose),
+    attachment: row.attachment_json && (JSON.parse(row.attachment_json) as Attachment).file_name,
     created_at: row.created_at,
     sent_at: row.sent_at,
     failed_at: row.failed_at,
