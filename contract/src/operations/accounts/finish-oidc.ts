@@ -28,7 +28,9 @@ export const finishOidc = operation({
   tag: "Accounts",
   security: "none",
   summary: "Come back from a provider",
-  description: "For browsers: where the provider sends them.",
+  description:
+    "For browsers: where the provider sends them. A refusal is a page where the browser accepts HTML, otherwise the standard error.",
+  isForBrowsers: true,
   params,
   query,
   answers: { 302: { description: "To the app.", headers: { Location: "Address in the app." } } },

@@ -12,7 +12,9 @@ export const startOidc = operation({
   tag: "Accounts",
   security: "none",
   summary: "Sign in at a provider",
-  description: "For browsers.",
+  description:
+    "For browsers. A refusal is a page where the browser accepts HTML, otherwise the standard error.",
+  isForBrowsers: true,
   params,
   answers: { 302: { description: "To the provider.", headers: { Location: "Address of the provider." } } },
   errors: { 404: notFound("OidcProvider") },

@@ -14,7 +14,8 @@ export const en = {
   reminderSubject: (proposal: string) => `Reminder: ${proposal}`,
   awaitsDecision: "Our proposal is waiting for your decision.",
   awaitsSignature: "This proposal is waiting for your signature.",
-  questions: (sender: string) => `If anything is unclear, reply to this email. Your reply goes to ${sender}.`,
+  questions: (sender: string) =>
+    `If anything is unclear, reply to this e-mail. Your reply goes to ${sender}.`,
   acceptedSubject: (proposal: string) => `Accepted: ${proposal}`,
   signedSubject: (proposal: string) => `Signed by everyone: ${proposal}`,
   accepted: (name: string) => `${name} has accepted this proposal. Here is your copy.`,
@@ -22,7 +23,7 @@ export const en = {
   pdfAttached: "The sealed PDF is attached. Please keep it: nobody can change it without that being noticed.",
   pdfLinked: "Please download the sealed PDF and keep it: nobody can change it without that being noticed.",
   pdfOnRequest: (sender: string) =>
-    `If you need the document, reply to this email. Your reply goes to ${sender}.`,
+    `If you need the document, reply to this e-mail. Your reply goes to ${sender}.`,
   downloadPdf: "Download the PDF",
   acceptedOn: "Accepted on",
   signedOn: "Signed on",

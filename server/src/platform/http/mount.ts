@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { atOneMoment, contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import { requireBytes } from "./body.ts";
-import { renderError } from "./errors.ts";
+import { knownError, renderError } from "./errors.ts";
+import { acceptsPage } from "./unknown-addresses.ts";
 import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -33,7 +34,7 @@ declare module "fastify" {
 export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
   const {
     operation,
-    options: { isLong = false },
+    options: { isLong = false, showError },
   } = route;
   const validate = validatorOf(operation);
   const handle = handlerOf(edge, route);
@@ -43,7 +44,8 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
     url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { operation },
     errorHandler: (error, request, reply) => {
-      renderError(error, operation, request, reply);
+      if (showError && acceptsPage(request)) showError(knownError(error, request), request, reply);
+      else renderError(error, operation, request, reply);
     },
     // Before the body is read, so that strangers cannot make the server parse anything.
     onRequest: operation.security === "none" ? admitStranger(edge, operation) : admitCaller(edge, operation),
