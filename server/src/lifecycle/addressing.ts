@@ -51,7 +51,7 @@ function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Per
 function checked({ name, email }: Person): Person {
   const address = email.trim();
   if (!isEmailAddress(address))
-    throw invalid({ recipients: `must have e-mail addresses; «${email}» is none` });
+    throw invalid({ recipients: `must have e-mail addresses; "${email}" is none` });
   return { name: name.trim() || address, email: address };
 }
 

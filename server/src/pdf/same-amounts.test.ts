@@ -102,15 +102,15 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const end = next < 0 ? undefined : starts[at + 1 + next];
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
-    if (!isWhole && said.includes("In the price")) return [];
-    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in «${said}»`);
+    if (!isWhole && said.includes("Included in the price")) return [];
+    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in "${said}"`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
     [...(missing.length > 0 ? [] : [total]), ...(discount === 0 && tax === 0 ? [] : [subtotal])]
       .concat([discount, tax].filter((each) => each !== 0))
       .filter((each) => !says(sums, each))
-      .map((each) => `total ${each} in «${sums}»`),
+      .map((each) => `total ${each} in "${sums}"`),
   );
   return [...inside, ...outside];
 }

@@ -14,7 +14,7 @@ import { documentOf } from "./document.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const yearInSeconds = 31_536_000;
-const notBuilt = "The recipient's page has not been built: run «npm run build» beside the server.";
+const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
 
 interface Params {
   readonly token: string;

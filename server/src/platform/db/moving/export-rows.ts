@@ -48,6 +48,6 @@ async function checkSchema(tx: Transaction<AnyTables>, migrations: readonly Migr
       throw new MoveError("There is no Proffer database here: check the settings", { cause });
     });
   if (applied.rows.map(({ name }) => name).join() !== migrations.map(({ name }) => name).join()) {
-    throw new MoveError("The database was made by another version of Proffer: run «proffer migrate» first");
+    throw new MoveError('The database was made by another version of Proffer: run "proffer migrate" first');
   }
 }
