@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { Frontier } from "./extremes/frontier.ts";
-import { amountsOf, cachedTotals, calculate, explain } from "./index.ts";
-import type { Discount, LineItem, PricingProposal } from "./index.ts";
+
+import { EndSearch } from "./total-range/search.ts";
+import { UnrepresentableTotalError, amountsOf, cachedTotals, calculate, explain } from "./index.ts";
+import type { Discount, LineItem, PricingProposal, Quantity } from "./index.ts";
 
 function proposalOf(line_items: LineItem[], page = {}): PricingProposal {
   return { currency: "USD", pages: [{ ...page, children: [{ type: "group", line_items }] }] };
@@ -49,17 +50,16 @@ test("amounts and what is unmet are the same without the totals, percent lines i
 test("an explanation searches the range once, and amounts alone do not search it", () => {
   const share: LineItem = { optional: true, price: { model: "percent", value: -12.5 } };
   const proposal = proposalOf([fixed(33.33), share], { tax_percent: 19 });
-  const handle = vi.spyOn(Frontier.prototype, "handle");
+  const run = vi.spyOn(EndSearch.prototype, "run");
   const counted = (work: () => unknown): number => {
-    handle.mockClear();
+    run.mockClear();
     work();
-    return handle.mock.calls.length;
+    return run.mock.calls.length;
   };
-  const once = counted(() => calculate(proposal));
-  expect(once).toBeGreaterThan(0);
-  expect(counted(() => explain(proposal))).toBe(once);
+  expect(counted(() => calculate(proposal))).toBe(2);
+  expect(counted(() => explain(proposal))).toBe(2);
   expect(counted(() => amountsOf(proposal))).toBe(0);
-  handle.mockRestore();
+  run.mockRestore();
 });
 
 test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {
@@ -72,27 +72,55 @@ test("a frequency or currency that cannot be is thrown back", () => {
   expect(() => calculate({ ...proposalOf([]), currency: "dollars" })).toThrow(RangeError);
 });
 
-test("the hardest proposal there is still has its range in bounded time", () => {
-  const lines = Array.from({ length: 1000 }, (_, n): LineItem => {
-    const value = ((n * 7919) % 997) * (n % 2 === 0 ? 1 : -1) + n / 1000;
-    const price = { model: "fixed" as const, value, max_value: value * 2 };
-    return { optional: true, tax_exempt: n % 3 === 0, discount_exempt: n % 5 === 0, price };
-  });
-  const percents = Array.from({ length: 12 }, (_, n): LineItem => {
-    return { optional: true, price: { model: "percent", value: -30 * n, apply_to: "proposal" } };
-  });
-  const page = {
-    tax_percent: 20,
-    discounts: [
-      { type: "percent", value: 33.3 },
-      { type: "fixed", value: 10_000 },
-    ],
-  };
-  const start = performance.now();
-  const range = calculate(proposalOf([...lines, ...percents], page)).totals.once;
-  expect(performance.now() - start).toBeLessThan(10_000);
-  expect(range?.min.total).toBeLessThanOrEqual(range?.selected.total ?? 0);
-  expect(range?.max.total).toBeGreaterThanOrEqual(range?.selected.total ?? 0);
+function openEndsOf(line: LineItem, ...others: LineItem[]) {
+  const { once } = calculate(proposalOf([line, ...others])).totals;
+  return [once?.open_min, once?.open_max];
+}
+
+function huge(value: number, quantity: Quantity): LineItem {
+  return { price: { model: "fixed", value, quantity } };
+}
+
+test("a quantity without a max leaves the end open that it can carry the total beyond", () => {
+  const quantity = { current: 2, min: 1 };
+  const open = openEndsOf;
+  const priced = (value: number): LineItem => ({ price: { model: "fixed", value, quantity } });
+  const share: LineItem = { optional: true, price: { model: "percent", value: -120 } };
+  expect(open(priced(10))).toEqual([false, true]);
+  expect(open(priced(-10))).toEqual([true, false]);
+  expect(open(priced(0))).toEqual([false, false]);
+  expect(open(priced(10), share)).toEqual([true, true]);
+  expect(open({ ...priced(10), hidden: true })).toEqual([false, false]);
+  expect(open({ price: { model: "percent", value: 5, quantity } }, fixed(100))).toEqual([false, true]);
+  expect(open({ price: { model: "fixed", value: 10, quantity: { ...quantity, max: 5 } } })).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("an amount or total that a number cannot hold to the cent is refused", () => {
+  const most = 90_000_000_000_000;
+  expect(calculate(proposalOf([fixed(most)])).totals.once?.selected.total).toBe(most);
+  for (const lines of [
+    [huge(1e12, { current: 1e6 })],
+    [fixed(most), fixed(0.01)],
+    [huge(1e12, { current: 0, min: 0, max: 1e6 })],
+    [huge(-1e12, { current: 0, min: 0, max: 1e6 })],
+    [huge(1e12, { current: 1e6 }), huge(-1e12, { current: 1e6 })],
+  ]) {
+    expect(() => calculate(proposalOf(lines))).toThrow(UnrepresentableTotalError);
+    expect(() => explain(proposalOf(lines))).toThrow(RangeError);
+  }
+});
+
+test("a modification without a price brings no frequency of its own", () => {
+  const modifications = (["text", "none"] as const).map((model) => ({
+    price: { model, frequency: "weekly" as const },
+  }));
+  const line: LineItem = { ...fixed(10), modifications };
+  const text: LineItem = { price: { model: "text", frequency: "annually" }, modifications };
+  const share: LineItem = { price: { model: "percent", value: 10 }, modifications };
+  expect(Object.keys(calculate(proposalOf([line, text, share])).totals)).toEqual(["once"]);
 });
 
 test("hundreds of choices between taxed and untaxed options are settled exactly beside discounts", () => {

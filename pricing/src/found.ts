@@ -1,3 +1,4 @@
+import { UnrepresentableTotalError, isRepresentable } from "./amounts.ts";
 import type { Whole } from "./exact.ts";
 import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { toMajor } from "./money.ts";
@@ -24,6 +25,8 @@ export interface Found {
   readonly unmet: Unmet[];
 }
 
+/** Throws UnrepresentableTotalError for an amount that is no JSON number to the minor unit. */
 export function note(found: Found, id: string | undefined, amount: Whole): void {
+  if (!isRepresentable(amount, found.unit)) throw new UnrepresentableTotalError();
   if (id !== undefined) found.amounts.set(id, toMajor(amount, found.unit));
 }

@@ -1,5 +1,6 @@
 import { plus } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
+import type { Growth, Segment } from "./price-values.ts";
 import { DISCOUNT_EXEMPT, TAX_EXEMPT } from "./page-total.ts";
 import type { Sums } from "./page-total.ts";
 import { FREQUENCIES } from "./types.ts";
@@ -16,50 +17,47 @@ export function addTo(sums: Sums, other: Sums): void {
   for (let slot = 0; slot < other.length; slot++) sums[slot] = plus(sums[slot] ?? 0, other[slot] ?? 0);
 }
 
-/** What can be chosen of a line or column on one frequency: any of `ends`, in minor units, or nothing if optional. */
-export interface PlainMember {
-  readonly optional: boolean;
+/** One price of a member: the line's or column's own, or that of a modification. */
+export interface Part {
   readonly slot: number;
-  readonly ends: readonly Whole[];
+  /** Amounts in minor units, or shares. */
+  readonly segments: readonly Segment[];
+  /** The value is a share: of the line for a modification, of what counts in its scope for a percent line. */
+  readonly isShare: boolean;
+  readonly growth: Growth | undefined;
+}
+
+export interface OptionalPart extends Part {
+  /** The recipient may switch it. */
+  readonly optional: boolean;
+}
+
+/** A line or column on one frequency, of which something depends on what is chosen, or a percent line. */
+export interface Member {
+  readonly optional: boolean;
+  readonly price: Part;
+  readonly modifications: readonly OptionalPart[];
   /** Percent lines can be of it. */
-  readonly based: boolean;
-  readonly modifications: readonly ModificationMember[];
+  readonly isBase: boolean;
+  /** Of a percent line: what it is of. */
+  readonly scope?: ApplyTo;
 }
 
-export interface ModificationMember {
-  readonly optional: boolean;
-  readonly slot: number;
-  /** Amounts in minor units, or ratios of the line's amount. */
-  readonly ends: readonly Whole[];
-  readonly ratios: readonly Ratio[];
-}
-
-/** A modification that counts now or could count. */
-export interface ModificationFound extends ModificationMember {
+/** A modification as it is on the proposal. */
+export interface FoundModification extends OptionalPart {
   readonly modification: Modification;
   readonly place: number;
   readonly counts: boolean;
-  /** The recipient's choices change what it comes to. */
-  readonly open: boolean;
+  /** What it comes to now: minor units or a share. */
+  readonly now: Whole | Ratio;
 }
-
-/** A percent line: any of `ratios` of what counts within its scope. */
-export interface PercentMember {
-  readonly optional: boolean;
-  readonly slot: number;
-  readonly scope: ApplyTo;
-  readonly ratios: readonly Ratio[];
-  readonly modifications: readonly ModificationMember[];
-}
-
-export type Member = PlainMember | PercentMember;
 
 /** One group or side-by-side on one frequency. */
 export interface GroupLedger {
   /** The recipient may switch the whole group. */
   readonly optional: boolean;
   readonly selection: SelectionType;
-  /** Lines or columns the recipient may switch, on whatever frequency. */
+  /** How many lines or columns the selection is made of, on whatever frequency. */
   readonly options: number;
   /** What counts in every choice, provided the group does. */
   readonly constant: Sums;
@@ -75,7 +73,7 @@ export interface PercentLine {
   readonly slot: number;
   readonly scope: ApplyTo;
   readonly ratio: Ratio;
-  readonly modifications: readonly ModificationFound[];
+  readonly modifications: readonly FoundModification[];
   /** It counts now, and so does its group. */
   readonly counts: boolean;
   readonly group: GroupLedger;
@@ -85,6 +83,8 @@ export interface PercentLine {
 
 /** One page on one frequency. */
 export interface PageLedger {
+  /** Something on it counts or can come to. */
+  isUsed: boolean;
   /** What counts now. */
   readonly chosen: Sums;
   /** Those that count or can come to. */

@@ -24,8 +24,6 @@ export interface Breakdown {
   total: Whole;
 }
 
-export const NOTHING: Breakdown = { subtotal: 0, discount: 0, tax: 0, total: 0 };
-
 export interface Bill extends Breakdown {
   /** One per discount, in order. */
   discounts: Whole[];
@@ -38,20 +36,40 @@ export function bill(sums: Sums, rules: PageRules): Bill {
   const [both = 0, untaxed = 0, undiscounted = 0, neither = 0] = sums;
   const discountable = plus(both, untaxed);
   const subtotal = plus(discountable, plus(undiscounted, neither));
-  let left = atLeast(0, atMost(discountable, subtotal));
-  const discounts: Whole[] = [];
-  let discount: Whole = 0;
-  for (const rule of rules.discounts) {
-    const wanted = "fixed" in rule ? rule.fixed : share(discountable, rule.percent);
-    const given = atMost(atLeast(0, wanted), left);
-    discounts.push(given);
+  const afterDiscount = (discount: Whole) => {
+    const taxable = taxableOf(both, undiscounted, discountable, discount);
+    const tax = quotient(times(taxable.num, rules.tax.num), times(taxable.den, rules.tax.den));
+    return { taxable, tax, total: plus(minus(subtotal, discount), tax) };
+  };
+  const wanted = rules.discounts.map((rule) =>
+    atLeast(0, "fixed" in rule ? rule.fixed : share(discountable, rule.percent)),
+  );
+  const all = atMost(wanted.reduce(plus, 0), atLeast(0, discountable));
+  const hasAny = all > 0 && afterDiscount(0).total >= 0;
+  const discount = hasAny ? largestUpTo(all, (each) => afterDiscount(each).total >= 0) : 0;
+  let left = discount;
+  const discounts = wanted.map((each) => {
+    const given = atMost(each, left);
     left = minus(left, given);
-    discount = plus(discount, given);
+    return given;
+  });
+  return { subtotal, discount, discounts, discountable, ...afterDiscount(discount) };
+}
+
+/**
+ * Returns the largest whole number from 0 to `most` that holds, given that 0 does. A growing discount only lowers a
+ * page's total, or only raises it, so that the numbers that hold are all on one side.
+ */
+function largestUpTo(most: Whole, holds: (value: Whole) => boolean): Whole {
+  if (holds(most)) return most;
+  let [low, high]: [Whole, Whole] = [0, most];
+  while (minus(high, low) > 1) {
+    const sum = plus(low, high);
+    const middle: Whole = typeof sum === "number" ? Math.floor(sum / 2) : quotient(minus(sum, 1), 2);
+    if (holds(middle)) low = middle;
+    else high = middle;
   }
-  const taxable = taxableOf(both, undiscounted, discountable, discount);
-  const tax = quotient(times(taxable.num, rules.tax.num), times(taxable.den, rules.tax.den));
-  const total = plus(minus(subtotal, discount), tax);
-  return { subtotal, discount, tax, total, discounts, discountable, taxable };
+  return low;
 }
 
 /** A discount lies on the discountable lines in proportion, so the taxable ones bear both / discountable of it. */

@@ -1,6 +1,6 @@
 import type { Quantity } from "./types.ts";
 
-/** What the recipient may set a quantity to. Without bounds of its own: from 0 up, and `high` is undefined. */
+/** Bounds within which the recipient may set a quantity. Without bounds of its own: from 0 up, and `high` is undefined. */
 export interface QuantityBounds {
   readonly editable: boolean;
   readonly low: number;
@@ -17,11 +17,19 @@ export function quantityBounds(quantity: Quantity | null | undefined): QuantityB
   return { editable: quantity?.editable_by_recipient ?? min !== max, low: min ?? 0, high: max };
 }
 
-/** The quantities at which an amount can be lowest and highest: now, and both ends; a missing upper end is now. */
-export function quantityEnds(quantity: Quantity | null | undefined, frozen: boolean): readonly number[] {
-  const current = currentQuantity(quantity);
-  if (frozen || !quantity) return [current];
+/** Quantities that an item can have: the present one and, where the recipient may set it, all within its bounds. */
+export interface QuantityRange {
+  readonly now: number;
+  /** Absent where the present quantity is the only one. Without a max it ends at the present quantity. */
+  readonly settable?: { readonly low: number; readonly high: number };
+  /** The recipient may raise it without limit. */
+  readonly isOpen: boolean;
+}
+
+export function quantityRange(quantity: Quantity | null | undefined, frozen: boolean): QuantityRange {
+  const now = currentQuantity(quantity);
+  if (frozen || !quantity) return { now, isOpen: false };
   const { editable, low, high } = quantityBounds(quantity);
-  if (!editable) return [current];
-  return high === undefined ? [current, low] : [current, low, high];
+  if (!editable) return { now, isOpen: false };
+  return { now, settable: { low, high: high ?? Math.max(low, now) }, isOpen: high === undefined };
 }

@@ -9,14 +9,25 @@ function isMet(type: SelectionType | null | undefined, options: number, chosen: 
 }
 
 /** A line the recipient may switch; what is hidden from the recipient stays as it is. */
-export function isOption(line: LineItem): boolean {
-  return line.optional === true && line.hidden !== true && line.archived_at == null;
+function isOption(line: LineItem): boolean {
+  return isOptional(line) && line.hidden !== true;
+}
+
+function isOptional(line: LineItem): boolean {
+  return line.optional === true && line.archived_at == null;
+}
+
+/** Whether the group's selection type is about the line. `single` is about hidden options too: a chosen one gives way. */
+export function isBoundBySelection(line: LineItem, { selection_type }: Group): boolean {
+  return selection_type === "single" ? isOptional(line) : isOption(line);
 }
 
 export interface Choice {
   readonly options: number;
-  /** What is chosen satisfies the selection type. */
+  /** The chosen options satisfy the selection type. */
   readonly met: boolean;
+  /** The hidden option of a `single` group that stands selected until the recipient chooses another one. */
+  readonly preset?: LineItem | undefined;
 }
 
 /** On a page that the recipient does not see nothing is left to choose: what is selected there counts. */
@@ -24,9 +35,13 @@ const nothingToChoose: Choice = { options: 0, met: true };
 
 export function groupChoice(group: Group, page?: Page): Choice {
   if (page?.hidden === true) return nothingToChoose;
-  const options = (group.line_items ?? []).filter(isOption);
-  const chosen = options.filter((line) => line.selected === true).length;
-  return { options: options.length, met: isMet(group.selection_type, options.length, chosen) };
+  const bound = (group.line_items ?? []).filter((line) => isBoundBySelection(line, group));
+  const options = bound.filter(isOption).length;
+  if (options === 0) return nothingToChoose;
+  const chosen = bound.filter((line) => line.selected === true);
+  const met = isMet(group.selection_type, options, chosen.length);
+  const presets = chosen.filter((line) => line.hidden === true);
+  return presets.length === 1 ? { options: options + 1, met, preset: presets[0] } : { options, met };
 }
 
 /** Whether the recipient, or the sender, has it switched on; what is not optional always is. */
@@ -42,7 +57,7 @@ export function columnChoice(sideBySide: SideBySide, page?: Page): Choice {
 }
 
 /** A line counts, provided its group does; optional ones only when selected and the group's choice is met. */
-export function isCounting(line: LineItem, met: boolean): boolean {
+export function isCounting(line: LineItem, group: Group, met: boolean): boolean {
   if (line.optional !== true) return true;
-  return line.selected === true && (met || !isOption(line));
+  return line.selected === true && (met || !isBoundBySelection(line, group));
 }

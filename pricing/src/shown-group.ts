@@ -1,5 +1,5 @@
 import type { ItemAmounts } from "./calculate.ts";
-import { isOption } from "./requirement.ts";
+import { isCounting } from "./requirement.ts";
 import { sumOf } from "./shown.ts";
 import { FREQUENCIES } from "./types.ts";
 import type { Frequency, Group, LineItem, Modification } from "./types.ts";
@@ -54,8 +54,7 @@ export function groupCosts(group: Group, amounts: ItemAmounts, currency: string,
     parts.set(frequency, [...(parts.get(frequency) ?? []), amounts.get(id) ?? 0]);
   };
   for (const line of group.line_items ?? []) {
-    const isCounting = !line.optional || (line.selected === true && (isMet || !isOption(line)));
-    if (!isCounting) continue;
+    if (!isCounting(line, group, isMet)) continue;
     if (isPriced(line)) add(dueOn(line), line.id);
     for (const each of countingModifications(line)) add(dueOn(each, line), each.id);
   }

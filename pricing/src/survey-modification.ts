@@ -1,8 +1,8 @@
 import { share } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
 import { placeOf, slotOf } from "./ledger.ts";
-import type { ModificationFound, ModificationMember } from "./ledger.ts";
-import { amountEnds, ratioEnds } from "./price-ends.ts";
+import type { FoundModification } from "./ledger.ts";
+import { amountValues, shareValues } from "./price-values.ts";
 import type { Exemptions, LineItem, Modification } from "./types.ts";
 
 /** What a page lays down for the prices on it. */
@@ -21,21 +21,22 @@ export function surveyModification(
   modification: Modification,
   line: LineItem,
   rules: PriceRules,
-): ModificationFound {
+): FoundModification {
   const { price } = modification;
-  const percent = price?.model === "percent";
   const exempt = exemptions(modification, line);
-  const ratios = percent ? ratioEnds(price, rules.frozen) : [];
-  const ends = percent ? [] : amountEnds(price, rules.unit, markupFor(exempt, rules), rules.frozen);
-  const optional = modification.optional === true && !rules.frozen;
+  const isShare = price?.model === "percent";
+  const { now, segments, growth } = isShare
+    ? shareValues(price, rules.frozen)
+    : amountValues(price, rules.unit, markupFor(exempt, rules), rules.frozen);
   return {
     modification,
-    place: placeOf(percent ? line.price?.frequency : price?.frequency),
+    place: placeOf(isShare ? line.price?.frequency : price?.frequency),
     slot: slotOf(exempt),
-    ends,
-    ratios,
-    optional,
-    open: optional || ends.length + ratios.length > 1,
+    now,
+    segments,
+    growth,
+    isShare,
+    optional: modification.optional === true && !rules.frozen,
     counts: modification.optional !== true || modification.selected === true,
   };
 }
@@ -45,9 +46,8 @@ export function markupFor(entry: Exemptions, rules: PriceRules): Ratio | undefin
 }
 
 /** What a modification comes to now, on a line that comes to `line`. */
-export function modificationAmount({ ends, ratios }: ModificationMember, line: Whole): Whole {
-  const [ratio] = ratios;
-  return ratio ? share(line, ratio) : (ends[0] ?? 0);
+export function modificationAmount({ now }: Pick<FoundModification, "now">, line: Whole): Whole {
+  return typeof now === "object" ? share(line, now) : now;
 }
 
 function exemptions(a: Exemptions, b: Exemptions): Exemptions {

@@ -5,6 +5,7 @@ import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { raisedBy } from "./money.ts";
 import { settlePercentLines } from "./percent-lines.ts";
 import { columnChoice, groupChoice, isOn } from "./requirement.ts";
+import type { Choice } from "./requirement.ts";
 import { surveyColumn, surveyLine } from "./survey-line.ts";
 import type { PriceRules } from "./survey-modification.ts";
 import type { Group, Page, PricingProposal, SideBySide } from "./types.ts";
@@ -44,14 +45,15 @@ function surveyGroup(
 ): void {
   const counts = isOn(group);
   const selection = group.selection_type ?? "loose";
-  const { options, met } = selection === "loose" ? { options: 0, met: true } : groupChoice(group, page);
+  const { options, met, preset }: Choice =
+    selection === "loose" ? { options: 0, met: true } : groupChoice(group, page);
   if (counts && !met && selection !== "loose") {
     found.unmet.push({ id: group.id, name: group.name, type: "group", selection_type: selection });
   }
   const optional = group.optional === true && !rules.frozen;
-  const book = new GroupBook({ counts, optional, met, selection, options, rules });
+  const book = new GroupBook({ counts, optional, met, selection, options, preset, rules });
   for (const line of group.line_items ?? []) {
-    if (line.archived_at == null) surveyLine(found, book, line);
+    if (line.archived_at == null) surveyLine(found, book, line, group);
   }
   book.close(ledgers);
 }

@@ -1,22 +1,33 @@
-import { toAmounts } from "./amounts.ts";
+import { UnrepresentableTotalError, isRepresentable, toAmounts } from "./amounts.ts";
 import type { Amounts } from "./amounts.ts";
-import { Effort } from "./extremes/effort.ts";
-import { rangeOf, spread } from "./extremes/range.ts";
-import type { Range, RuledLedger } from "./extremes/range.ts";
 import type { Found } from "./found.ts";
+import { toMajor } from "./money.ts";
 import { pageRules } from "./page-rules.ts";
 import { added, bill } from "./page-total.ts";
 import type { Breakdown } from "./page-total.ts";
+import type { RuledLedger } from "./total-range/problem.ts";
+import { rangeOf, sectionsOf } from "./total-range/range.ts";
+import { SearchBudget } from "./total-range/search-budget.ts";
+import type { End } from "./total-range/search.ts";
 import { FREQUENCIES } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
 export interface FrequencyTotals {
   /** What is chosen now. */
   readonly selected: Amounts;
-  /** A choice with the lowest total that the recipient can still reach. */
+  /** The lowest total that the recipient can still reach, or with `range: "bound"` one that no choice goes below. */
   readonly min: Amounts;
-  /** A choice with the highest. */
+  /** The highest total, or one that no choice goes above. */
   readonly max: Amounts;
+  /**
+   * Whether both ends are totals that can be reached, or bounds. The parts of a bound are those of the nearest total
+   * that is known to be reachable, and need not add up to its total.
+   */
+  readonly range: "exact" | "bound";
+  /** A quantity without a max, which counts as it is now, can carry the total below min. */
+  readonly open_min: boolean;
+  /** The same above max. */
+  readonly open_max: boolean;
 }
 
 /** The frequencies that the proposal uses, never converted into one another. */
@@ -24,44 +35,46 @@ export type Totals = Partial<Record<Frequency, FrequencyTotals>>;
 
 export function totalsOf(found: Found): Totals {
   const totals: Totals = {};
-  const ranges = rangesOf(found);
-  for (const [place, frequency] of FREQUENCIES.entries()) {
-    const [ruled, range] = ranges.get(place) ?? [];
-    if (!ruled || !range) continue;
-    const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
-    // What is chosen can be reached, unless a required choice is still open.
-    const { min, max } = found.unmet.length > 0 ? range : spread([range.min, range.max, selected]);
-    totals[frequency] = {
-      selected: toAmounts(selected, found.unit),
-      min: toAmounts(min, found.unit),
-      max: toAmounts(max, found.unit),
-    };
+  const inUse = FREQUENCIES.map((_, place) => ledgersOn(found, place));
+  const searches = inUse.map((ruled) => 2 * sectionsOf(ruled).length);
+  const budget = new SearchBudget(searches.reduce((a, b) => a + b, 0));
+  for (const place of easiestFirst(inUse)) {
+    const ruled = inUse[place] ?? [];
+    if (ruled.length > 0) totals[FREQUENCIES[place] ?? "once"] = frequencyTotals(ruled, found.unit, budget);
   }
-  return totals;
+  return Object.fromEntries(FREQUENCIES.flatMap((each) => (totals[each] ? [[each, totals[each]]] : [])));
 }
 
-/** By the places of the frequencies in use: what is on them, and between what it can be chosen. */
-function rangesOf(found: Found): ReadonlyMap<number, readonly [RuledLedger[], Range]> {
-  const inUse = FREQUENCIES.map((_, place) => ({ place, ruled: ledgersOn(found, place) })).filter(
-    ({ ruled }) => ruled.length > 0,
-  );
-  const effort = new Effort(2 * inUse.length);
-  const easiestFirst = inUse.toSorted((a, b) => choicesIn(a.ruled) - choicesIn(b.ruled));
-  return new Map(
-    easiestFirst.map(({ place, ruled }) => [place, [ruled, rangeOf(ruled, effort)] as const] as const),
-  );
+function frequencyTotals(ruled: readonly RuledLedger[], unit: number, budget: SearchBudget): FrequencyTotals {
+  const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
+  const { min, max, open } = rangeOf(ruled, budget);
+  const isExact = [min, max].every(({ total, nearest }) => total === nearest.total);
+  return {
+    selected: toAmounts(selected, unit),
+    min: endAmounts(min, unit),
+    max: endAmounts(max, unit),
+    range: isExact ? "exact" : "bound",
+    open_min: open.min,
+    open_max: open.max,
+  };
 }
 
-function choicesIn(ruled: readonly RuledLedger[]): number {
-  return ruled.reduce(
-    (sum, { ledger }) => ledger.groups.reduce((members, group) => members + group.members.length, sum),
-    0,
+function endAmounts({ total, nearest }: End, unit: number): Amounts {
+  if (!isRepresentable(total, unit)) throw new UnrepresentableTotalError();
+  return { ...toAmounts(nearest, unit), total: toMajor(total, unit) };
+}
+
+/** Places of the frequencies, those with the fewest choices first: they leave the most of the budget. */
+function easiestFirst(inUse: readonly RuledLedger[][]): number[] {
+  const choices = inUse.map((ruled) =>
+    ruled.flatMap(({ ledger }) => ledger.groups).reduce((sum, group) => sum + group.members.length, 0),
   );
+  return [...inUse.keys()].toSorted((a, b) => (choices[a] ?? 0) - (choices[b] ?? 0));
 }
 
 function ledgersOn(found: Found, place: number): RuledLedger[] {
   return found.pages.flatMap(({ page, ledgers }) => {
     const ledger = ledgers[place];
-    return ledger ? [{ ledger, rules: pageRules(page, place, found.unit) }] : [];
+    return ledger?.isUsed ? [{ ledger, rules: pageRules(page, place, found.unit) }] : [];
   });
 }

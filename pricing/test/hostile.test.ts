@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Frontier } from "../src/extremes/frontier.ts";
+import { SearchBudget } from "../src/total-range/search-budget.ts";
 import { calculate, FREQUENCIES } from "../src/index.ts";
 import type { ApplyTo, Frequency, Group, LineItem, Page } from "../src/index.ts";
 
@@ -95,11 +95,12 @@ test.each(["group", "page", "proposal"] as const)(
     const groups = Array.from({ length: 12 }, (_, seed) =>
       FREQUENCIES.flatMap((each) => options(6, seed * 17, each).concat(shares(4, apply_to, each))),
     );
-    const handle = vi.spyOn(Frontier.prototype, "handle");
-    calculate({ currency: "USD", pages: [page("a", groups), page("b", groups)] });
-    const effort = handle.mock.calls.reduce((sum, [amounts]) => sum + amounts, 0);
-    handle.mockRestore();
-    // Half a million for each direction of the search, and what goes on in linear time.
-    expect(effort).toBeLessThan(1_200_000);
+    const spend = vi.spyOn(SearchBudget.prototype, "spend");
+    const { once } = calculate({ currency: "USD", pages: [page("a", groups), page("b", groups)] }).totals;
+    const visits = spend.mock.calls.reduce((sum, [each]) => sum + each, 0);
+    spend.mockRestore();
+    expect(once?.range).toBe("bound");
+    // The budget, and what the last step of each of the searches goes beyond it.
+    expect(visits).toBeLessThan(40_000);
   },
 );

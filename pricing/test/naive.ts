@@ -52,22 +52,27 @@ function totalsOf(
     const here = entries.filter((entry) => entry.page === page && entry.frequency === frequency);
     const all = total(here);
     const discountable = total(here.filter((entry) => entry.discounted));
-    const most = largest(ZERO, smallest(all, discountable));
-    let given = ZERO;
+    const taxAfter = (off: Fraction): Fraction => {
+      const kept = off.n === 0n ? new Fraction(1n) : new Fraction(1n).minus(off.over(discountable));
+      let taxable = ZERO;
+      for (const entry of here.filter((one) => one.taxed)) {
+        taxable = taxable.plus(entry.discounted ? entry.amount.times(kept) : entry.amount);
+      }
+      return percent(taxable, page.tax_percent ?? 0).rounded(digits);
+    };
+    const isAllowed = (off: Fraction) => !all.minus(off).plus(taxAfter(off)).isLess(ZERO);
+    let asked = ZERO;
     for (const each of page.discounts ?? []) {
       if ((each.frequency ?? "once") !== frequency) continue;
       const value = Fraction.of(each.value);
-      const asked = each.type === "fixed" ? value : discountable.times(value).over(HUNDRED);
-      given = smallest(most, given.plus(largest(ZERO, asked.rounded(digits))));
+      const own = each.type === "fixed" ? value : discountable.times(value).over(HUNDRED);
+      asked = asked.plus(largest(ZERO, own.rounded(digits)));
     }
-    const kept = given.n === 0n ? new Fraction(1n) : new Fraction(1n).minus(given.over(discountable));
-    let taxable = ZERO;
-    for (const entry of here.filter((one) => one.taxed)) {
-      taxable = taxable.plus(entry.discounted ? entry.amount.times(kept) : entry.amount);
-    }
+    const wanted = smallest(asked, largest(ZERO, discountable));
+    const given = isAllowed(ZERO) ? largestAllowed(wanted, digits, isAllowed) : ZERO;
     subtotal = subtotal.plus(all);
     discount = discount.plus(given);
-    tax = tax.plus(percent(taxable, page.tax_percent ?? 0).rounded(digits));
+    tax = tax.plus(taxAfter(given));
   }
   return {
     subtotal: subtotal.toNumber(digits),
@@ -75,6 +80,23 @@ function totalsOf(
     tax: tax.toNumber(digits),
     total: subtotal.minus(discount).plus(tax).toNumber(digits),
   };
+}
+
+/** The largest amount up to `wanted` that leaves the page's total at zero or above, by halving; zero is one. */
+function largestAllowed(
+  wanted: Fraction,
+  digits: number,
+  isAllowed: (amount: Fraction) => boolean,
+): Fraction {
+  if (isAllowed(wanted)) return wanted;
+  const scale = 10n ** BigInt(digits);
+  let [low, high] = [0n, (wanted.n * scale) / wanted.d];
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (isAllowed(new Fraction(middle, scale))) low = middle;
+    else high = middle;
+  }
+  return new Fraction(low, scale);
 }
 
 function plainEntries(page: Page, digits: number): Entry[] {
@@ -91,7 +113,8 @@ function plainLine(page: Page, group: Group, line: LineItem, digits: number): En
   const amount = isPercent ? ZERO : fixedAmount(price, page, line, digits);
   const entries = isPercent ? [] : [entryOf(page, group, price?.frequency, amount, line, true)];
   for (const each of line.modifications ?? []) {
-    if (each.optional && !each.selected) continue;
+    if ((each.optional && !each.selected) || each.price?.model === "text" || each.price?.model === "none")
+      continue;
     const flags = either(each, line);
     if (each.price?.model !== "percent") {
       const own = fixedAmount(each.price, page, flags, digits);
@@ -147,11 +170,12 @@ function countingLines(page: Page, group: Group): LineItem[] {
   if (group.optional && !group.selected) return [];
   const lines = present(group.line_items);
   const options = lines.filter((line) => line.optional && !line.hidden);
-  const chosen = options.filter((line) => line.selected);
-  const enough = isEnough(group.selection_type, options.length, chosen.length);
+  const isSingle = group.selection_type === "single";
+  const chosen = lines.filter((line) => line.optional && line.selected && (isSingle || !line.hidden));
+  const enough = page.hidden || isEnough(group.selection_type, options.length, chosen.length);
   return lines.filter((line) => {
     if (!line.optional) return true;
-    return line.selected && (enough || line.hidden || page.hidden);
+    return line.selected && (enough || (line.hidden && !isSingle));
   });
 }
 

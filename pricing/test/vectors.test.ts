@@ -20,7 +20,9 @@ describe.each(readdirSync(folder))("%s", (file) => {
 
   test.each(cases)("$name", ({ proposal, totals, amounts, unmet }) => {
     const pricing = calculate(proposal);
-    expect(pricing.totals).toEqual(totals);
+    const closed = { range: "exact", open_min: false, open_max: false };
+    const expected = Object.entries(totals).map(([frequency, ends]) => [frequency, { ...closed, ...ends }]);
+    expect(pricing.totals).toEqual(Object.fromEntries(expected));
     expect(pricing.unmet).toEqual(unmet);
     for (const [id, amount] of Object.entries(amounts ?? {})) expect(pricing.amounts.get(id)).toBe(amount);
   });

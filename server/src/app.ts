@@ -35,7 +35,7 @@ import { pdfRoutes, type Press } from "./pdf/index.ts";
 import { pricingPreviewRoutes } from "./pricing-preview/index.ts";
 import { proposalRoutes } from "./proposals/index.ts";
 import { addReference } from "./reference/index.ts";
-import { addRecipientPage, createLive, recipientRoutes } from "./recipients/index.ts";
+import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "./recipients/index.ts";
 import type { Schema } from "./schema.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
@@ -81,7 +81,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   } = dependencies;
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
-  const live = createLive(db, clock);
+  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
   const context = anonymousContext(db, clock, [...followers(lifecycle), live.follow]);
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread

@@ -1,6 +1,7 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
 import { ConfigError, describeSettings, readConfig, unknownSettings } from "./config.ts";
+import { NewerSchemaError } from "./platform/db/migrate.ts";
 import { MoveError } from "./platform/db/moving/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
 import { WrongSecret } from "./platform/sealer.ts";
@@ -13,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["migrate", async () => (await import("./commands/migrate.ts")).migrateCommand],
   ["platform-admin", async () => (await import("./commands/platform-admin.ts")).platformAdminCommand],
   ["reset-password", async () => (await import("./commands/reset-password.ts")).resetPasswordCommand],
+  ["backup", async () => (await import("./commands/backup.ts")).backupCommand],
   ["export", async () => (await import("./commands/export.ts")).exportCommand],
   ["import", async () => (await import("./commands/import.ts")).importCommand],
   ["restore", async () => (await import("./commands/restore.ts")).restoreCommand],
@@ -22,7 +24,7 @@ const commands = new Map<string, () => Promise<Command>>([
 
 // The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
 // What a person can put right is told in a sentence; anything else shows where it happened.
-const told = [UsageError, ConfigError, AppError, MoveError, WrongSecret];
+const told = [UsageError, ConfigError, AppError, MoveError, NewerSchemaError, WrongSecret];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const [name, ...args] = process.argv.slice(2);

@@ -46,8 +46,13 @@ async function bringUpToDate(location: string): Promise<string[]> {
 
 /** Where the database is; for SQLite its folder exists afterwards. */
 export function databaseLocation(config: Config): string {
-  if (config.databaseUrl) return config.databaseUrl;
+  const file = databaseFile(config);
   // Only this user may read what customers wrote; a folder that is there already keeps the owner's choice.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return join(config.dataDir, "proffer.db");
+  if (file !== null) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  return file ?? config.databaseUrl ?? "";
+}
+
+/** The file of the SQLite database; null for PostgreSQL. */
+export function databaseFile({ databaseUrl, dataDir }: Config): string | null {
+  return databaseUrl ? null : join(dataDir, "proffer.db");
 }

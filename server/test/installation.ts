@@ -19,6 +19,11 @@ export interface Installation {
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
+  /** What runs a command on it. */
+  readonly commandOf: (name: string) => {
+    readonly command: readonly string[];
+    readonly env: NodeJS.ProcessEnv;
+  };
   /** The server itself, not the launcher: a signal reaches it and nothing else. */
   readonly serve: () => Promise<{ server: ChildProcess; url: string }>;
   /** Ends what still runs and leaves nothing behind. */
@@ -55,6 +60,7 @@ export async function install(
     organizationId,
     userId,
     apiKey,
+    commandOf: (name) => ({ command: [process.execPath, program, name], env }),
     serve: async () => {
       const server = spawn(process.execPath, [program, "serve"], {
         env,

@@ -6,7 +6,7 @@ import { createSealDocument } from "../src/pdf/index.ts";
 import { startJobWorker } from "../src/platform/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 
-/** Does what is due at the clock's time, without a mail server unless `smtp` is one, and answers when all of it has been done: what failed, too, where that `mayFail`. */
+/** Does what is due at the clock's time, without a mail server unless one is given, and answers when all of it has been done: what failed, too, where that `mayFail`. */
 export async function runDueJobs(
   { db, clock, press, lifecycle: { mailing } }: TestApp,
   {

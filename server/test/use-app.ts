@@ -25,6 +25,6 @@ export function useOrganization(
 }
 
 /** Can be named before there is what it stands for, as hooks make that only when the tests run. */
-function standInFor<T extends object>(find: () => T | undefined): T {
+export function standInFor<T extends object>(find: () => T | undefined): T {
   return new Proxy({} as T, { get: (_, name) => Reflect.get(find() ?? {}, name) });
 }

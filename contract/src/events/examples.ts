@@ -31,7 +31,7 @@ const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
     status_detail: {
       ...detailExample.status_detail,
       marked_as_won_method: "acceptance",
-      acceptance: { ...client, accepted_at: at.ended },
+      acceptance: { ...client, invited_name: client.full_name, accepted_at: at.ended },
     },
   },
   "proposal.lost": {

@@ -4,16 +4,20 @@ import { times } from "./ids.ts";
 
 const parts = (subtotal: number, tax: number, total: number) => ({ subtotal, discount: 0, tax, total });
 
+const closed = { range: "exact", open_min: false, open_max: false } as const;
+
 export const totalsExample: Totals = {
   once: {
     selected: parts(4800, 960, 5760),
     min: parts(4800, 960, 5760),
     max: parts(4800, 960, 5760),
+    ...closed,
   },
   monthly: {
     selected: parts(90, 18, 108),
     min: parts(90, 18, 108),
     max: parts(278, 55.6, 333.6),
+    ...closed,
   },
 };
 
@@ -59,7 +63,7 @@ export const previewAnswerExample: PricingPreviewed = {
       counts: true,
       operands: { value: 4800, quantity: 1, markup_percent: 0 },
       result: 4800,
-      text: "Design and build: 1 × 4800 = 4800",
+      text: "Design and build: 1 × 4800 = 4800.00",
     },
     {
       step: "total",
@@ -67,7 +71,7 @@ export const previewAnswerExample: PricingPreviewed = {
       counts: true,
       operands: { subtotal: 4800, discount: 0, tax: 960 },
       result: 5760,
-      text: "Total of what is selected: 4800 − 0 + 960 = 5760",
+      text: "Total of what is selected: 4800.00 − 0.00 + 960.00 = 5760.00",
     },
   ],
 };

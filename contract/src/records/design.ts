@@ -14,11 +14,14 @@ export const Design = openRecord(
       description:
         "Type of the recipient's page and of the PDF: sans is Inter, serif is Source Serif 4; sans when absent. Letters that it lacks are set as without it.",
     }),
-    logo_url: url("Logo."),
-    cover_image_url: url("Picture of the cover page."),
+    logo_url: url("Logo: https, or an image that was uploaded."),
+    cover_image_url: url("Picture of the cover page: https, or an image that was uploaded."),
     language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
     paper_size: choice(paperSizes, { description: "Paper of the PDF; a4 when absent." }),
   }),
-  { description: "Additional keys are kept as they are sent, null too. At most 100,000 bytes of JSON." },
+  {
+    description:
+      "Additional keys may be any text and are kept as they are sent, null too. At most 100,000 bytes of JSON.",
+  },
 );
 export type Design = Static<typeof Design>;

@@ -8,7 +8,8 @@ import { choice, nullable, record } from "./schema.ts";
 import { Totals } from "./totals.ts";
 
 export const Acceptance = record("Acceptance", {
-  full_name: text("Who accepted.", 500),
+  full_name: text("Who accepted, as they wrote it.", 500),
+  invited_name: nullable(text("The name that they were invited by; null where it is not known.", 500)),
   email: text("E-mail address given.", 254),
   accepted_at: timestamp("When."),
 });
@@ -19,7 +20,8 @@ export const signerRoles = ["recipient", "additional", "company"] as const;
 export const Signature = record("Signature", {
   signer_id: id("Key of the signer."),
   role: choice(signerRoles, { description: "Which side signs; the company signs last." }),
-  full_name: text("Full name: as written when signing, until then as known.", 500),
+  full_name: text("Full name, as invited.", 500),
+  signed_name: nullable(text("The name as they wrote it when signing; null until then.", 500)),
   email: text("E-mail address.", 254),
   requested_at: nullable(timestamp("When it was their turn; null until then.")),
   signed_at: nullable(timestamp("When; null while it is missing.")),

@@ -26,8 +26,9 @@ export const maxNoteLength = 50_000;
 /** How many items of a type may stand beside each other. */
 export const most = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
 
-/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. */
-export const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. A UUID counts in any case. */
+export const id = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
 export const timestamp = (description: string, options: TStringOptions = {}) =>
   Type.String({
@@ -73,7 +74,11 @@ export const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
 
 export const richText = (description: string, options: TStringOptions = {}) =>
-  Type.String({ maxLength: 500_000, description: `${description} Rich text (HTML), sanitized.`, ...options });
+  Type.String({
+    maxLength: 500_000,
+    description: `${description} Rich text (HTML), sanitized; at most 100,000 tags, and 500,000 characters once it is clean.`,
+    ...options,
+  });
 
 export const privateNote = () =>
   richText("Private note, never shown to recipients; at most 50,000 characters, since lists carry it.", {
@@ -91,7 +96,12 @@ export const list = <S extends TSchema>(
 ) => Type.Array(items, { maxItems, description, ...options });
 
 export const tags = () =>
-  list(Type.String({ minLength: 1, maxLength: 100 }), 100, "Free labels to find things by.", { default: [] });
+  list(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+    100,
+    "Free labels to find things by, kept exactly as they are sent: case, spaces and form of Unicode tell them apart.",
+    { default: [], uniqueItems: true },
+  );
 
 export const orderKey = () =>
   Type.Number({
@@ -103,10 +113,23 @@ export const orderKey = () =>
 export const emailAddress = (description: string) =>
   Type.String({ format: "email", maxLength: 254, description });
 
+/** An address in a form that may be saved before it is filled in. */
+export const emailAddressOrEmpty = (description: string) =>
+  Type.String({
+    maxLength: 254,
+    if: { type: "string", minLength: 1 },
+    then: { type: "string", format: "email" },
+    description: `${description} An empty text counts as none.`,
+  });
+
 export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
 
 export const currencyCode = () =>
-  Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 currency code, such as EUR." });
+  Type.String({
+    pattern: "^[A-Z]{3}$",
+    spelling: "upper",
+    description: "ISO 4217 currency code, such as EUR. Taken in any case.",
+  });
 
 /** Billing frequencies, never converted into one another (specification, section 4.13). */
 export const frequencies = [

@@ -1,6 +1,6 @@
-import type { Static } from "typebox";
+import { Type, type Static } from "typebox";
 import { computedAmount, currencyCode, type Frequency, timestamp } from "./scalars.ts";
-import { optional, record } from "./schema.ts";
+import { choice, optional, record } from "./schema.ts";
 
 type ByFrequency<S> = { [F in Frequency]: S };
 
@@ -18,8 +18,12 @@ export const byFrequency = <S>(schema: S): ByFrequency<S> => ({
 
 /** Specification, section 2.5. */
 export const Range = record("Range", {
-  min: computedAmount("Lowest total that the recipient can still reach."),
-  max: computedAmount("Highest total that the recipient can still reach."),
+  min: computedAmount(
+    "Lowest total that the recipient can still reach, or a bound below it; the detail's totals tell which.",
+  ),
+  max: computedAmount(
+    "Highest total that the recipient can still reach, or a bound above it. A quantity without a max counts as it is now; the detail's totals tell where that leaves an end open.",
+  ),
 });
 export type Range = Static<typeof Range>;
 
@@ -39,16 +43,33 @@ export const TotalParts = record("TotalParts", {
 });
 export type TotalParts = Static<typeof TotalParts>;
 
+/** What is known of the two ends of a range of totals. */
+export const rangeEnds = {
+  range: choice(["exact", "bound"], {
+    description:
+      "exact: min and max are totals that can be reached. bound: no choice comes to less than min or to more than max, but they may lie a little further out than what can be reached, because the proposal has too many combinations to be tried.",
+  }),
+  open_min: Type.Boolean({
+    description:
+      "A quantity without a max can bring the total below min: min counts it as it is now. Totals that are shown as the lowest are followed by words such as and less.",
+  }),
+  open_max: Type.Boolean({
+    description:
+      "A quantity without a max can bring the total above max: max counts it as it is now. Totals that are shown as the highest are followed by words such as and more.",
+  }),
+};
+
 export const FrequencyTotals = record("FrequencyTotals", {
   selected: TotalParts,
   min: TotalParts,
   max: TotalParts,
+  ...rangeEnds,
 });
 export type FrequencyTotals = Static<typeof FrequencyTotals>;
 
 /** What the proposal costs, per frequency in use. */
 export const Totals = record("Totals", optional(byFrequency(FrequencyTotals)), {
   description:
-    "Per frequency in use: what is selected now, and the lowest and highest that the recipient can still reach.",
+    "Per frequency in use: what is selected now, and the lowest and highest that the recipient can still reach. With range bound, subtotal, discount and tax of min and max are those of the nearest choice that is known, and need not add up to the total.",
 });
 export type Totals = Static<typeof Totals>;

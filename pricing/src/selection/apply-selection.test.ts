@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySelection } from "../index.ts";
+import { applySelection, calculate } from "../index.ts";
 import type { PricingProposal, SelectionType } from "../index.ts";
 
 const quantity = { current: 2, min: 1, max: 5 };
@@ -84,6 +84,26 @@ describe("selecting", () => {
       { item_id: "b", item_type: "line_item", name: "B", old_value: false, new_value: true },
       { item_id: "a", item_type: "line_item", name: "A", old_value: true, new_value: false },
     ]);
+  });
+
+  test("a hidden option of a single choice gives way, and only of a single choice", () => {
+    const price = { model: "fixed" as const, value: 1 };
+    const of = (selection_type: SelectionType): PricingProposal => {
+      const line_items = [
+        { id: "hidden", optional: true, hidden: true, selected: true, price },
+        { id: "shown", optional: true, price },
+      ];
+      return { currency: "USD", pages: [{ children: [{ type: "group", selection_type, line_items }] }] };
+    };
+    expect(calculate(of("single")).unmet).toEqual([]);
+    expect(calculate(of("multiple")).unmet).toHaveLength(1);
+    const result = apply(of("single"), "shown", true);
+    expect(result.ok && result.changes.map(({ item_id, new_value }) => [item_id, new_value])).toEqual([
+      ["shown", true],
+      ["hidden", false],
+    ]);
+    const beside = apply(of("loose"), "shown", true);
+    expect(beside.ok && chosen(beside.proposal)).toEqual(["hidden", "shown"]);
   });
 
   test("what is selected already changes nothing", () => {

@@ -1,4 +1,4 @@
-import { columnChoice, groupChoice, isOption } from "../requirement.ts";
+import { columnChoice, groupChoice, isBoundBySelection } from "../requirement.ts";
 import type { Column, Group, LineItem, Modification, PricingProposal, SideBySide } from "../types.ts";
 import type { Applied, SelectionChange } from "./apply-selection.ts";
 import type { Located } from "./locate.ts";
@@ -53,8 +53,10 @@ function setLine<P extends PricingProposal>(
 ): Applied<P> | Refusal {
   if (line.optional !== true) return refuse("not_optional");
   if ((line.selected === true) === wanted) return { ok: true, proposal, changes: [] };
-  const others = wanted && group.selection_type === "single" ? (group.line_items ?? []).filter(isOption) : [];
-  const rivals = others.filter((other) => other !== line && other.selected === true);
+  const others = wanted && group.selection_type === "single" ? (group.line_items ?? []) : [];
+  const rivals = others.filter(
+    (other) => other !== line && other.selected === true && isBoundBySelection(other, group),
+  );
   const line_items = (group.line_items ?? []).map((each): LineItem => {
     if (each === line) return withSelected(each, wanted);
     return rivals.includes(each) ? withSelected(each, false) : each;

@@ -3,7 +3,7 @@ import { frequencyAt, placeOf } from "../ledger.ts";
 import type { PercentLine } from "../ledger.ts";
 import { share } from "../exact.ts";
 import { raisedBy, toMajor } from "../money.ts";
-import { amountEnds } from "../price-ends.ts";
+import { amountValues } from "../price-values.ts";
 import { columnChoice, groupChoice, isCounting, isOn } from "../requirement.ts";
 import { markupFor, modificationAmount, surveyModification } from "../survey-modification.ts";
 import type { PriceRules } from "../survey-modification.ts";
@@ -35,7 +35,7 @@ export class EntrySteps {
     const lines = (group.line_items ?? []).filter((line) => line.archived_at == null);
     return [
       ...(on && !met ? [this.unmet(group)] : []),
-      ...lines.flatMap((line) => this.ofLine(line, group, on && isCounting(line, met))),
+      ...lines.flatMap((line) => this.ofLine(line, group, on && isCounting(line, group, met))),
     ];
   }
 
@@ -45,10 +45,26 @@ export class EntrySteps {
     const percent = this.percentLines.get(line);
     const amount = percent
       ? share(percent.of, percent.ratio)
-      : amountEnds(price, this.rules.unit, markupFor(line, this.rules), true)[0];
+      : amountValues(price, this.rules.unit, markupFor(line, this.rules), true).now;
     const step = percent
-      ? percentStep("percent_line", about, price, this.major(percent.of), this.major(amount), counts)
-      : priceStep("line", about, price, this.markup(line.markup_exempt), this.major(amount), counts);
+      ? percentStep(
+          "percent_line",
+          about,
+          price,
+          this.major(percent.of),
+          this.major(amount),
+          counts,
+          this.rules.unit,
+        )
+      : priceStep(
+          "line",
+          about,
+          price,
+          this.markup(line.markup_exempt),
+          this.major(amount),
+          counts,
+          this.rules.unit,
+        );
     return [step, ...this.ofModifications(line, amount, counts)];
   }
 
@@ -60,10 +76,18 @@ export class EntrySteps {
       const counts = lineCounts && found.counts;
       const amount = this.major(modificationAmount(found, lineAmount));
       if (each.price?.model === "percent") {
-        return percentStep("modification", about, each.price, this.major(lineAmount), amount, counts);
+        return percentStep(
+          "modification",
+          about,
+          each.price,
+          this.major(lineAmount),
+          amount,
+          counts,
+          this.rules.unit,
+        );
       }
       const markup = this.markup(each.markup_exempt === true || line.markup_exempt === true);
-      return priceStep("modification", about, each.price, markup, amount, counts);
+      return priceStep("modification", about, each.price, markup, amount, counts, this.rules.unit);
     });
   }
 
@@ -74,11 +98,11 @@ export class EntrySteps {
     for (const column of sideBySide.columns ?? []) {
       const { price: value, quantity, frequency } = column;
       const price: Price = { model: column.feeType ?? "fixed", value, quantity };
-      const [amount] = amountEnds(price, this.rules.unit, markupFor(sideBySide, this.rules), true);
+      const amount = amountValues(price, this.rules.unit, markupFor(sideBySide, this.rules), true).now;
       const about = this.about(column, sideBySide, placeOf(frequency));
       const counts = on && met && column.isSelected === true;
       const markup = this.markup(sideBySide.markup_exempt);
-      steps.push(priceStep("column", about, price, markup, this.major(amount), counts));
+      steps.push(priceStep("column", about, price, markup, this.major(amount), counts, this.rules.unit));
     }
     return steps;
   }

@@ -7,7 +7,7 @@ import type { Totals } from "../totals.ts";
 import { FREQUENCIES } from "../types.ts";
 import type { PricingProposal } from "../types.ts";
 import { EntrySteps } from "./entry-steps.ts";
-import { pageSteps, totalStep } from "./page-steps.ts";
+import { endStep, pageSteps, totalStep } from "./page-steps.ts";
 import type { TraceStep } from "./step.ts";
 
 export interface Explained extends Pricing {
@@ -41,8 +41,9 @@ function stepsOf(found: Found, totals: Totals): TraceStep[] {
     const range = totals[frequency];
     if (!range) continue;
     const about = { frequency, counts: true };
-    steps.push({ ...about, ...totalStep("total", range.selected) });
-    steps.push({ ...about, ...totalStep("min", range.min) }, { ...about, ...totalStep("max", range.max) });
+    steps.push({ ...about, ...totalStep("total", range.selected, found.unit) });
+    steps.push({ ...about, ...endStep("min", range, found.unit) });
+    steps.push({ ...about, ...endStep("max", range, found.unit) });
   }
   return steps;
 }

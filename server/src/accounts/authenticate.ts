@@ -35,10 +35,19 @@ async function callerOfBearer(accounts: Accounts, authorization: string): Promis
 
 async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
   const token = cookieOf(request, accounts.publicUrl, sessionCookieName);
-  if (!token) return undefined;
+  if (!token || isEmbedded(request)) return undefined;
   const caller = await accounts.callers.ofCookie(token);
   // The browser adds the cookie to whatever another site makes it send; only the origin tells.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
     refuseForeignOrigin(request, accounts.publicUrl);
   return caller;
+}
+
+/**
+ * A picture, style or frame of a page asks with the reader's cookie, whoever wrote its address into a text or redirected it
+ * here. Browsers say what they ask for: the pages of this service, and its scripts, ask for a document or for data.
+ */
+function isEmbedded({ headers }: FastifyRequest): boolean {
+  const destination = headers["sec-fetch-dest"];
+  return destination !== undefined && destination !== "empty" && destination !== "document";
 }

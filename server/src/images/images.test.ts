@@ -133,6 +133,36 @@ describe.each(engines)("images on %s", (engine) => {
     expect(proposal.design.logo_url).toBe(url);
   });
 
+  it.each([
+    "http://elsewhere.test/a.png",
+    "javascript:alert(1)",
+    "data:image/png;base64,AAAA",
+    "file:///images/a.png",
+    "ftp://elsewhere.test/a.png",
+    `${publicUrl}/images/../api/proposals`,
+    "https:/images/a.png",
+    "https://user:password@elsewhere.test/a.png",
+  ])("are refused as logo and cover with 400, by field, when they are at %s", async (address) => {
+    const design = { logo_url: address, cover_image_url: address };
+    const created = await client.post("/api/proposals", { name: "Relaunch", design });
+    expect([created.status, fields(created.body.error)]).toEqual([
+      400,
+      ["design.cover_image_url", "design.logo_url"],
+    ]);
+    const { body } = await client.post("/api/proposals", { name: "Relaunch" });
+    const changed = await client.patch(`/api/proposals/${body.data.id}`, { design });
+    expect([changed.status, fields(changed.body.error)]).toEqual([
+      400,
+      ["design.cover_image_url", "design.logo_url"],
+    ]);
+    const owner = await app.organization();
+    const branded = await owner.patch("/api/organization", { branding: design });
+    expect([branded.status, fields(branded.body.error)]).toEqual([
+      400,
+      ["branding.cover_image_url", "branding.logo_url"],
+    ]);
+  });
+
   it("are set in the PDF from the database: nothing is asked over the network", async () => {
     const { id, url } = (await upload(png(40, 30))).body.data;
     expect(await picturesIn(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
@@ -141,6 +171,10 @@ describe.each(engines)("images on %s", (engine) => {
     expect(await picturesIn(app, client, "", { logo_url: `https://old.acme.test/images/${id}` })).toBe(1);
   });
 });
+
+function fields(error: { details: object }): string[] {
+  return Object.keys(error.details).toSorted();
+}
 
 /** How many pictures the PDF of a proposal holds. */
 async function picturesIn(app: TestApp, client: TestClient, description: string, design = {}) {

@@ -6,7 +6,7 @@ import type { ItemRecord } from "./tree.ts";
 
 /** One schema admits the fields of every type; those that this type does not have are refused here. */
 export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: object): void {
-  const strange = Object.keys(patch).filter((field) => !(field in known));
+  const strange = Object.keys(patch).filter((field) => !Object.hasOwn(known, field));
   if (strange.length > 0)
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }

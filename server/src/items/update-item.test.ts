@@ -50,6 +50,15 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect((await proposal.detail()).cached_totals.once).toEqual({ min: 1000, max: 1500 });
   });
 
+  it("refuses a price whose total no number holds to the cent, and changes nothing", async () => {
+    const before = await proposal.detail();
+    const price = { model: "fixed", value: 1e12, frequency: "once", quantity: { current: 1, max: 1_000 } };
+    const answer = await patch("Logo", { price });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error.details)).toEqual(["pages"]);
+    expect(await proposal.detail()).toEqual(before);
+  });
+
   it("changes a page's tax, markup and discounts, and the totals follow", async () => {
     const answer = await patchPage("Work", {
       tax_percent: 20,

@@ -67,7 +67,7 @@ function filtered(read: Reader, organizationId: string, { type, search = "", tag
   if (type) query = query.where("kind", "=", type);
   for (const word of searchKey(search).split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`search_key like ${anywhere(word)} escape '\\'`);
-  if (tag)
+  if (tag !== undefined)
     query = query.where("id", "in", (eb) =>
       eb
         .selectFrom("library_tags")
@@ -159,6 +159,6 @@ async function insertTags(
   id: string,
   tags: readonly string[],
 ): Promise<void> {
-  const rows = [...new Set(tags)].map((tag) => ({ organization_id: organizationId, tag, item_id: id }));
+  const rows = tags.map((tag) => ({ organization_id: organizationId, tag, item_id: id }));
   if (rows.length > 0) await tx.insertInto("library_tags").values(rows).execute();
 }

@@ -1,6 +1,7 @@
 import type { RecipientContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { demandTransition } from "./apply-transition.ts";
+import { assertInvited } from "./invited.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { openForRecipient } from "./open-for-recipient.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
@@ -9,7 +10,7 @@ import { currentSigners } from "./signing/signers.store.ts";
 import type { SignerRow } from "./tables.ts";
 
 export interface SigningAs extends Signed {
-  /** Who signs, where the proposal was given by hand and names nobody. */
+  /** Who signs: needed where the proposal was given by hand and names nobody, else their own. */
   readonly email?: string | undefined;
   /** What they read before they signed. */
   readonly version?: number | undefined;
@@ -33,6 +34,7 @@ export async function signAs(
         : { proposal, signers: await currentSigners(tx, proposal) };
     demandTransition(signing.proposal, "sign", context.clock.now());
     const signer = signerAt(context, signing.signers);
+    if (given.email !== undefined) assertInvited(given.email, [signer.email]);
     await giveSignature(tx, lifecycle, context, signing, signer, given, {
       address,
       agent,

@@ -78,6 +78,8 @@ export interface AuditEntryRow {
 /** Of a click on the accept button: `proposals.acceptance_json`. */
 export interface AcceptanceRecord {
   readonly full_name: string;
+  /** The name that they were invited by; null where it is not known. */
+  readonly invited_name: string | null;
   readonly email: string;
   readonly at: string;
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Design } from "@proffer/contract";
-import { imageIdIn } from "../platform/image-address.ts";
+import { normalImageAddress } from "../platform/image-address.ts";
 import type { OrganizationRow } from "../schema.ts";
 
 /** Whose letter it is: what the reader sees at its top and in its button. */
@@ -18,17 +18,14 @@ export function brandOf(
   design: Design = {},
 ): Brand {
   const { branding = {} } = JSON.parse(settings_json) as { branding?: Design };
-  const logoUrl = design.logo_url ?? branding.logo_url ?? null;
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
-    logoUrl: logoUrl !== null && isShownInMails(logoUrl) ? logoUrl : null,
+    logoUrl: pictureInMail(design.logo_url ?? branding.logo_url ?? null),
   };
 }
 
-/** Whether mails show a picture. An uploaded one has an address with http where the installation has no https. */
-export function isShownInMails(address: string): boolean {
-  return (
-    address.startsWith("https://") || (address.startsWith("http://") && imageIdIn(address) !== undefined)
-  );
+/** The address of a picture that a mail may show; null for any other. A mail has no address of its own that a path could belong to. */
+export function pictureInMail(address: string | null): string | null {
+  return address?.startsWith("http") ? (normalImageAddress(address) ?? null) : null;
 }

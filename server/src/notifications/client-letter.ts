@@ -1,6 +1,7 @@
 import { proposalWords } from "@proffer/contract/words";
-import { brandOf, isShownInMails, type Letter, type Person } from "../mail/index.ts";
-import { dateText, languageOf, lastMomentBefore, localeOf, selectedTotals } from "../proposals/core.ts";
+import { formatDay, lastMomentBefore } from "@proffer/presentation";
+import { brandOf, type Letter, type Person, pictureInMail } from "../mail/index.ts";
+import { languageOf, localeOf, selectedTotals } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import type { MailWords } from "./words/en.ts";
 import { mailWordsFor } from "./words/words-for.ts";
@@ -29,7 +30,7 @@ export function clientLetter(subject: Subject): Usual {
     heading: proposal.name,
     totals: totalsOf(subject),
     facts: [...numberFact(subject), ...expiryFact(subject)],
-    sender: { name: sender.name, line: organization.name, avatarUrl: shownAvatar(sender) },
+    sender: { name: sender.name, line: organization.name, avatarUrl: pictureInMail(sender.avatar_url) },
   };
 }
 
@@ -56,15 +57,11 @@ export function numberFact({ proposal, ...others }: Subject): Usual["facts"] {
 function expiryFact(subject: Subject): Usual["facts"] {
   const { expiring_on } = subject.proposal;
   if (!expiring_on) return [];
-  const { proposal, organization } = subject;
-  const day = dateText(lastMomentBefore(expiring_on), languageOf(proposal, organization));
-  return [[proposalWords(localeFor(subject)).valid_until, day]];
+  const locale = localeFor(subject);
+  return [[proposalWords(locale).valid_until, formatDay(lastMomentBefore(expiring_on), locale)]];
 }
 
-function localeFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
+/** The locale of that language, for amounts and days. */
+export function localeFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
   return localeOf(languageOf(proposal, organization));
-}
-
-function shownAvatar({ avatar_url }: Sender): string | null {
-  return avatar_url !== null && isShownInMails(avatar_url) ? avatar_url : null;
 }

@@ -1,5 +1,6 @@
 import type { NotificationEvent } from "@proffer/contract";
 import { brandOf, letter, type Message } from "../mail/index.ts";
+import { writtenName } from "../lifecycle/core.ts";
 import { placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import { totalsOf } from "./client-letter.ts";
@@ -53,12 +54,12 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
     title: "Opened",
     sentence: `${personOf(viewer?.name, client)} is looking at the proposal.`,
   }),
-  proposal_won: ({ facts: { method, name, signer }, actor }, client) => ({
+  proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
-      ? `Everyone has signed the proposal${forClient(client)}.`
+      ? `Everyone has signed the proposal${forClient(client)}.${signedLast(signer)}`
       : method === "acceptance"
-        ? `${personOf(name, client)} accepted the proposal.`
+        ? `${personOf(invited_name ?? name, client)} accepted the proposal${acceptedAs(invited_name, name)}.`
         : `${actor ?? "Somebody"} marked the proposal${forClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
@@ -78,6 +79,18 @@ function personOf(name: string | undefined, client: string): string {
 
 function forClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
+}
+
+/** Who signed last, where they wrote another name than the one that they were invited by. */
+function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
+  const written = writtenName(name, written_name ?? null);
+  return written === null ? "" : ` ${name} signed as ${written}.`;
+}
+
+/** The name that was written by whoever accepted, where it is another than the one that they were invited by. */
+function acceptedAs(invited: string | null, given = ""): string {
+  const written = writtenName(invited, given);
+  return written === null ? "" : ` as ${written}`;
 }
 
 function capital(text: string): string {

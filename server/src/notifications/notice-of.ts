@@ -9,9 +9,11 @@ export interface EventFacts {
   readonly reason?: string;
   /** Of a view: not one of the half hour before. */
   readonly opened?: boolean;
-  /** Who accepted. */
+  /** Who accepted, as they wrote it. */
   readonly name?: string;
-  readonly signer?: { readonly name: string };
+  readonly invited_name?: string | null;
+  /** Who signed last; `name` is the one that they were invited by. */
+  readonly signer?: { readonly name: string; readonly written_name?: string };
   readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
 }
 

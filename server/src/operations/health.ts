@@ -1,11 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "../platform/clock.ts";
+import { findWriteFault } from "../platform/db/faults.ts";
 import { AppError } from "../platform/errors.ts";
 import { pendingMigrations, type Migration } from "../platform/db/migrate.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
+import { probeWrite } from "./write-probe.ts";
 
-const patienceMs = 2_000;
+const probeTimeoutMs = 2_000;
+const probeIntervalMs = 1_000;
 
 /** /healthz: the process answers. /readyz: it can also do its work, so that a load balancer may send some. */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
@@ -14,23 +18,40 @@ export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: r
     isClosing = true;
   });
   const config = { isQuiet: true };
+  const findFault = atIntervals(() => findDatabaseFault(db, migrations));
 
   server.get("/healthz", { config }, async () => ({ status: "ok" }));
   server.get("/readyz", { config }, async () => {
-    const details = isClosing ? { server: "is shutting down" } : await faultsOf(db, migrations);
+    const details = isClosing ? { server: "is shutting down" } : await withinTime(findFault());
     if (details) throw new AppError("SERVICE_UNAVAILABLE", "Not ready", details);
     return { status: "ready" };
   });
 }
 
-async function faultsOf(
-  db: Db<Schema>,
-  migrations: readonly Migration[],
-): Promise<Record<string, string> | undefined> {
-  const pending = await Promise.race([
-    pendingMigrations(db, migrations).catch(() => undefined),
-    sleep(patienceMs, undefined, { ref: false }),
-  ]);
-  if (pending === undefined) return { database: "does not answer" };
-  return pending.length === 0 ? undefined : { database: `waits for the migrations ${pending.join(", ")}` };
+type Fault = Record<string, string> | undefined;
+
+async function findDatabaseFault(db: Db<Schema>, migrations: readonly Migration[]): Promise<Fault> {
+  try {
+    const pending = await pendingMigrations(db, migrations);
+    if (pending.length > 0) return { database: `waits for the migrations ${pending.join(", ")}` };
+    await probeWrite(db, systemClock.now());
+    return undefined;
+  } catch (error) {
+    return { database: findWriteFault(error) ?? "does not answer" };
+  }
+}
+
+function withinTime(fault: Promise<Fault>): Promise<Fault> {
+  return Promise.race([fault, sleep(probeTimeoutMs, { database: "does not answer" }, { ref: false })]);
+}
+
+/** Whoever asks often, or while the last probe hangs, gets the answer of that one. */
+function atIntervals(probe: () => Promise<Fault>): () => Promise<Fault> {
+  let last: Promise<Fault> | undefined;
+  return () => {
+    last ??= probe().finally(() => {
+      setTimeout(() => (last = undefined), probeIntervalMs).unref();
+    });
+    return last;
+  };
 }

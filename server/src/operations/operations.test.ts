@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createTestDatabase, engines } from "../../test/databases.ts";
 import { useApp } from "../../test/use-app.ts";
 import { migrations } from "../migrations/index.ts";
@@ -55,6 +55,16 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
     await drop();
   });
 
+  it("when the disk of a SQLite database is full, although what it holds has room for a small row", async () => {
+    const { db, drop } = await createTestDatabase("sqlite");
+    const answer = await healthOf({ ...db, countFreeBytes: async () => 1000 }).inject("/readyz");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      unavailable({ database: "has no room left on its disk" }),
+    ]);
+    await drop();
+  });
+
   it.each(engines)("when the database on %s does not answer", async (engine) => {
     const { db, drop } = await createTestDatabase(engine);
     const server = healthOf(db);
@@ -63,6 +73,25 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual(unavailable({ database: "does not answer" }));
   });
+});
+
+it("/readyz asks the database once a second at most, and once at a time", async () => {
+  const { db, drop } = await createTestDatabase("sqlite");
+  let asked = 0;
+  const server = healthOf({
+    ...db,
+    countFreeBytes: async () => {
+      asked += 1;
+      return 1e9;
+    },
+  });
+  await Promise.all(Array.from({ length: 20 }, () => server.inject("/readyz")));
+  expect(asked).toBe(1);
+  await vi.waitFor(async () => {
+    expect((await server.inject("/readyz")).statusCode).toBe(200);
+    expect(asked).toBe(2);
+  }, 5_000);
+  await drop();
 });
 
 describe("/metrics", () => {

@@ -23,16 +23,39 @@ const failingWith = (code: PoolError["code"]): Typesetter => ({
 });
 
 describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
-  it("says what cannot be set, and answers 500 in the specified shape", async () => {
+  it("says in a 400 what cannot be set", async () => {
     const log: string[] = [];
     const app = await createTestApp(engine, { typesetter: refusing, log: (text) => log.push(text) });
     const ada = await app.organization();
     const pages = [pageOf(line("Design", 1), line(cursed, 2))];
     const { url, id } = await newProposal(ada, { pages });
     const answer = await ada.post(`${url}/pdf`);
-    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect([answer.status, answer.body.error.details]).toEqual([
+      400,
+      {
+        pdf: `cannot be made: this part of the proposal cannot be set in type (Scope of work, ${cursed}). Shorten it, or divide it`,
+      },
+    ]);
     const said = log.find((text) => text.includes("cannot be made")) ?? "";
     expect(said).toContain(`The PDF of the proposal ${id} cannot be made: Scope of work, ${cursed}`);
+    await app.close();
+  });
+
+  it("although each part of it can be set is our fault, and answers 500 in the specified shape", async () => {
+    const log: string[] = [];
+    const wholly: Typesetter = {
+      run: async ({ document }) => {
+        if (document.includes("Design") && document.includes("Build")) throw new JobFailed("not together");
+        return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF 1.7", refusal: null };
+      },
+      close: async () => {},
+    };
+    const app = await createTestApp(engine, { typesetter: wholly, log: (text) => log.push(text) });
+    const ada = await app.organization();
+    const { url, id } = await newProposal(ada, { pages: [pageOf(line("Design", 1), line("Build", 2))] });
+    const answer = await ada.post(`${url}/pdf`);
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(log.join("")).toContain(`The PDF of the proposal ${id} cannot be made`);
     await app.close();
   });
 
@@ -48,9 +71,10 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
 
   it.each([
     ["busy", 503, "5"],
-    ["late", 500, undefined],
-    ["large", 500, undefined],
-    ["crashed", 500, undefined],
+    ["unavailable", 503, "5"],
+    ["late", 400, undefined],
+    ["large", 400, undefined],
+    ["crashed", 400, undefined],
   ] as const)(
     "because the pool is %s answers %i, and says what is largest of it",
     async (code, status, retryAfter) => {
@@ -65,8 +89,9 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
       const answer = await ada.post(`${url}/pdf`);
       expect(answer.status).toBe(status);
       expect(answer.headers["retry-after"]?.toString()).toBe(retryAfter);
-      const said = `${id} cannot be made: the largest of it: Scope of work, Tome of`;
-      expect(log.some((text) => text.includes(said))).toBe(status === 500);
+      const largest = "the largest of it: Scope of work, Tome of";
+      expect(log.some((text) => text.includes(`${id} cannot be made: ${largest}`))).toBe(status === 400);
+      expect(JSON.stringify(answer.body).includes(largest)).toBe(status === 400);
       await app.close();
     },
   );

@@ -100,6 +100,42 @@ describe("a PDF of hostile content", () => {
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toHaveLength(1);
   });
 
+  it.each([
+    ["marks on nothing", "\u0301".repeat(150_000)],
+    ["marks on one letter", `a${"\u0301\u0323\u20DD".repeat(50_000)}`],
+    ["marks on each letter", `a${"\u0301\u0300\u0323\u0330".repeat(10)}`.repeat(3_000)],
+    ["emoji joined without end", "\u{1F469}\u200D".repeat(50_000)],
+    ["letters of flags without end", `\u{1F3F4}${"\u{E0067}".repeat(100_000)}`],
+    ["consonants joined without end", "\u0915\u094D".repeat(70_000)],
+    ["one word", "x".repeat(450_000)],
+    ["one word of Chinese", "漢".repeat(150_000)],
+    ["words from left and right in turn", "aא".repeat(50_000)],
+  ])("is made of %s", async (_, written) => {
+    const text = await textOf(await bytesOf(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
+    expect(text).toMatch(/Before[^]*After/);
+  });
+
+  it.each([
+    ["paragraphs", "<p>a</p>".repeat(10_001)],
+    ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_400)],
+    ["cells of one table", `<table>${"<tr><td>a</td><td>b</td></tr>".repeat(3_400)}</table>`],
+    ["entries of a list", `<ul>${"<li>a</li>".repeat(10_001)}</ul>`],
+  ])("is refused when it is written with more %s than can be set", async (_, content) => {
+    const { status, body } = await client.post("/api/proposals", { name: "Many", ...page(content) });
+    expect([status, body.error.details]).toEqual([
+      400,
+      { body: "holds rich text with more than 10000 elements" },
+    ]);
+  });
+
+  it.each([
+    ["paragraphs", "<p>a</p>".repeat(10_000)],
+    ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_300)],
+    ["entries of a list", `<ul>${"<li>a</li>".repeat(9_990)}</ul>`],
+  ])("is made of as many %s as may be written", async (_, content) => {
+    expect((await bytesOf(page(content))).length).toBeGreaterThan(10_000);
+  });
+
   it("leads nowhere but to web pages, mail and telephones", async () => {
     const targets = [
       "javascript:alert(1)",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../context.ts";
 import { uploadedImage } from "../images/index.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError, invalid } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobFailed, PoolError } from "../platform/processes/pool-error.ts";
 import { Recent } from "../platform/recent.ts";
@@ -37,6 +37,9 @@ export interface Printing {
 export interface Printer {
   print(printing: Printing): Promise<Uint8Array>;
 }
+
+const unavailable =
+  "The PDF service is unavailable: its program is missing, was replaced, or does not start. Restart Proffer after an upgrade";
 
 const rememberedBytes = 64 * 1024 * 1024;
 
@@ -82,9 +85,13 @@ export function createPrinter({ typesetter, outbound, context }: PrinterOptions)
 
   async function explained(
     error: unknown,
-    { document, organizationId, proposalId }: Printing,
+    { document, organizationId, proposalId, warn }: Printing,
     job: TypesetJob,
   ) {
+    if (error instanceof PoolError && error.code === "unavailable") {
+      warn({ proposalId, reason: error.message }, "no PDF can be made until Proffer is restarted");
+      return new AppError("SERVICE_UNAVAILABLE", unavailable);
+    }
     if (error instanceof PoolError && (error.code === "busy" || error.code === "closed"))
       return new AppError("SERVICE_UNAVAILABLE", "Too many documents are being made; try again in a moment");
     if (!(error instanceof PoolError || error instanceof JobFailed)) return error;
@@ -97,9 +104,19 @@ export function createPrinter({ typesetter, outbound, context }: PrinterOptions)
     };
     // What took a process with it is not tried again: the largest is the likeliest.
     const culprit = error instanceof JobFailed ? await culpritOf(document, fails) : largest(document, job);
-    const where = culprit === null ? "" : `: ${culprit}`;
-    return new Error(`The PDF of the proposal ${proposalId} cannot be made${where}`, { cause: error });
+    const said = `The PDF of the proposal ${proposalId} cannot be made`;
+    // Each part alone can be set: the fault is ours.
+    if (culprit === null) return new Error(said, { cause: error });
+    warn({ proposalId, err: error }, `${said}: ${culprit}`);
+    return invalid({ pdf: `cannot be made: ${whyNot(error)} (${culprit}). Shorten it, or divide it` });
   }
+}
+
+function whyNot(error: PoolError | JobFailed): string {
+  if (error instanceof JobFailed) return "this part of the proposal cannot be set in type";
+  return error.code === "crashed"
+    ? "the proposal is more than the PDF service can hold"
+    : error.message.replace(/^It /, "the proposal ");
 }
 
 /**

@@ -68,7 +68,7 @@ describe("many PDFs at once", () => {
         message: "Too many documents are being made; try again in a moment",
       });
     }
-    expect((await first).status).toBe(500);
+    expect((await first).status).toBe(400);
     expect((await owner.post(`${rest[0]}/pdf`)).status).toBe(200);
   });
 });

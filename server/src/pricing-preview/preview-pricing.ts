@@ -2,7 +2,13 @@ import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contr
 import { applySelection, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import { pagesOfRows, refuseFaultyPages } from "../items/core.ts";
-import { itemsOfVersion, ofOneVersion, organizationOf, termsOf } from "../proposals/core.ts";
+import {
+  itemsOfVersion,
+  ofOneVersion,
+  organizationOf,
+  refuseUnrepresentable,
+  termsOf,
+} from "../proposals/core.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
@@ -11,7 +17,7 @@ export async function previewPricing(context: Context, preview: PricingPreview):
   const { selections = [], currency } = preview;
   const asked = await askedFor(context, preview);
   const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
-  const { totals, trace } = explain(proposal);
+  const { totals, trace } = refuseUnrepresentable(() => explain(proposal));
   return { currency: proposal.currency, totals, trace };
 }
 
@@ -40,7 +46,7 @@ async function askedFor(
     const rows = await itemsOfVersion(read, proposal);
     return rows && { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
   });
-  if (!asked) throw notFound("Proposal", proposal_id);
+  if (!asked) throw notFound(proposal_id);
   return asked;
 }
 

@@ -3,6 +3,16 @@ import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
 
+function priced(value: number, current: number, max = current) {
+  const quantity = { current, min: 0, max };
+  const line = {
+    ...fixed("Everything", value),
+    price: { model: "fixed", value, frequency: "once", quantity },
+  };
+  const group = { type: "group", name: "Work", line_items: [line] };
+  return { name: "Work", kind: "scope_of_work", children: [group] };
+}
+
 describe.each(engines)("the pricing preview on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
@@ -74,6 +84,8 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
       { pages: [], selections: [{ item_id: "x", selected: true, quantity: 1 }] },
       "selections.0.selected",
     ],
+    ["a total that no number holds to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
+    ["a highest total that no number holds", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
     ["a page with contradictions", { pages: [{ ...office[1], kind: "content" }] }, "pages.0.children"],
   ])("refuses %s with 400 by field", async (_what, body, field) => {
     const answer = await preview(body);
@@ -92,6 +104,6 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     const stranger = await app.organization();
     const answer = await stranger.post("/api/pricing/preview", { proposal_id: proposal.id });
     expect(answer.status).toBe(404);
-    expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${proposal.id}`);
+    expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
   });
 });

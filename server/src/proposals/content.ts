@@ -9,6 +9,7 @@ import {
 import { Type } from "typebox";
 import { invalid } from "../platform/errors.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
+import { faultsOfPictures } from "../platform/image-address.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { searchKey } from "../platform/search-key.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -84,19 +85,16 @@ const validateStored = bodyValidator(stored);
 export function checked(content: Content): Content {
   const { settings, design, crm, description, notes } = content;
   validateStored({ settings, design, integrations: { crm } });
-  const faults = faultsOfSettings(settings);
+  const faults = { ...faultsOfSettings(settings), ...faultsOfPictures(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
     if (Buffer.byteLength(JSON.stringify(value)) > maxJsonBytes)
       faults[field] = `must not come to more than ${maxJsonBytes} bytes of JSON`;
   const cleanNotes = notes && cleanRichText(notes);
   if (cleanNotes && cleanNotes.length > maxNoteLength)
     faults["notes"] = `must not be longer than ${maxNoteLength} characters once it is clean HTML`;
-  const tags = [...new Set(content.tags.map((tag) => tag.trim()))];
-  if (tags.includes("")) faults["tags"] = "must not contain a blank tag";
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return {
     ...content,
-    tags,
     description: description && cleanRichText(description),
     notes: cleanNotes,
   };

@@ -1,8 +1,9 @@
 import type { CachedTotals, ProposalSettings, Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/contract";
 import { proposalWords } from "@proffer/contract/words";
+import { formatDay, hasMinorUnits, moneyFormat } from "@proffer/presentation";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
-import { dateText, languageOf, localeOf } from "./language.ts";
+import { languageOf, localeOf } from "./language.ts";
 import { clientName } from "./settings.ts";
 
 /** What stands for each placeholder of texts that a recipient reads: `{{proposal.name}}` and its siblings. */
@@ -26,7 +27,7 @@ export function placeholdersOf({ proposal, organization, ...others }: Placeholde
     "proposal.total": totalText(proposal, locale),
     "sender.name": others.senderName,
     "organization.name": organization.name,
-    today: dateText(others.now, locale),
+    today: formatDay(others.now, locale),
   };
 }
 
@@ -61,16 +62,12 @@ export function selectedTotals(proposal: ProposalRow, locale: string): TotalText
     return amount === undefined ? [] : [{ frequency, amount }];
   });
   if (parts.length === 0) parts.push({ frequency: "once", amount: 0 });
-  const hasMinorUnits = parts.some(({ amount }) => !Number.isInteger(amount));
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    ...(!hasMinorUnits && { maximumFractionDigits: 0 }),
-  });
+  const minor = parts.some(({ amount }) => hasMinorUnits(amount));
+  const format = moneyFormat(locale, currency);
   const words = proposalWords(locale);
   return parts.map(({ frequency, amount }) => ({
     value: amount,
-    amount: format.format(amount),
+    amount: format.money(amount, minor),
     per: words[`per_${frequency}`],
   }));
 }

@@ -109,7 +109,8 @@ function statusDetail(row: ProposalRow, signers: readonly SignerRow[]): Proposal
     signatures: signers.map((signer) => ({
       signer_id: signer.id,
       role: signer.role,
-      full_name: signer.signed_name ?? signer.full_name,
+      full_name: signer.full_name,
+      signed_name: signer.signed_name,
       email: signer.email,
       requested_at: signer.requested_at,
       signed_at: signer.signed_at,
@@ -120,6 +121,6 @@ function statusDetail(row: ProposalRow, signers: readonly SignerRow[]): Proposal
 /** Where somebody clicked from is evidence, and stays in the audit trail. */
 function acceptanceOf({ acceptance_json }: ProposalRow): Acceptance | null {
   if (acceptance_json === null) return null;
-  const { full_name, email, at }: AcceptanceRecord = JSON.parse(acceptance_json);
-  return { full_name, email, accepted_at: at };
+  const { full_name, invited_name, email, at }: AcceptanceRecord = JSON.parse(acceptance_json);
+  return { full_name, invited_name, email, accepted_at: at };
 }

@@ -1,8 +1,16 @@
 import type { Page, ProposalSettings } from "@proffer/contract";
-import { cachedTotals, calculate, type Pricing, type PricingProposal } from "@proffer/pricing";
+import {
+  cachedTotals,
+  calculate,
+  type Pricing,
+  type PricingProposal,
+  UnrepresentableTotalError,
+  upperAmountsOf,
+} from "@proffer/pricing";
 import type { Actor, Tx } from "../context.ts";
 import { items, pagesOfRows } from "../items/core.ts";
 import { compiled } from "../platform/db/compiled.ts";
+import { invalid } from "../platform/errors.ts";
 import type { ProposalRow } from "../schema.ts";
 import { organizationOf } from "./organization.store.ts";
 import { isSettled } from "./policy.ts";
@@ -46,13 +54,27 @@ export function priceOf(
   ownCurrency: string,
   at: string,
 ): { pricing: Pricing; totals: Totals } {
-  const terms = termsOf(proposal, ownCurrency);
-  const pricing = calculate({ ...terms, pages });
+  const terms = { ...termsOf(proposal, ownCurrency), pages };
+  const pricing = refuseUnrepresentable(() => {
+    // Readers are told what lines come to at the upper end of price ranges, too.
+    upperAmountsOf(terms);
+    return calculate(terms);
+  });
   const cached = { ...cachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,
     totals: { totals_json: JSON.stringify(pricing.totals), cached_totals_json: JSON.stringify(cached) },
   };
+}
+
+/** Refuses with 400 pages that come to more than a JSON number holds to the minor unit. */
+export function refuseUnrepresentable<T>(price: () => T): T {
+  try {
+    return price();
+  } catch (error) {
+    if (!(error instanceof UnrepresentableTotalError)) throw error;
+    throw invalid({ pages: "come to an amount or total that is too large to be exact to the minor unit" });
+  }
 }
 
 /** What the pricing engine needs to know of a proposal beside its pages. */

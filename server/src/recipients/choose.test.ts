@@ -1,3 +1,4 @@
+import { textPage } from "../../test/proposals.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
@@ -176,6 +177,24 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(await selectionsOf(id)).toEqual([]);
   });
 
+  it("takes a hidden option of a single choice back for the one that is chosen, and exports what can be imported", async () => {
+    const line_items = [
+      option("Preset", 5, { hidden: true, selected: true }),
+      option("Basic", 10, {}),
+      option("Plus", 20, {}),
+    ];
+    const group = { type: "group" as const, name: "Plan", selection_type: "single" as const, line_items };
+    const { reader, idOf, id } = await sentOffer(app, client, {
+      pages: [{ name: "Work", kind: "scope_of_work", children: [group] }],
+    });
+    const before = (await reader.read()).body;
+    expect([before.is_calculable, before.missing, before.totals.once.total]).toEqual([false, [], 5]);
+    const { body } = await reader.select(idOf("Basic"));
+    expect([body.missing, body.totals.once.total]).toEqual([[], 10]);
+    const exported = await client.get(`/api/proposals/${id}/export`);
+    expect((await client.post("/api/proposals", exported.body)).status).toBe(201);
+  });
+
   it("refuses items of nobody, of others and hidden ones alike", async () => {
     const hidden = { type: "line_item" as const, name: "Secret", hidden: true, optional: true };
     const price = { model: "fixed" as const, value: 5, frequency: "once" as const };
@@ -186,6 +205,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
           kind: "scope_of_work",
           children: [{ type: "group", name: "Design", line_items: [{ ...hidden, price }] }],
         },
+        textPage,
       ],
     });
     const other = await sentOffer(app, await app.organization());
@@ -276,3 +296,8 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     }
   });
 });
+
+function option(name: string, value: number, more: object) {
+  const price = { model: "fixed" as const, value, frequency: "once" as const };
+  return { type: "line_item" as const, name, optional: true, price, ...more };
+}

@@ -1,5 +1,5 @@
 export { findProposal } from "./find-proposal.ts";
-export { createLive } from "./live/live.ts";
+export { createLive, noLiveLimits } from "./live/live.ts";
 export { addRecipientPage } from "./page/page.routes.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { isReadable } from "./standing.ts";

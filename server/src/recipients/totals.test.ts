@@ -10,9 +10,24 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
 
   it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
     const { reader, url, idOf } = await sentOffer(app, client);
+    const closed = { discount: 0, tax: 0, range: "exact", open_min: false, open_max: false };
     expect((await reader.read()).body.totals).toEqual({
-      once: { subtotal: 320, discount: 0, tax: 0, total: 320, min: 310, max: 780 },
-      monthly: { subtotal: 10, discount: 0, tax: 0, total: 10, min: 10, max: 30 },
+      once: {
+        ...closed,
+        subtotal: 320,
+        total: 320,
+        min: 310,
+        max: 780,
+        price_range: { min: 320, max: 320 },
+      },
+      monthly: {
+        ...closed,
+        subtotal: 10,
+        total: 10,
+        min: 10,
+        max: 30,
+        price_range: { min: 10, max: 10 },
+      },
     });
     const { once } = (await reader.select(idOf("Icons"))).body.totals;
     expect(once).toMatchObject({ total: 520, min: 310, max: 780 });
@@ -25,6 +40,36 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     expect(won.body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
     const locked = await sentOffer(app, client, { settings: { lock_selections_from_recipient: true } });
     expect((await locked.reader.read()).body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
+  });
+
+  it("say that a quantity without a max can go beyond the highest, unless options that are hidden are not told", async () => {
+    const price = {
+      model: "fixed" as const,
+      value: 10,
+      frequency: "once" as const,
+      quantity: { current: 2, min: 1 },
+    };
+    const pages = [
+      {
+        name: "Work",
+        kind: "scope_of_work" as const,
+        children: [
+          {
+            type: "group" as const,
+            name: "Hours",
+            line_items: [{ type: "line_item" as const, name: "Hour", price }],
+          },
+        ],
+      },
+    ];
+    const { reader } = await sentOffer(app, client, { pages });
+    const open = (await reader.read()).body.totals.once;
+    expect(open).toMatchObject({ min: 10, max: 20, range: "exact", open_min: false, open_max: true });
+    const hiding = await sentOffer(app, client, {
+      pages,
+      settings: { hide_unselected_from_recipient: true },
+    });
+    expect((await hiding.reader.read()).body.totals.once).toMatchObject({ max: 20, open_max: false });
   });
 
   it("do not tell by their range what options cost that are hidden", async () => {

@@ -16,3 +16,21 @@ it("docs/self-hosting.md names every setting with its default and its meaning", 
     rows.map((row) => row.replaceAll(/ +/g, " ")),
   );
 });
+
+it("docs/self-hosting.md, the service and the command of deploy/ agree on folders, settings and user", () => {
+  const [service = "", command = ""] = ["proffer.service", "proffer"].map((file) =>
+    readFileSync(join(import.meta.dirname, "../../../deploy", file), "utf8"),
+  );
+  const places = [
+    "/opt/proffer/current/node_modules/.bin/node bin/proffer.js",
+    "/etc/proffer.env",
+    "PROFFER_DATA_DIR=/var/lib/proffer",
+  ];
+  expect(places.filter((place) => !service.includes(place) || !command.includes(place))).toEqual([]);
+  expect([service, command].every((text) => /(User=|--uid=)proffer\b/.test(text))).toBe(true);
+  expect(guide).toContain("sudo ln -sfn /opt/proffer/first /opt/proffer/current");
+  const commands = [...guide.matchAll(/^(?:sudo proffer|node bin\/proffer\.js) ([\w-]+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(commands).toContain("backup");
+});

@@ -20,6 +20,8 @@ import { listOutbox } from "./list-outbox.ts";
 import { lookUpInvitation } from "./look-up-invitation.ts";
 import { removeMember } from "./remove-member.ts";
 import { resetPassword } from "./reset-password.ts";
+import { retryMail } from "./retry-mail.ts";
+import { retryOutbox } from "./retry-outbox.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { setUpSecondFactor } from "./set-up-second-factor.ts";
@@ -35,6 +37,8 @@ export const accountOperations = {
   getOrganization,
   updateOrganization,
   listOutbox,
+  retryOutbox,
+  retryMail,
   listMembers,
   updateMember,
   removeMember,

@@ -10,7 +10,7 @@ import { tokenParams } from "./token-params.ts";
 
 const Accept = record("Accept", {
   full_name: name("Who accepts."),
-  email: emailAddress("E-mail address of who accepts."),
+  email: emailAddress("E-mail address of who accepts: one that was invited, where anybody was."),
   ...seenVersion,
 });
 

@@ -19,7 +19,12 @@ export const publicProposalExample: PublicProposal = {
   sent_at: times.updated,
   expiring_on: "2026-04-01T22:00:00.000Z",
   design: { accent_color: "#0b6bcb" },
-  display: { continuous_scroll: false, modifications_in_price: false, selections_locked: false },
+  display: {
+    continuous_scroll: false,
+    modifications_in_price: false,
+    unselected_hidden: false,
+    selections_locked: false,
+  },
   acceptance_method: "accept_button",
   can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
   missing: [],
@@ -27,7 +32,20 @@ export const publicProposalExample: PublicProposal = {
   signing: null,
   currency: "EUR",
   is_calculable: true,
-  totals: { monthly: { subtotal: 98, discount: 0, tax: 19.6, total: 117.6, min: 0, max: 117.6 } },
+  totals: {
+    monthly: {
+      subtotal: 98,
+      discount: 0,
+      tax: 19.6,
+      total: 117.6,
+      min: 0,
+      max: 117.6,
+      range: "exact",
+      open_min: false,
+      open_max: false,
+      price_range: { min: 117.6, max: 117.6 },
+    },
+  },
   pages: [
     {
       id,
@@ -59,6 +77,7 @@ export const publicProposalExample: PublicProposal = {
               price: {
                 model: "fixed",
                 value: 49,
+                shown_decimals: 2,
                 frequency: "monthly",
                 quantity: { current: 2, unitLabel: "sites", is_editable: false },
               },
@@ -83,7 +102,7 @@ export const acceptedExample: PublicProposal = {
   status: "WON",
   closed: "won",
   can: nothing,
-  acceptance: { full_name: "Hank Scorpio", accepted_at: "2026-03-04T16:20:00.000Z" },
+  acceptance: { full_name: "Hank Scorpio", accepted_as: null, accepted_at: "2026-03-04T16:20:00.000Z" },
 };
 
 export const declinedExample: PublicProposal = {

@@ -13,7 +13,9 @@ import { tokenParams } from "./token-params.ts";
 const Sign = record("Sign", {
   full_name: name("Name of who signs."),
   email: Type.Optional(
-    emailAddress("E-mail address of who signs; needed only where the proposal names no signer."),
+    emailAddress(
+      "E-mail address of who signs; needed only where the proposal names no signer, and else the one that was invited.",
+    ),
   ),
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),
   consent_text: Type.Optional(

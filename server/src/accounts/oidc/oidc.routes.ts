@@ -1,5 +1,5 @@
 import { operations, type Operation } from "@proffer/contract";
-import { ok, route, type Route, type RouteOptions } from "../../platform/http/route.ts";
+import { route, type Route, type RouteOptions, wholeList } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { attemptCookieName, sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
 import { signInAs } from "../sessions/sign-in.ts";
@@ -15,7 +15,7 @@ import { userOfIdentity } from "./user-of-identity.ts";
 export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Route[] {
   const providers = createProviders(oidc);
   return [
-    route(operations.listOidcProviders, async () => ok({ data: providers.list() })),
+    route(operations.listOidcProviders, async () => wholeList(providers.list())),
     route(
       operations.startOidc,
       async ({ params, context, request, reply }) => {

@@ -2,6 +2,7 @@ import { isCurrency } from "@proffer/pricing";
 import type { Organization, UpdateOrganization } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
+import { faultsOfPictures } from "../../platform/image-address.ts";
 import { mergePatch } from "../../platform/merge-patch.ts";
 import { lockMembers } from "../members/members.store.ts";
 import { requireRight } from "../policy.ts";
@@ -15,6 +16,8 @@ export async function updateOrganization(
   requireRight(caller, "manage the organization");
   if (fields.currency !== undefined && !isCurrency(fields.currency))
     throw invalid({ currency: "is not a currency of ISO 4217" });
+  const faults = faultsOfPictures(branding, "branding");
+  if (Object.keys(faults).length > 0) throw invalid(faults);
   return transact(async (tx) => {
     await lockMembers(tx, caller.organizationId);
     const before = await organizationById(tx, caller.organizationId);

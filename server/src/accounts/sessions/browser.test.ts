@@ -49,6 +49,16 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     expect(foreign.cookies).toEqual([]);
   });
 
+  it.each(["image", "style", "script", "iframe", "object"])(
+    "does not count where a page embeds an address as %s, as a picture in a text could",
+    async (destination) => {
+      const { cookie } = await browserOf(app, await app.organization());
+      const ask = async (dest: string) =>
+        (await send(app, { url: "/api/members", headers: { cookie, "sec-fetch-dest": dest } })).status;
+      expect([await ask(destination), await ask("empty"), await ask("document")]).toEqual([401, 200, 200]);
+    },
+  );
+
   it("begins with a new token every time, whatever cookie was there before", async () => {
     const client = await app.organization();
     const first = await browserOf(app, client);

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import type { Role } from "../../schema.ts";
+import { isCanonicalToken, toCanonicalToken } from "./canonical-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 const lifetimeSeconds = 15 * 60;
@@ -28,7 +29,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
     issue: async ({ userId, organizationId, sessionId }, role) => {
       const { kid, key } = await keys.current();
       const now = new Date(clock.now());
-      return new SignJWT({ org: organizationId, role, sid: sessionId })
+      const token = await new SignJWT({ org: organizationId, role, sid: sessionId })
         .setProtectedHeader({ alg: "ES256", kid, typ: type })
         .setIssuer(publicUrl)
         .setAudience(audience)
@@ -36,9 +37,10 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + lifetimeSeconds * 1000))
         .sign(key);
+      return toCanonicalToken(token);
     },
     verify: async (token) => {
-      const key = isCanonical(token) ? await keyOf(token, keys) : undefined;
+      const key = isCanonicalToken(token) ? await keyOf(token, keys) : undefined;
       if (!key) return undefined;
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -55,14 +57,6 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
       }
     },
   };
-}
-
-/** Base64url leaves room for texts that differ and decode alike; one token has one spelling. */
-function isCanonical(token: string): boolean {
-  const parts = token.split(".");
-  return (
-    parts.length === 3 && parts.every((part) => Buffer.from(part, "base64url").toString("base64url") === part)
-  );
 }
 
 /** The key comes from our own list by its id, never from anything else that the token brings along. */

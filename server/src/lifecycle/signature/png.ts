@@ -1,34 +1,64 @@
+import { convertIndexedToRgb, decode, type DecodedPng, type IndexedColors } from "fast-png";
 import { crc32, inflateSync } from "node:zlib";
+import { DrawingFault } from "./drawing-fault.ts";
+import { maxSideRatio } from "./drawing.ts";
 
 const magic = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** A canvas on a sharp screen has less; it bounds what unpacking a picture can cost. */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
+/** One visible pixel among so many: less is a speck in a document. */
+const maxPixelsPerVisible = 20_000;
+/** Of the 255 steps from white to black. */
+const minDarkness = 40;
 
 /** Samples of each pixel, by colour type. */
-const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const samples: ReadonlyMap<number, number> = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+]);
 
-/** What keeps the bytes from being a PNG that everything can show; undefined: they are one. */
-export function pngFault(bytes: Buffer): string | undefined {
+/** What makes pixels; all else, such as texts and times, is no part of a drawing. */
+const chunksOfPixels = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+
+/** The PNG with nothing in it but its pixels. Refuses what is no PNG that everything can show, and what nobody could see. */
+export function plainPng(bytes: Buffer): Buffer {
   const chunks = chunksOf(bytes);
   const header = chunks?.[0];
   if (header?.type !== "IHDR" || header.data.length !== 13 || chunks?.at(-1)?.type !== "IEND")
-    return "is not a PNG";
-  const width = header.data.readUInt32BE(0);
-  const height = header.data.readUInt32BE(4);
-  if (width * height === 0 || width * height > mostPixels)
-    return `must have between 1 and ${mostPixels} pixels`;
-  const [depth = 0, color = 0, , , interlace] = header.data.subarray(8);
-  const bits = depth * (samples[color] ?? 0);
-  if (bits === 0 || interlace !== 0) return "must be a plain PNG without interlacing";
+    throw new DrawingFault("is not a PNG");
+  assertWhole(header.data, chunks);
+  const kept = chunks.filter(({ type }) => chunksOfPixels.has(type)).map(({ whole }) => whole);
+  const plain = Buffer.concat([magic, ...kept]);
+  assertInk(plain);
+  return plain;
+}
+
+function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
+  const width = header.readUInt32BE(0);
+  const height = header.readUInt32BE(4);
+  if (width * height === 0 || width * height > maxPixels)
+    throw new DrawingFault(`must have between 1 and ${maxPixels} pixels`);
+  if (Math.max(width, height) > Math.min(width, height) * maxSideRatio)
+    throw new DrawingFault(`must have no side longer than ${maxSideRatio} times the other`);
+  const [depth = 0, color = 0, , , interlace] = header.subarray(8);
+  const bits = depth * (samples.get(color) ?? 0);
+  const hasColorKey = color !== 3 && chunks.some(({ type }) => type === "tRNS");
+  if (bits === 0 || interlace !== 0 || hasColorKey)
+    throw new DrawingFault("must be a plain PNG without interlacing");
   const size = height * (1 + Math.ceil((width * bits) / 8));
-  const packed = chunks?.filter(({ type }) => type === "IDAT").map(({ data }) => data) ?? [];
-  return unpackedSize(Buffer.concat(packed), size) === size ? undefined : "is not a whole PNG";
+  const packed = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
+  if (unpackedSize(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a whole PNG");
 }
 
 interface Chunk {
   readonly type: string;
   readonly data: Buffer;
+  /** With length, type and checksum. */
+  readonly whole: Buffer;
 }
 
 /** Undefined when a length or a checksum is wrong, or something follows the end. */
@@ -40,7 +70,11 @@ function chunksOf(bytes: Buffer): Chunk[] | undefined {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
       return undefined;
-    chunks.push({ type: bytes.toString("latin1", at + 4, at + 8), data: bytes.subarray(at + 8, end) });
+    chunks.push({
+      type: bytes.toString("latin1", at + 4, at + 8),
+      data: bytes.subarray(at + 8, end),
+      whole: bytes.subarray(at, end + 4),
+    });
     at = end + 4;
   }
   return chunks;
@@ -52,4 +86,51 @@ function unpackedSize(packed: Buffer, most: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+function assertInk(png: Buffer): void {
+  let pixels: Pixels;
+  try {
+    pixels = pixelsOf(decode(png));
+  } catch {
+    throw new DrawingFault("is not a whole PNG");
+  }
+  const { data, channels, max } = pixels;
+  const hasAlpha = channels === 2 || channels === 4;
+  const colors = hasAlpha ? channels - 1 : channels;
+  let missing = Math.ceil(data.length / channels / maxPixelsPerVisible);
+  for (let at = 0; at < data.length && missing > 0; at += channels) {
+    let light = 0;
+    for (let channel = 0; channel < colors; channel++) light += data[at + channel] ?? 0;
+    const opacity = hasAlpha ? (data[at + colors] ?? 0) / max : 1;
+    if ((1 - light / colors / max) * opacity * 255 >= minDarkness) missing--;
+  }
+  if (missing > 0) throw new DrawingFault("must have a stroke that can be seen");
+}
+
+interface Pixels {
+  readonly data: DecodedPng["data"];
+  readonly channels: number;
+  /** The value of white, and of what lets nothing through. */
+  readonly max: number;
+}
+
+/** Grey of less than eight bits is a palette that goes without saying. */
+function pixelsOf(decoded: DecodedPng): Pixels {
+  const { depth, channels, data } = decoded;
+  const palette = decoded.palette ?? (depth < 8 ? greys(depth) : undefined);
+  if (!palette) return { data, channels, max: depth === 16 ? 65_535 : 255 };
+  return {
+    data: convertIndexedToRgb({ ...decoded, palette }),
+    channels: palette[0]?.length ?? 3,
+    max: 255,
+  };
+}
+
+function greys(depth: number): IndexedColors {
+  const count = 2 ** depth;
+  return Array.from({ length: count }, (_, index) => {
+    const grey = Math.round((index * 255) / (count - 1));
+    return [grey, grey, grey];
+  });
 }

@@ -5,7 +5,7 @@ import { languageOf, organizationOf, readerLocale } from "../../proposals/core.t
 import { applyTransition, demandTransition } from "../apply-transition.ts";
 import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import { checkSignature } from "../signature/check-signature.ts";
+import { toStoredSignature } from "../signature/stored-signature.ts";
 import type { SignerRow } from "../tables.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
@@ -43,14 +43,14 @@ export async function giveSignature(
   const at = actor.clock.now();
   demandTransition(proposal, "sign", at);
   demandTurn(signers, signer);
-  checkSignature(signature);
+  const stored = toStoredSignature(signature);
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   const organization = await organizationOf(tx, proposal.organization_id);
   const locale = readerLocale(languageOf(proposal, organization), acceptedLanguages);
   const given = {
     signed_at: at,
     signed_name: full_name,
-    signature_json: canonicalJson(signature),
+    signature_json: canonicalJson(stored),
     consent_text: read === undefined ? consentText(settings, locale) : consentRead(settings, read),
     ...visit,
   };
@@ -62,7 +62,7 @@ export async function giveSignature(
   const { role, id, email } = signer;
   const changed = await applyTransition(tx, actor, proposal, next ? "sign" : "complete_signing", {
     columns: columnsAfter(proposal, after, signer, at),
-    metadata: { signer: { role, name: full_name } },
+    metadata: { signer: { role, name: signer.full_name, written_name: full_name } },
     audit: {
       signer_id: id,
       role,

@@ -11,7 +11,17 @@ import {
   visitor,
 } from "../../../test/deals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { readerAt } from "../../../test/recipients.ts";
+import { sha256 } from "../audit/audit-chain.ts";
 import { signAs } from "../sign-as.ts";
+
+const drawn = (inside: string) => ({
+  ...typed("Somebody"),
+  signature: {
+    type: "drawn" as const,
+    value: `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`).toString("base64")}`,
+  },
+});
 
 describe.each(engines)("signing on %s", (engine) => {
   const app = useApp(engine);
@@ -88,6 +98,43 @@ describe.each(engines)("signing on %s", (engine) => {
       },
     });
     expect(await mailedLink(app, "alan@example.com")).toMatch(/\/p\/[\w-]{43}$/);
+  });
+
+  it("by drawing keeps and hashes a drawing of our own, for whoever signs", async () => {
+    const { id, url } = await sentProposal(client, {
+      signing: {
+        recipient_signer: { full_name: "Grace", email: grace.email },
+        company_signer: client.userId,
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    const link = await mailedLink(app, grace.email);
+    const reader = readerAt(app, link);
+    const post = [
+      (body: object) => reader.post("sign", body),
+      (body: object) => client.post(`${url}/counter-sign`, body),
+    ];
+    for (const sign of post) {
+      const refused = await sign(drawn('<path constructor="x" d="M0 0L90 90"/>'));
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["signature.value"]]);
+      expect((await sign(drawn('<path d="M 0,0\n\tl 90 90" stroke="red"/>'))).status).toBe(200);
+    }
+    const rows = await app.db.read
+      .selectFrom("signers")
+      .select("signature_json")
+      .where("proposal_id", "=", id)
+      .execute();
+    const trail = (await client.get(`${url}/audit-trail`)).body.data;
+    const hashes = trail.flatMap(
+      ({ entry }: { entry: { signature_sha256?: string } }) => entry.signature_sha256 ?? [],
+    );
+    expect(rows.map(({ signature_json }) => sha256(signature_json ?? ""))).toEqual(hashes);
+    for (const { signature_json } of rows) {
+      const { value } = JSON.parse(signature_json ?? "");
+      expect(Buffer.from(value.split(",")[1], "base64").toString()).toMatch(
+        /^<svg [^>]+><path d="M0 0L90 90" fill="#14181f" stroke-width="1"\/><\/svg>$/,
+      );
+    }
   });
 
   it("is refused out of order, twice, and by a member who is not the company signer", async () => {

@@ -16,6 +16,7 @@ interface Said {
   >;
   readonly signer_id?: string;
   readonly full_name?: string;
+  readonly invited_name?: string | null;
   readonly email?: string;
   readonly signed_name?: string;
   readonly signature_sha256?: string;
@@ -88,8 +89,8 @@ function signerSaid(
 export function acceptanceSaid(trail: readonly AuditEntry[]): string | null {
   const accepted = saidBy(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;
-  const { at, by, full_name, email } = accepted;
-  return canonicalJson({ full_name, email, at, address: by.address, agent: by.agent });
+  const { at, by, full_name, invited_name, email } = accepted;
+  return canonicalJson({ full_name, invited_name, email, at, address: by.address, agent: by.agent });
 }
 
 export function statusSaid(trail: readonly AuditEntry[]): StoredStatus {

@@ -36,11 +36,14 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     mailServer.received.filter(({ subject = "" }) => /^(Accepted|Signed by everyone): /.test(subject));
 
   /** Accepted by Grace, with what the mails of sending left behind taken away. */
-  const accepted = async (settings: ProposalSettings = {}, email = grace.email) => {
+  const accepted = async (
+    settings: ProposalSettings = {},
+    person = { full_name: grace.name, email: grace.email },
+  ) => {
     const proposal = await sentProposal(client, settings);
     await app.db.write.deleteFrom("jobs").execute();
     const link = await mailedLink(app, grace.email);
-    const answer = await readerAt(app, link).post("accept", { full_name: "Grace Hopper", email });
+    const answer = await readerAt(app, link).post("accept", person);
     expect(answer.body.status).toBe("WON");
     return { ...proposal, link };
   };
@@ -88,12 +91,16 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   });
 
   it("goes to who accepted and to the sender, in the language of the page, and to nobody before it is sealed", async () => {
-    const { url } = await accepted({}, "Grace.Private@example.com");
+    const contact = { name: "Grace Hopper", email: "Grace.Private@example.com" };
+    const { url } = await accepted(
+      { recipient: { contact } },
+      { full_name: "G. B. Hopper", email: contact.email },
+    );
     expect(copies()).toEqual([]);
     await send();
     expect(addressesOf(copies())).toEqual(sorted(["Grace.Private@example.com", await senderEmail()]));
     for (const { text, attachments } of copies()) {
-      expect(text).toContain("Grace Hopper has accepted this proposal.");
+      expect(text).toContain("Grace Hopper (accepted as G. B. Hopper) has accepted this proposal.");
       expect(text).toContain("The sealed PDF is attached.");
       expect(attachments[0]).toMatchObject({
         filename: expect.stringMatching(/\.pdf$/),

@@ -1,6 +1,8 @@
+import { formatDay } from "@proffer/presentation";
+import { type AcceptanceRecord, writtenName } from "../../lifecycle/core.ts";
 import { letter, type Message } from "../../mail/index.ts";
-import { dateText, languageOf } from "../../proposals/core.ts";
-import { clientLetter, numberFact, type Subject, wordsOf } from "../client-letter.ts";
+import { clientLetter, localeFor, numberFact, type Subject, wordsOf } from "../client-letter.ts";
+import type { MailWords } from "../words/en.ts";
 import type { Copy } from "./copies-for.ts";
 
 export interface CompletedCopyMail extends Subject {
@@ -28,10 +30,10 @@ export function completedCopyMail(mail: CompletedCopyMail): Message {
 
 /** The way in which it was completed, and when. */
 function completion(mail: CompletedCopyMail) {
-  const { proposal, organization } = mail;
+  const { proposal } = mail;
   const words = wordsOf(mail);
   const isAccepted = proposal.acceptance_json !== null;
-  const day = proposal.won_at && dateText(proposal.won_at, languageOf(proposal, organization));
+  const day = proposal.won_at && formatDay(proposal.won_at, localeFor(mail));
   return {
     subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
     facts: [
@@ -47,8 +49,15 @@ function bodyText(mail: CompletedCopyMail): string {
   const completed =
     acceptance_json === null
       ? words.allSigned
-      : words.accepted((JSON.parse(acceptance_json) as { full_name: string }).full_name);
+      : words.accepted(accepterName(JSON.parse(acceptance_json) as AcceptanceRecord, words));
   return `${completed} ${pdfText(mail)}`.trim();
+}
+
+/** The name that whoever accepted was invited by, with the one that they wrote where it is another. */
+function accepterName({ full_name, invited_name }: AcceptanceRecord, { acceptedAs }: MailWords): string {
+  if (invited_name === null) return full_name;
+  const written = writtenName(invited_name, full_name);
+  return written === null ? invited_name : acceptedAs(invited_name, written);
 }
 
 function pdfText(mail: CompletedCopyMail): string {

@@ -19,6 +19,7 @@ export const ar: MailWords = {
   acceptedSubject: (proposal) => `تم القبول: ${proposal}`,
   signedSubject: (proposal) => `وقّع الجميع: ${proposal}`,
   accepted: (name) => `قبل ${name} هذا العرض. إليك نسختك.`,
+  acceptedAs: (name, written) => `${name} (قُبل باسم ${written})`,
   allSigned: "وقّع الجميع هذا العرض. إليك نسختك.",
   pdfAttached: "ملف PDF المختوم مرفق. يرجى الاحتفاظ به: لا يمكن لأحد تغييره دون أن يظهر ذلك.",
   pdfLinked: "يرجى تنزيل ملف PDF المختوم والاحتفاظ به: لا يمكن لأحد تغييره دون أن يظهر ذلك.",

@@ -21,6 +21,7 @@ export const de: MailWords = {
   acceptedSubject: (proposal) => `Angenommen: ${proposal}`,
   signedSubject: (proposal) => `Von allen unterschrieben: ${proposal}`,
   accepted: (name) => `${name} hat dieses Angebot angenommen. Hier ist Ihr Exemplar.`,
+  acceptedAs: (name, written) => `${name} (angenommen als ${written})`,
   allSigned: "alle haben dieses Angebot unterschrieben. Hier ist Ihr Exemplar.",
   pdfAttached:
     "Das versiegelte PDF ist angehängt. Bitte bewahren Sie es auf: Niemand kann es unbemerkt ändern.",

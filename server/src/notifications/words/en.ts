@@ -19,6 +19,7 @@ export const en = {
   acceptedSubject: (proposal: string) => `Accepted: ${proposal}`,
   signedSubject: (proposal: string) => `Signed by everyone: ${proposal}`,
   accepted: (name: string) => `${name} has accepted this proposal. Here is your copy.`,
+  acceptedAs: (name: string, written: string) => `${name} (accepted as ${written})`,
   allSigned: "Everyone has signed this proposal. Here is your copy.",
   pdfAttached: "The sealed PDF is attached. Please keep it: nobody can change it without that being noticed.",
   pdfLinked: "Please download the sealed PDF and keep it: nobody can change it without that being noticed.",

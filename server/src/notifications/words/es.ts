@@ -20,6 +20,7 @@ export const es: MailWords = {
   acceptedSubject: (proposal) => `Aceptada: ${proposal}`,
   signedSubject: (proposal) => `Firmada por todos: ${proposal}`,
   accepted: (name) => `${name} ha aceptado esta propuesta. Aquí tiene su copia.`,
+  acceptedAs: (name, written) => `${name} (aceptado como ${written})`,
   allSigned: "Todos han firmado esta propuesta. Aquí tiene su copia.",
   pdfAttached: "El PDF sellado va adjunto. Por favor, consérvelo: nadie puede modificarlo sin que se note.",
   pdfLinked: "Por favor, descargue el PDF sellado y consérvelo: nadie puede modificarlo sin que se note.",

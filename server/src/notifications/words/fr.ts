@@ -22,6 +22,7 @@ export const fr: MailWords = {
   acceptedSubject: (proposal) => `Acceptée\u00a0: ${proposal}`,
   signedSubject: (proposal) => `Signée par tous\u00a0: ${proposal}`,
   accepted: (name) => `${name} a accepté cette proposition. Voici votre exemplaire.`,
+  acceptedAs: (name, written) => `${name} (accepté sous le nom ${written})`,
   allSigned: "Tout le monde a signé cette proposition. Voici votre exemplaire.",
   pdfAttached:
     "Le PDF scellé est joint à ce message. Merci de le conserver\u00a0: nul ne peut le modifier sans que cela se voie.",

@@ -19,6 +19,7 @@ export const he: MailWords = {
   acceptedSubject: (proposal) => `התקבלה: ${proposal}`,
   signedSubject: (proposal) => `נחתמה על ידי כולם: ${proposal}`,
   accepted: (name) => `ההצעה התקבלה על ידי ${name}. הנה העותק שלך.`,
+  acceptedAs: (name, written) => `${name} (אושר בשם ${written})`,
   allSigned: "כולם חתמו על ההצעה. הנה העותק שלך.",
   pdfAttached: "קובץ ה־PDF החתום דיגיטלית מצורף. נא לשמור אותו: אי אפשר לשנות אותו בלי שהדבר ייראה.",
   pdfLinked: "נא להוריד את קובץ ה־PDF החתום דיגיטלית ולשמור אותו: אי אפשר לשנות אותו בלי שהדבר ייראה.",

@@ -3,6 +3,7 @@ import type { AcceptanceRecord, AuditEntry, SignerRow } from "../../lifecycle/co
 import type { Found } from "../../recipients/index.ts";
 import type { Certificate, Fact, Section } from "./document.ts";
 import { breakable } from "./letters.ts";
+import { accepterName, besides, signerName } from "./signer-name.ts";
 import { put, type Words } from "./words/words.ts";
 
 /** What shows, beside the document itself, that it was signed or accepted. */
@@ -45,7 +46,7 @@ function signerFacts(signer: SignerRow, knownEmail: string, words: Words): Certi
   // The client knows the sender's address; those of other members stay inside.
   const email = signer.role === "company" && signer.email !== knownEmail ? null : signer.email;
   return {
-    name: breakable(signer.signed_name ?? signer.full_name),
+    name: breakable(signerName(signer, words)),
     facts: facts([
       [words.email, email],
       [words.signed, signer.signed_at && instant(signer.signed_at)],
@@ -56,9 +57,10 @@ function signerFacts(signer: SignerRow, knownEmail: string, words: Words): Certi
   };
 }
 
-function acceptanceFacts({ full_name, email, at, address, agent }: AcceptanceRecord, words: Words) {
+function acceptanceFacts(acceptance: AcceptanceRecord, words: Words) {
+  const { email, at, address, agent } = acceptance;
   return {
-    name: breakable(full_name),
+    name: breakable(accepterName(acceptance, words)),
     facts: facts([
       [words.email, email],
       [words.accepted, instant(at)],
@@ -105,16 +107,24 @@ function whatOf(entry: Entry, words: Words): string {
     case "signature_requested":
       return words.step_asked;
     case "signed":
-      return put(words.step_signed, { name: text("signed_name") });
+      return put(words.step_signed, {
+        name: besides(text("full_name", "signed_name"), text("signed_name"), words.signed_as),
+      });
     case "signing_voided":
       return words.step_voided;
     case "accepted":
-      return put(words.step_accepted, { name: text("full_name") });
+      return put(words.step_accepted, {
+        name: besides(invitedIn(entry) ?? text("full_name"), text("full_name"), words.accepted_as),
+      });
     case "declined":
       return words.step_declined;
     default:
       return text("action");
   }
+}
+
+function invitedIn({ invited_name: invited }: Entry): string | null {
+  return typeof invited === "string" ? invited : null;
 }
 
 function statusIn({ statuses }: Words, status: string): string {

@@ -1,7 +1,9 @@
 export const serif = "Source Serif 4";
-const japanese = "Noto Sans JP";
-const korean = "Noto Sans KR";
+const japanese = "Noto Sans Japanese";
+const korean = "Noto Sans Korean";
 const chinese = "Noto Sans S Chinese";
+/** Fonts that Typst brings along, for symbols that no other has: nothing is looked for beyond the fonts that are named. */
+const ofTypst = ["Libertinus Serif", "New Computer Modern", "New Computer Modern Math", "DejaVu Sans Mono"];
 
 /** Families in the order in which each letter looks for one. Han characters look different in China, Japan and Korea. */
 export function fontsFor(locale: string, text: string): string[] {
@@ -20,5 +22,6 @@ export function fontsFor(locale: string, text: string): string[] {
     "Noto Sans Devanagari",
     ...han,
     "Noto Color Emoji",
+    ...ofTypst,
   ];
 }

@@ -8,18 +8,45 @@ const unbroken = new RegExp(
   "gu",
 );
 
-/** The text with places to break where a word would run over the edge of the page. */
+/**
+ * Code points that belong to one character, at the most. Unicode allows 30 marks in a row where text is streamed (UAX #15), and the
+ * longest emoji has 11. Typst takes minutes over a character of 100,000 marks, and crashes at a chain of 20,000 emoji.
+ */
+const maxCodePoints = 32;
+/** Carries marks that have no letter (Unicode, section 7.9); without one Typst looks for them in font after font. */
+const noBreakSpace = "\u00A0";
+const joined = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
+
+/** The text with places to break where a word would run over the edge of the page, or a character would have no end. */
 export function breakable(text: string): string {
-  return text.length < longestWord
-    ? text
-    : text.replaceAll(unbroken, (word) => pieces(word).join(zeroWidthSpace));
+  if (text.length < longestWord) return text;
+  return withShortCharacters(text).replaceAll(unbroken, (word) => pieces(word).join(zeroWidthSpace));
+}
+
+/** Whatever the script: a character of Thai may carry as many marks as one of Latin. Nothing of it is left out. */
+function withShortCharacters(text: string): string {
+  if (!joined.test(text)) return text;
+  return charactersOf(text)
+    .map((character) => {
+      if (character.length <= maxCodePoints) return character;
+      const points = Array.from(character);
+      return inGroups(points, maxCodePoints).join(zeroWidthSpace + noBreakSpace);
+    })
+    .join("");
 }
 
 /** Of eight characters as a reader counts them: nothing of an accent or an emoji is torn off. */
 function pieces(word: string): string[] {
-  const characters = Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment);
-  return Array.from({ length: Math.ceil(characters.length / 8) }, (_, at) =>
-    characters.slice(at * 8, at * 8 + 8).join(""),
+  return inGroups(charactersOf(word), 8);
+}
+
+function charactersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+function inGroups(parts: readonly string[], size: number): string[] {
+  return Array.from({ length: Math.ceil(parts.length / size) }, (_, at) =>
+    parts.slice(at * size, at * size + size).join(""),
   );
 }
 

@@ -5,6 +5,8 @@ import type { Section, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
+import { signerName } from "./signer-name.ts";
+import { put } from "./words/words.ts";
 
 type Signatures = Extract<Section, { kind: "signatures" }>;
 
@@ -41,7 +43,7 @@ export function signaturesSection(
   const given = signers.map((signer) => {
     const image =
       signer.signature_json === null ? null : (JSON.parse(signer.signature_json) as SignatureImage);
-    return line(sideOf(signer, labels, words.additional_signer), signer.signed_name ?? signer.full_name, {
+    return line(sideOf(signer, labels, words.additional_signer), signerName(signer, words), {
       date: signer.signed_at === null ? null : format.day(signer.signed_at),
       typed: image?.type === "typed" ? breakable(image.value) : null,
       drawn: image?.type === "drawn" ? image.value : null,
@@ -69,8 +71,17 @@ function byHand(
   format: Format,
 ): Signature[] {
   if (acceptance) {
-    const { full_name, accepted_at } = acceptance;
-    return [line(labels.client, full_name, { typed: breakable(full_name), date: format.day(accepted_at) })];
+    const { full_name, accepted_as, accepted_at } = acceptance;
+    const name =
+      accepted_as === null
+        ? full_name
+        : put(format.words.accepted_as, { name: full_name, written: accepted_as });
+    return [
+      line(labels.client, name, {
+        typed: breakable(accepted_as ?? full_name),
+        date: format.day(accepted_at),
+      }),
+    ];
   }
   if (acceptance_method === "none") return [];
   const client = line(labels.client, recipient.contact_name ?? "");

@@ -149,8 +149,11 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     );
     await colleague.post(`${url}/counter-sign`, typed("Ada King"));
     const text = await textOf((await printed(app, client, url)).bytes);
-    for (const said of ["Grace Brewster Hopper", "Ada King", "signer@example.com", "Signed by Ada King"])
+    const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
+    for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
       expect(text).toContain(said);
+    // Signature block, certificate and trail.
+    expect(text.split(invited)).toHaveLength(4);
     expect(text).not.toContain(colleague.userId);
   });
 

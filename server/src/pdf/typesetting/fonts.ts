@@ -1,5 +1,6 @@
 import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** The fonts that the templates and `fontsFor` name, all under the SIL Open Font License: package, then files or folders in it. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -28,3 +29,11 @@ export const fontPaths: readonly string[] = Object.entries(packages).flatMap(([n
   const folder = dirname(manifest);
   return paths.map((path) => join(folder, path));
 });
+
+/**
+ * Keeps the fonts of the machine out of this process, where Linux finds them: Typst looks for them without being asked, and has
+ * no option that says no. Elsewhere the templates look for letters in the families that they name alone.
+ */
+export function hideSystemFonts(): void {
+  process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("no-system-fonts.conf", import.meta.url));
+}

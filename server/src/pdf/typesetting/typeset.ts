@@ -1,11 +1,12 @@
 import { NodeCompiler, PdfStandard, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fontPaths } from "./fonts.ts";
+import { fontPaths, hideSystemFonts } from "./fonts.ts";
 import type { ImageFile, Typeset, TypesetJob } from "./job.ts";
 
 const templates = fileURLToPath(new URL("../templates", import.meta.url));
 
+hideSystemFonts();
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontPaths] }] });
 
 /** What is remembered of one document is of no use to the next: it goes once the answer is out, so that nobody waits for that. */

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
+import { PoolError } from "../../platform/processes/pool-error.ts";
 import { createPool, type Pool, type PoolOptions } from "../../platform/processes/pool.ts";
 import type { Typeset, TypesetJob } from "./job.ts";
+import { stampProgram } from "./program-stamp.ts";
 
 /** Sets documents in type, in processes of their own. Lanes are organizations: they take turns. */
 export type Typesetter = Pool<TypesetJob, Typeset>;
@@ -22,6 +24,33 @@ const usual: PoolOptions = {
   idleMs: 5 * 60_000,
 };
 
-export function createTypesetter(options: Partial<PoolOptions> = {}): Typesetter {
-  return createPool({ ...usual, ...options });
+/**
+ * `stamp` tells whether the files that the children read are still those that this process was started with. Half of an upgrade
+ * would set a document without its letters, or in another version's form, and it might be sealed.
+ */
+export function createTypesetter(
+  options: Partial<PoolOptions> = {},
+  stamp: () => string = stampProgram,
+): Typesetter {
+  const pool = createPool<TypesetJob, Typeset>({ ...usual, ...options });
+  const stampAtStart = stamp();
+  const assertUnchanged = () => {
+    if (!isSame(stamp, stampAtStart))
+      throw new PoolError("unavailable", "The files of the typesetter are not those of the start any more");
+  };
+  return {
+    run: async (job, lane) => {
+      assertUnchanged();
+      return pool.run(job, lane).finally(assertUnchanged);
+    },
+    close: () => pool.close(),
+  };
+}
+
+function isSame(stamp: () => string, atStart: string): boolean {
+  try {
+    return stamp() === atStart;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfTheData } from "./faults.ts";
+import { findWriteFault, isOfTheData } from "./faults.ts";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -36,4 +36,24 @@ describe("what cannot be written", () => {
     expect(isOfTheData(new Error("Connection terminated unexpectedly"))).toBe(false);
     expect(isOfTheData(new Error("There was an error establishing an SSL connection"))).toBe(false);
   });
+});
+
+describe("a database that can only be read", () => {
+  it.each([
+    ["SQLITE_FULL", "has no room left on its disk"],
+    ["53100", "has no room left on its disk"],
+    ["SQLITE_READONLY", "can only be read"],
+    ["SQLITE_READONLY_DBMOVED", "can only be read"],
+    ["25006", "can only be read"],
+    ["SQLITE_IOERR_WRITE", "cannot write to its disk"],
+    ["SQLITE_IOERR_SHMSIZE", "cannot write to its disk"],
+    ["SQLITE_CANTOPEN", "cannot write to its disk"],
+    ["53200", "cannot write to its disk"],
+    ["58030", "cannot write to its disk"],
+  ])("is told by %s: it %s", (code, why) => expect(findWriteFault(withCode(code))).toBe(why));
+
+  it.each(["23505", "53300", "57P03", "40001", "ECONNREFUSED", "SQLITE_BUSY", "SQLITE_CORRUPT"])(
+    "is not told by %s",
+    (code) => expect(findWriteFault(withCode(code))).toBeUndefined(),
+  );
 });

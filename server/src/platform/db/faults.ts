@@ -51,6 +51,20 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/**
+ * Why the database takes no changes at the moment although it can be read, in words that follow its name; undefined for any
+ * other error. Class 53 is what PostgreSQL lacks (53300 is a matter of connections), 25006 and 58030 are "only reads" and a fault
+ * of its disk. SQLite reports a quota, and a limit on the size of files, as a fault of writing.
+ */
+export function findWriteFault(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (/^(SQLITE_FULL|53100|ENOSPC)$/.test(code)) return "has no room left on its disk";
+  if (/^(SQLITE_READONLY.*|25006|EROFS)$/.test(code)) return "can only be read";
+  if (/^(SQLITE_(IOERR|CANTOPEN|NOMEM).*|53(?!300)...|58030|EDQUOT)$/.test(code))
+    return "cannot write to its disk";
+  return undefined;
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

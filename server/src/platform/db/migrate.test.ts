@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { migrations } from "../../migrations/index.ts";
-import { migrate } from "./migrate.ts";
+import { appliedMigrations, migrate, NewerSchemaError } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
 describe.each(engines)("migrations on %s", (engine) => {
@@ -19,5 +19,18 @@ describe.each(engines)("migrations on %s", (engine) => {
     const applied = await Promise.all(processes.map((db) => migrate(db, migrations)));
 
     expect(applied.flat().toSorted()).toEqual(migrations.map((m) => m.name));
+  });
+
+  it("of a newer version are refused, before anything is changed", async () => {
+    const { location, drop } = await createEmptyDatabase(engine);
+    leftovers.push(drop);
+    const db = openDatabase(location, { poolSize: 1 });
+    leftovers.push(() => db.close());
+    const newer = { name: "9999-newer", up: async () => {} };
+    await migrate(db, [...migrations.slice(0, 2), newer]);
+    await expect(migrate(db, migrations)).rejects.toThrow(NewerSchemaError);
+    expect(await appliedMigrations(db.read)).toEqual(
+      [...migrations.slice(0, 2), newer].map(({ name }) => name),
+    );
   });
 });

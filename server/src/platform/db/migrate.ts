@@ -21,7 +21,17 @@ export interface Dialect {
   readonly sortable: ReturnType<typeof sql>;
 }
 
-/** Brings the schema up to date. Safe when several processes start at once: each step's name is claimed in its own transaction. */
+/** A newer version of Proffer has used the database: a version that does not know its tables would spoil what is in them. */
+export class NewerSchemaError extends Error {
+  constructor(unknownMigrations: readonly string[]) {
+    super(
+      `The database belongs to a newer version of Proffer: it has ${unknownMigrations.join(", ")}, which this version does not know. Start the newer version, or restore the backup from before the upgrade. Nothing was changed.`,
+    );
+    this.name = "NewerSchemaError";
+  }
+}
+
+/** Brings the schema up to date, or throws NewerSchemaError. Safe when several processes start at once: each step's name is claimed in its own transaction. */
 export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];
   await transact(db, (tx) =>
@@ -32,6 +42,7 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
       throw error;
     });
   });
+  assertKnown(await appliedMigrations(db.write), migrations);
   for (const migration of migrations) {
     const isMine = await transact(db, async (tx) => {
       const claimed =
@@ -49,9 +60,21 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
 
 /** The names of those that this database still lacks. */
 export async function pendingMigrations<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.read);
-  const applied = new Set(rows.map(({ name }) => name));
+  const applied = new Set(await appliedMigrations(db.read));
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
+/** The names of those that the database has, in order. */
+export async function appliedMigrations(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Throws NewerSchemaError when one of the applied migrations is none of this version. */
+export function assertKnown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerSchemaError(unknown);
 }
 
 function dialectOf<S>(db: Db<S>): Dialect {

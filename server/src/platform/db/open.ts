@@ -1,6 +1,7 @@
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import { mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
@@ -20,6 +21,8 @@ export interface Db<S> {
   readonly unchanged: Unchanged;
   /** How many connections are open, by what they do; only where there is a pool of them. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
+  /** Bytes that are left where the database grows; only where this process can see that. */
+  readonly countFreeBytes?: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,10 @@ function openSqlite<S>(file: string): Db<S> {
     write,
     commit: commitTogether(write),
     unchanged: keepUnchanged(changes.version),
+    countFreeBytes: async () => {
+      const { bavail, bsize } = await statfs(dirname(file));
+      return bavail * bsize;
+    },
     close: async () => {
       changes.close();
       await read.destroy();
@@ -78,6 +85,8 @@ function sqliteConnection(file: string, begin: string) {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
     prepare(sql: string) {
+      // On a full disk SQLite has rolled back by itself. That there is nothing left to roll back would hide why.
+      if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1");
       const known = prepared.get(sql);
       if (known) return known;
       const statement = connection.prepare(sql === "begin" ? begin : sql);

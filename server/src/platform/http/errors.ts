@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorBody, type Operation } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../db/faults.ts";
+import { findWriteFault, isTransient, isUnreachable } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
 /** Where an error becomes an answer, but for the pages that explain it to a reader. */
@@ -34,15 +34,30 @@ export function sayWhenToRetry(error: AppError, reply: FastifyReply): void {
 
 /** What may be told of an error; what nobody expected is told to the log alone. */
 export function knownError(error: unknown, request: FastifyRequest): AppError {
-  const known = asAppError(error);
+  const known = isCutOff(error, request)
+    ? new AppError("VALIDATION_ERROR", "The request was cut off")
+    : asAppError(error);
   if (known !== error && errorStatus[known.code] >= 500)
     request.log.error({ err: error }, "unexpected error");
   return known;
 }
 
+/** The client went away within its request, which looks like a connection to something else that was lost. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.errored !== null && raw.errored === error;
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isUnreachable(error)) {
+  const writeFault = findWriteFault(error);
+  if (writeFault !== undefined) {
+    return new AppError(
+      "SERVICE_UNAVAILABLE",
+      `Nothing can be changed at the moment: the database ${writeFault}. Reading works; try again later`,
+    );
+  }
+  // What asks for a repetition has been repeated for seconds by now.
+  if (isUnreachable(error) || isTransient(error)) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
       "The database or another service does not answer: try again in a moment",

@@ -1,6 +1,9 @@
 import { LogController, type FastifyReply, type FastifyRequest } from "fastify";
 import { isId } from "../ids.ts";
 
+/** What a stream to a client that is gone says; the line of its answer tells enough. */
+const lostConnection = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED", "ECONNRESET", "EPIPE"]);
+
 /** One line for each answer. It has no header, no query and no body, which is where secrets travel. */
 export class RequestLog extends LogController {
   constructor() {
@@ -25,8 +28,14 @@ export class RequestLog extends LogController {
       address: request.ip,
       ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
     };
-    if (error) request.log.warn({ ...line, err: error }, "answer cut off");
+    // The connection is lost, which is the client's affair: there is nothing to mend here.
+    if (error) request.log.info({ ...line, reason: error.message }, "answer cut off");
     else request.log.info(line, "answered");
+  }
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+    if (lostConnection.has(error.code ?? "")) return;
+    super.streamError(error, request, reply);
   }
 }
 

@@ -89,10 +89,10 @@ async function answerElsewhere(
     .run<ResponseMessage>("answer", toMessage(request), request.caller?.organizationId ?? request.ip)
     .catch((error: unknown) => {
       if (error instanceof AppError) throw error;
-      request.log.error({ err: error }, "the thread of a large request ended");
+      request.log.error({ err: error }, "the thread of a request ended");
       throw new AppError(
         "SERVICE_UNAVAILABLE",
-        "The request is too large for the memory or time that it may take",
+        "This request needs more memory or time than it may take, or Proffer was upgraded and not restarted",
       );
     });
   return reply

@@ -18,6 +18,8 @@ export interface ThreadPoolOptions {
   readonly maxWaiting?: number;
   /** A task that takes longer is ended together with its thread. */
   readonly taskTimeoutMs?: number;
+  /** Heap of each thread; one that needs more ends with its tasks. */
+  readonly maxMegabytes?: number;
 }
 
 /** Threads that do what would hold the thread of the requests for too long. They start when there is work for them. */
@@ -41,76 +43,94 @@ export function createThreadPool({
   tasksPerThread = 4,
   maxWaiting = 200,
   taskTimeoutMs = 120_000,
+  maxMegabytes = 1024,
 }: ThreadPoolOptions): ThreadPool {
+  const threads = Array.from({ length: maxThreads }, (): Thread => ({
+    piscina: createPiscina(),
+    running: 0,
+  }));
   const places = maxThreads * tasksPerThread;
   const placesPerLane = Math.ceil(places / 2);
   const queue = new FairQueue<() => void>();
-  const running = new Map<string, number>();
-  let count = 0;
-  let threads: Piscina | undefined;
+  const runningByLane = new Map<string, number>();
   let isClosed = false;
 
-  function start(): Piscina {
-    const started = new Piscina({
+  /** One thread, which starts with its first task. */
+  function createPiscina(): Piscina {
+    const piscina = new Piscina({
       filename: fileURLToPath(program),
       workerData,
       minThreads: 0,
-      maxThreads,
+      maxThreads: 1,
       concurrentTasksPerWorker: tasksPerThread,
       // A thread that waits by blocking could not hear from its database meanwhile.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
       recordTiming: false,
     });
-    if (onMessage) started.on("message", onMessage);
-    return started;
+    if (onMessage) piscina.on("message", onMessage);
+    return piscina;
   }
 
   function hasPlace(lane: string): boolean {
-    return count < places && (running.get(lane) ?? 0) < placesPerLane;
+    const running = threads.reduce((sum, thread) => sum + thread.running, 0);
+    return running < places && (runningByLane.get(lane) ?? 0) < placesPerLane;
   }
 
-  function occupy(lane: string): void {
-    count += 1;
-    running.set(lane, (running.get(lane) ?? 0) + 1);
+  /** The least busy thread. */
+  function occupy(lane: string): Thread {
+    const thread = threads.reduce((a, b) => (b.running < a.running ? b : a));
+    thread.running += 1;
+    runningByLane.set(lane, (runningByLane.get(lane) ?? 0) + 1);
+    return thread;
   }
 
-  function leave(lane: string): void {
-    count -= 1;
-    const others = (running.get(lane) ?? 0) - 1;
-    if (others > 0) running.set(lane, others);
-    else running.delete(lane);
+  function leave(thread: Thread, lane: string): void {
+    thread.running -= 1;
+    const others = (runningByLane.get(lane) ?? 0) - 1;
+    if (others > 0) runningByLane.set(lane, others);
+    else runningByLane.delete(lane);
     queue.take(hasPlace)?.();
   }
 
-  async function waitForPlace(lane: string): Promise<void> {
-    if (hasPlace(lane)) return occupy(lane);
+  function waitForPlace(lane: string): Promise<Thread> {
+    if (hasPlace(lane)) return Promise.resolve(occupy(lane));
     if (queue.size >= maxWaiting) throw unavailable("Too many large requests wait already");
-    await new Promise<void>((resolve) => {
+    return new Promise((resolve) => {
       queue.add(lane, () => {
-        occupy(lane);
-        resolve();
+        resolve(occupy(lane));
       });
     });
   }
 
   return {
     run: async (task, given, lane) => {
-      await waitForPlace(lane);
+      if (isClosed) throw unavailable("The service is stopping");
+      const thread = await waitForPlace(lane);
+      const { piscina } = thread;
+      // Not by the signal of a task: Piscina gives a task that has one a thread for itself.
+      const timer = setTimeout(() => {
+        thread.piscina = createPiscina();
+        void piscina.destroy();
+      }, taskTimeoutMs);
       try {
-        if (isClosed) throw unavailable("The service is stopping");
-        threads ??= start();
-        return await threads.run(given, { name: task, signal: AbortSignal.timeout(taskTimeoutMs) });
+        return await piscina.run(given, { name: task });
       } finally {
-        leave(lane);
+        clearTimeout(timer);
+        leave(thread, lane);
       }
     },
     close: async () => {
       isClosed = true;
-      await threads?.destroy();
+      await Promise.all(threads.map(({ piscina }) => piscina.destroy()));
     },
   };
+}
+
+interface Thread {
+  piscina: Piscina;
+  running: number;
 }
 
 function unavailable(message: string): AppError {

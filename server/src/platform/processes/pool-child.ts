@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { memoryOf } from "./memory.ts";
 import { JobFailed, PoolError } from "./pool-error.ts";
-import type { JobAnswer } from "./serve-jobs.ts";
+import { ready, type JobAnswer } from "./serve-jobs.ts";
 
 export interface ChildOptions {
   /** What each child runs; it calls `serveJobs`. */
@@ -39,6 +39,7 @@ export class PoolChild<Job, Result> {
   readonly #process: ChildProcess;
   readonly #exited: Promise<void>;
   #running: Running<Result> | undefined;
+  #isReady = false;
   #isEnding = false;
   #jobs = 0;
   #stderr = "";
@@ -56,12 +57,15 @@ export class PoolChild<Job, Result> {
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptOfStderr);
     });
-    this.#process.on("message", (answer) => this.#answered(answer as JobAnswer<Result>));
+    this.#process.on("message", (message) => {
+      if (message === ready) this.#isReady = true;
+      else this.#answered(message as JobAnswer<Result>);
+    });
     this.#exited = new Promise((resolve) => {
       const gone = (why: string) => {
         this.#isEnding = true;
         clearTimeout(this.#idle);
-        this.#settle()?.reject(new PoolError("crashed", `${why} ${this.#stderr.trim()}`.trim()));
+        this.#settle()?.reject(this.#failure(`${why} ${this.#stderr.trim()}`.trim()));
         ended(this);
         resolve();
       };
@@ -96,7 +100,7 @@ export class PoolChild<Job, Result> {
       this.#jobs++;
       this.#keepsAlive(true);
       this.#process.send(job as object, (error) => {
-        if (error) this.#settle()?.reject(new PoolError("crashed", error.message));
+        if (error) this.#settle()?.reject(this.#failure(error.message));
       });
     });
   }
@@ -108,6 +112,11 @@ export class PoolChild<Job, Result> {
     this.#keepsAlive(true);
     this.#process.kill("SIGKILL");
     return this.#exited;
+  }
+
+  /** Of a child that ended by itself, or was ended by nobody here. */
+  #failure(message: string): PoolError {
+    return new PoolError(this.#isReady || this.#process.killed ? "crashed" : "unavailable", message);
   }
 
   #stop(why: PoolError): void {

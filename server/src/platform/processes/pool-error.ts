@@ -1,7 +1,10 @@
 /** Why a pool did not do a job; the job itself had no say. */
 export class PoolError extends Error {
-  /** busy: never began; late: took too long; large: took too much memory; crashed: its child ended; closed: the pool is. */
-  readonly code: "busy" | "late" | "large" | "crashed" | "closed";
+  /**
+   * busy: never began; late: took too long; large: took too much memory; crashed: its child ended; closed: the pool is;
+   * unavailable: no child can be started, whatever the job.
+   */
+  readonly code: "busy" | "late" | "large" | "crashed" | "closed" | "unavailable";
 
   constructor(code: PoolError["code"], message: string) {
     super(message);

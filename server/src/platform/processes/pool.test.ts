@@ -53,6 +53,19 @@ describe("a pool of processes", () => {
     expect(await next).toBe("echo");
   });
 
+  it("says that no job can be done when its program is gone, or does not start", async () => {
+    poolOf({ program: new URL("gone.ts", import.meta.url) });
+    await expect(pool.run("echo", "a")).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("MODULE_NOT_FOUND"),
+    });
+    const { execPath } = process;
+    process.execPath = "/nowhere/node";
+    const unstarted = Promise.allSettled([pool.run("echo", "a")]);
+    process.execPath = execPath;
+    expect(await unstarted).toMatchObject([{ reason: { code: "unavailable" } }]);
+  });
+
   it("kills what takes too long, and does the next", async () => {
     poolOf({ timeLimitMs: 1_000 });
     const late = pool.run("hang", "a");

@@ -1,5 +1,8 @@
 import { goFirst } from "./memory.ts";
 
+/** The first message of a child: its program is loaded, and what happens to it from now on is the doing of a job. */
+export const ready = "ready";
+
 /** What a child of a pool answers to a job. */
 export type JobAnswer<Result> = { readonly memory: number } & (
   | { readonly result: Result }
@@ -16,6 +19,7 @@ export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Re
   process.on("message", (job) => {
     void answerTo(() => perform(job)).then((answer) => process.send?.(answer));
   });
+  process.send?.(ready);
 }
 
 async function answerTo<Result>(work: () => Result | Promise<Result>): Promise<JobAnswer<Result>> {

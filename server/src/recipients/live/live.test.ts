@@ -121,6 +121,20 @@ describe.each(engines)("an open page on %s", (engine) => {
   });
 });
 
+it.each([
+  [6000, [...Array.from({ length: 50 }, () => 200), 429, 429]],
+  [0, Array.from({ length: 52 }, () => 200)],
+])("PROFFER_RATE_LIMIT=%i decides how many pages one address may follow", async (rateLimit, expected) => {
+  const app = await createTestApp("sqlite", { rateLimit });
+  const { reader } = await sentOffer(app, await app.organization());
+  const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const answers: Response[] = [];
+  for (let nth = 0; nth < expected.length; nth++) answers.push(await fetch(`${origin}${reader.url}/events`));
+  expect(answers.map(({ status }) => status)).toEqual(expected);
+  for (const { body } of answers) await body?.cancel();
+  await app.close();
+});
+
 it("a server that closes ends the streams of its open pages", async () => {
   const app = await createTestApp("sqlite");
   const { reader } = await sentOffer(app, await app.organization());

@@ -27,6 +27,11 @@ export interface LiveLimits {
   readonly perAddress: number;
 }
 
+const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
+
+/** Where the operator lifted every limit. */
+export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
+
 const pollMs = 1_000;
 const retryAfterSeconds = 30;
 
@@ -36,7 +41,7 @@ const proposalChanged = new Signal<string>("proposal changed");
 export function createLive(
   { read, write }: Pick<Db<Schema>, "read" | "write">,
   clock: Clock,
-  limits: LiveLimits = { total: 2_000, perAddress: 50 },
+  limits: LiveLimits = usualLimits,
 ): Live {
   const followers = new Set<Follower>();
   let timer: NodeJS.Timeout | undefined;

@@ -17,6 +17,7 @@ export function isCalculable(pages: readonly Page[]): boolean {
 
 function isGroupCalculable(group: Group, markupPercent: number): boolean {
   const { display_cost, hide_quantities, line_items } = group;
+  if (hasHiddenChoice(group)) return false;
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
     if (line.hidden) return isTold(line, display_cost);
@@ -24,6 +25,13 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
       (price) => !hidesCosts && isExact(price, markupPercent) && isCountTold(price, hide_quantities),
     );
   });
+}
+
+/** A hidden option that is selected gives way to a choice of the reader, who does not know of it. */
+function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
+  return (
+    selection_type === "single" && line_items.some((line) => line.optional && line.selected && line.hidden)
+  );
 }
 
 /** A reader takes for one what says no quantity. */

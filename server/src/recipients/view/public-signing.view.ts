@@ -1,7 +1,7 @@
 import type { ProposalSettings, PublicSigning } from "@proffer/contract";
 import type { OpenLink } from "../../context.ts";
 import { consentText } from "../../lifecycle/index.ts";
-import type { SignerRow } from "../../lifecycle/core.ts";
+import { type SignerRow, writtenName } from "../../lifecycle/core.ts";
 
 /** Who signs and what they agree to; of the others no more than their names. */
 export function publicSigning(
@@ -23,7 +23,8 @@ export function publicSigning(
     signers: signers.map(({ id, role, full_name, signed_name, signed_at }) => ({
       id,
       role,
-      full_name: signed_name ?? full_name,
+      full_name,
+      signed_as: writtenName(full_name, signed_name),
       signed_at,
       is_you: id === link.signer?.id,
       is_next: id === next?.id,

@@ -44,6 +44,8 @@ const restMs = 250;
 /** What was taken longer ago does not begin: it would not be over for certain when others take it for interrupted. */
 const lateMs = graceMs / 3;
 const slowMs = 2000;
+/** Bodies that are read and signed at once, on the thread that answers requests; one may be larger by itself. */
+const maxTakeBytes = 8 * 1024 * 1024;
 
 /**
  * Delivers what waits. Any number of workers, in any number of processes, share the work. A worker does two things side by
@@ -183,11 +185,15 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     const wanted = next.map((place) => ({ ...place, most: pace.room(place) }));
     const due = new Map((await findDue(db, wanted, clock.now())).map((each) => [each.endpoint.id, each]));
     const chosen: Chosen[] = [];
+    let bytes = 0;
     for (const [nth, place] of next.entries()) {
+      // The others keep their places in the line.
+      if (bytes >= maxTakeBytes) break;
       const { endpoint, rows } = due.get(place.id) ?? { rows: [] };
       // Its last answer may have come since.
       if (gone.has(place.id)) continue;
       const begun = pace.begin(rows);
+      bytes += begun.reduce((sum, row) => sum + row.bytes, 0);
       const last = begun.at(-1);
       if (begun.length === rows.length && rows.length < (wanted[nth]?.most ?? 0)) line.leave(place);
       if (!endpoint || !last) continue;

@@ -35,7 +35,10 @@ export function Banner({ proposal }: { proposal: PublicProposal }) {
         {reason === "won" && (
           <p>
             {acceptance
-              ? say("won_by", { name: acceptance.full_name, date: format.date(acceptance.accepted_at) })
+              ? say("won_by", {
+                  name: accepterIn(acceptance, say),
+                  date: format.date(acceptance.accepted_at),
+                })
               : say(isSigned ? "won_signed" : "won")}{" "}
             {say("what_next", { name: sender.name })}
           </p>
@@ -43,4 +46,12 @@ export function Banner({ proposal }: { proposal: PublicProposal }) {
       </div>
     </div>
   );
+}
+
+/** The name that they were invited by, with the one that they accepted as where it is another. */
+function accepterIn(
+  { full_name, accepted_as }: NonNullable<PublicProposal["acceptance"]>,
+  say: ReturnType<typeof usePage>["say"],
+): string {
+  return accepted_as === null ? full_name : say("accepted_as", { name: full_name, written: accepted_as });
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 
 import { Design } from "../../../records/design.ts";
 import {
+  computedAmount,
   currencyCode,
   emailAddress,
   id,
@@ -15,7 +16,7 @@ import {
 } from "../../../records/scalars.ts";
 import { choice, nullable, optional, record } from "../../../records/schema.ts";
 import { ProposalDisplayStatus } from "../../../records/status.ts";
-import { byFrequency, Range, TotalParts } from "../../../records/totals.ts";
+import { byFrequency, Range, rangeEnds, TotalParts } from "../../../records/totals.ts";
 import { PublicPage } from "./page.ts";
 import { PublicSigning } from "./signing.ts";
 
@@ -50,12 +51,18 @@ const Missing = record("PublicMissing", {
   selection_type: choice(["single", "multiple"], { description: "Exactly one, or at least one." }),
 });
 
+const PublicPriceRange = record(
+  "PublicPriceRange",
+  { min: computedAmount("Lowest total."), max: computedAmount("Highest total.") },
+  { description: "What the total of what is selected now can come to because prices are ranges from … to …" },
+);
+
 const PublicTotal = record(
   "PublicTotal",
-  { ...TotalParts.properties, ...Range.properties },
+  { ...TotalParts.properties, ...Range.properties, ...rangeEnds, price_range: PublicPriceRange },
   {
     description:
-      "What is selected now. min and max are what choosing can still bring its total to; they are that total itself once nothing can be chosen, apart from prices from … to …, and where options that are not chosen are hidden.",
+      "What is selected now. min and max are what choosing can still bring its total to; once nothing can be chosen, and where options that are not chosen are hidden, they are those of price_range.",
   },
 );
 
@@ -96,6 +103,7 @@ export const PublicProposal = record("PublicProposal", {
     modifications_in_price: Type.Boolean({
       description: "The amount of a line contains its selected modifications of the same frequency.",
     }),
+    unselected_hidden: Type.Boolean({ description: "Options that are not chosen are not shown." }),
     selections_locked: Type.Boolean({ description: "The sender locked selections and quantities." }),
   }),
   acceptance_method: choice(acceptanceMethods, { description: "How to say yes." }),
@@ -103,7 +111,10 @@ export const PublicProposal = record("PublicProposal", {
   missing: list(Missing, 1_000, "What must be chosen before it can be accepted or signed."),
   acceptance: nullable(
     record("PublicAcceptance", {
-      full_name: text("Who accepted.", 500),
+      full_name: text("Who accepted: as invited, else as they wrote it.", 500),
+      accepted_as: nullable(
+        text("The name as written when accepting, where it differs in more than case and spaces.", 500),
+      ),
       accepted_at: timestamp("When."),
     }),
   ),

@@ -6,7 +6,10 @@ import { choice, nullable, record } from "../../../records/schema.ts";
 export const PublicSigner = record("PublicSigner", {
   id: id("Key of the signer."),
   role: choice(signerRoles, { description: "Which side signs; the company signs last." }),
-  full_name: text("Full name.", 500),
+  full_name: text("Full name, as invited.", 500),
+  signed_as: nullable(
+    text("The name as written when signing, where it differs in more than case and spaces.", 500),
+  ),
   signed_at: nullable(timestamp("When; null while it is missing.")),
   is_you: Type.Boolean({ description: "The link belongs to this signer." }),
   is_next: Type.Boolean({ description: "It is this signer's turn." }),

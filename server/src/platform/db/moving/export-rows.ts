@@ -1,8 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../../clock.ts";
-import type { Migration } from "../migrate.ts";
+import { appliedMigrations, assertKnown, type Migration } from "../migrate.ts";
 import type { Db } from "../open.ts";
 import { snapshot } from "../transact.ts";
 import { headerOf, MoveError, type Line } from "./installation-file.ts";
@@ -42,12 +42,11 @@ async function* asText(lines: AsyncIterable<Line>): AsyncGenerator<string> {
 }
 
 async function checkSchema(tx: Transaction<AnyTables>, migrations: readonly Migration[]): Promise<void> {
-  const applied = await sql<{ name: string }>`select name from migrations order by name`
-    .execute(tx)
-    .catch((cause: unknown) => {
-      throw new MoveError("There is no Proffer database here: check the settings", { cause });
-    });
-  if (applied.rows.map(({ name }) => name).join() !== migrations.map(({ name }) => name).join()) {
+  const applied = await appliedMigrations(tx).catch((cause: unknown) => {
+    throw new MoveError("There is no Proffer database here: check the settings", { cause });
+  });
+  assertKnown(applied, migrations);
+  if (applied.join() !== migrations.map(({ name }) => name).join()) {
     throw new MoveError('The database was made by another version of Proffer: run "proffer migrate" first');
   }
 }

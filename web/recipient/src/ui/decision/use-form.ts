@@ -9,7 +9,8 @@ export type Problems = Readonly<Record<string, TextKey>>;
 /** What is wrong with a field that the server refused, in plain words. */
 const problemOf: Problems = {
   full_name: "please_name",
-  email: "please_email",
+  // Of another form it would not have been sent.
+  email: "not_invited",
   reason: "please_reason",
   consent: "please_consent",
   signature: "draw_first",

@@ -1,3 +1,4 @@
+import { wordsInCell } from "../../model/words-in-cell.ts";
 import type { PublicColumn, PublicFeature } from "@proffer/contract";
 import { Choice } from "../choice.tsx";
 import { ChoiceProblem } from "../choice-problem.tsx";
@@ -42,18 +43,18 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
 
 function Features({ column, features }: { column: PublicColumn; features: readonly PublicFeature[] }) {
   const { say } = usePage();
-  const has = features.filter(
-    ({ id, type }) =>
-      type === "feature" && (column.includedFeatures.includes(id) || column.feature_values[id]),
-  );
+  const has = features
+    .filter(({ type }) => type === "feature")
+    .map(({ id, name }) => ({ id, name, words: wordsInCell(column, id) }))
+    .filter(({ id, words }) => words || column.includedFeatures.includes(id));
   if (has.length === 0) return null;
   return (
     <ul class="features" aria-label={say("compare")}>
-      {has.map(({ id, name }) => (
+      {has.map(({ id, name, words }) => (
         <li key={id} dir="auto">
           <Icon name="check" />
           {name}
-          {column.feature_values[id] && `: ${column.feature_values[id]}`}
+          {words && `: ${words}`}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { wordsInCell } from "../../model/words-in-cell.ts";
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { Choice } from "../choice.tsx";
@@ -98,7 +99,7 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
 
 function Cell({ column, feature }: { column: PublicColumn; feature: PublicFeature }) {
   const { say } = usePage();
-  const words = column.feature_values[feature.id];
+  const words = wordsInCell(column, feature.id);
   if (words) return <>{words}</>;
   const has = column.includedFeatures.includes(feature.id);
   return (

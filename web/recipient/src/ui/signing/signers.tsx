@@ -22,7 +22,9 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
             <span class="mark">{signer.signed_at ? <Icon name="check" /> : <Icon name="pen" />}</span>
             <span>
               <span class="name" dir="auto">
-                {signer.full_name}
+                {signer.signed_as === null
+                  ? signer.full_name
+                  : say("signed_as", { name: signer.full_name, written: signer.signed_as })}
               </span>
               {signer.is_you && <span class="tag">{say("you")}</span>}
               {signers.length > 1 && <Role signer={signer} proposal={proposal} />}

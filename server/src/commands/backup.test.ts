@@ -1,0 +1,131 @@
+import SqliteDatabase from "better-sqlite3";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { install } from "../../test/installation.ts";
+import { run, start, type Running } from "../../test/process.ts";
+
+let folder: string;
+let copy: string;
+let data: { PROFFER_DATA_DIR: string };
+let apiKey: string;
+const servers: Running[] = [];
+
+const setup = ["--organization", "Acme", "--name", "Ada Lovelace", "--email", "ada@acme.test"];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "proffer-backup-"));
+  copy = join(folder, "copy.db");
+  data = { PROFFER_DATA_DIR: join(folder, "data") };
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function serve(env: Record<string, string>): Promise<Running> {
+  const server = await start("serve", {
+    PROFFER_RATE_LIMIT: "0",
+    PROFFER_WEBHOOK_ALLOW: "127.0.0.1",
+    ...env,
+  });
+  servers.push(server);
+  return server;
+}
+
+async function installAndServe(): Promise<Running> {
+  const server = await serve(data);
+  const { stdout } = await run(data, "setup", ...setup, "--password", "correct horse");
+  apiKey = JSON.parse(stdout).api_key;
+  return server;
+}
+
+const call = (url: string, path: string, body?: object) =>
+  fetch(`${url}${path}`, {
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+
+const endpoint = { url: "https://127.0.0.1:9443/x", events: ["proposal.won"] };
+
+describe("proffer backup", () => {
+  it("copies a database that is written to, and a server starts from the copy with all that was answered", async () => {
+    const { url } = await installAndServe();
+    expect((await call(url, "/api/webhook-endpoints", endpoint)).status).toBe(201);
+    const ids: string[] = [];
+    const written = new AbortController();
+    const writing = (async () => {
+      while (!written.signal.aborted) {
+        const answer = await call(url, "/api/proposals", { name: `Number ${ids.length}` });
+        const { data: made } = (await answer.json()) as { data: { id: string } };
+        ids.push(made.id);
+      }
+    })();
+    await vi.waitFor(() => expect(ids.length).toBeGreaterThan(20), 20_000);
+    const before = [...ids];
+    const { stdout } = await run(data, "backup", copy);
+    written.abort();
+    await writing;
+    expect(stdout).toBe(
+      `Wrote ${copy}, ${statSync(copy).size} bytes. To restore it you also need the file ${join(data.PROFFER_DATA_DIR, "secret")}: keep a copy in another place, because who has both can read every secret.\n`,
+    );
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(new SqliteDatabase(copy, { readonly: true }).pragma("integrity_check", { simple: true })).toBe(
+      "ok",
+    );
+    expect(readdirSync(folder).toSorted()).toEqual(["copy.db", "data"]);
+
+    const restored = { PROFFER_DATA_DIR: join(folder, "restored") };
+    mkdirSync(restored.PROFFER_DATA_DIR);
+    copyFileSync(copy, join(restored.PROFFER_DATA_DIR, "proffer.db"));
+    copyFileSync(join(data.PROFFER_DATA_DIR, "secret"), join(restored.PROFFER_DATA_DIR, "secret"));
+    const second = await serve(restored);
+    for (const id of before) expect((await call(second.url, `/api/proposals/${id}`)).status).toBe(200);
+    expect((await call(second.url, "/api/proposals", { name: "After" })).status).toBe(201);
+  });
+
+  it("cannot be started from without its secret: the server says so and ends", async () => {
+    const { url } = await installAndServe();
+    expect((await call(url, "/api/webhook-endpoints", endpoint)).status).toBe(201);
+    const restored = { PROFFER_DATA_DIR: join(folder, "restored") };
+    mkdirSync(restored.PROFFER_DATA_DIR);
+    await run(data, "backup", join(restored.PROFFER_DATA_DIR, "proffer.db"));
+    await expect(run({ ...restored, PORT: "0" }, "serve")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("secret"),
+    });
+  });
+
+  it("replaces no file, and makes none where there is no database", async () => {
+    writeFileSync(copy, "precious");
+    await expect(run(data, "backup", copy)).rejects.toMatchObject({
+      code: 1,
+      stderr: `There is no database at ${join(data.PROFFER_DATA_DIR, "proffer.db")}: check PROFFER_DATA_DIR\n`,
+    });
+    await run(data, "migrate");
+    await expect(run(data, "backup", copy)).rejects.toMatchObject({
+      code: 1,
+      stderr: `${copy} is there already: a backup replaces nothing\n`,
+    });
+    await expect(run(data, "backup", join(folder, "nowhere", "copy.db"))).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("The backup cannot be written: ENOENT"),
+    });
+    await expect(run(data, "backup")).rejects.toMatchObject({ code: 1 });
+  });
+
+  it.runIf(engines.includes("postgres"))("names the command that copies a PostgreSQL database", async () => {
+    const place = await install("postgres");
+    const env = { DATABASE_URL: place.location, PROFFER_SECRET_KEY: "x".repeat(32) };
+    await expect(run(env, "backup", copy)).rejects.toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `The database is PostgreSQL, which its own program copies:
+  pg_dump --format=custom --file=${copy} "$DATABASE_URL"
+To restore it you also need the value of PROFFER_SECRET_KEY: keep a copy in another place, because who has both can read every secret.\n`,
+    });
+    await place.remove();
+  });
+});

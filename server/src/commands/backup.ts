@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Config } from "../config.ts";
+import { copySqlite } from "../platform/db/copy-sqlite.ts";
+import { databaseFile } from "../foundation.ts";
+import { print, UsageError, type Command } from "./command.ts";
+
+export const backupCommand: Command = {
+  name: "backup",
+  usage: "FILE",
+  about: "copies the SQLite database into a new file while the server runs; for PostgreSQL there is pg_dump",
+  run: async (args, config) => {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new UsageError("backup needs one FILE, which must not exist yet");
+    const database = databaseFile(config);
+    if (database === null) throw new UsageError(ofPostgres(file, config));
+    if (!existsSync(database))
+      throw new UsageError(`There is no database at ${database}: check PROFFER_DATA_DIR`);
+    if (existsSync(file)) throw new UsageError(`${file} is there already: a backup replaces nothing`);
+    await copySqlite(database, file).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new UsageError(`The backup cannot be written: ${reason}`, { cause });
+    });
+    const { size } = await stat(file);
+    print(`Wrote ${file}, ${size} bytes. ${whatElse(config)}`);
+  },
+};
+
+function ofPostgres(file: string, config: Config): string {
+  return `The database is PostgreSQL, which its own program copies:
+  pg_dump --format=custom --file=${file} "$DATABASE_URL"
+${whatElse(config)}`;
+}
+
+/** What a restored installation needs beside its database. */
+function whatElse({ secretKeys, dataDir, pdfP12 }: Config): string {
+  const secret = secretKeys ? "the value of PROFFER_SECRET_KEY" : `the file ${join(dataDir, "secret")}`;
+  const certificate = pdfP12 === undefined ? "" : ` So does the certificate ${pdfP12}.`;
+  return `To restore it you also need ${secret}: keep a copy in another place, because who has both can read every secret.${certificate}`;
+}

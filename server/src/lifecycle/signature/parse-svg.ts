@@ -1,0 +1,156 @@
+import { parseXml, XmlCdata, XmlElement, XmlText } from "@rgrove/parse-xml";
+import { SVGPathData } from "svg-pathdata";
+import { assertVisible, type Box, type Dot, type Drawing, maxSideRatio, type Stroke } from "./drawing.ts";
+import { DrawingFault } from "./drawing-fault.ts";
+
+const fault = "must be an SVG holding nothing but paths and circles";
+const namespace = "http://www.w3.org/2000/svg";
+
+const length = /^-?\d{1,6}(\.\d{1,20})?(px)?$/;
+const color = /^([a-zA-Z]{1,30}|#[0-9a-fA-F]{3,8}|rgba?\([\d.,%\s]{1,40}\))$/;
+const word = /^[a-z-]{1,20}$/;
+
+/** Everything that a drawing may say; nothing of it can load, run or link anything. A map, because names come from outside. */
+const allowed: ReadonlyMap<string, RegExp> = new Map([
+  ["xmlns", /^http:\/\/www\.w3\.org\/2000\/svg$/],
+  ["xmlns:xlink", /^http:\/\/www\.w3\.org\/1999\/xlink$/],
+  ["version", /^1\.[012]$/],
+  ["viewBox", /^[-+\d.,\s]{1,120}$/],
+  ["width", length],
+  ["height", length],
+  ["d", /^[MmLlHhVvCcSsQqTtAaZzeE\d\s.,+-]+$/],
+  ["cx", length],
+  ["cy", length],
+  ["r", length],
+  ["fill", color],
+  ["stroke", color],
+  ["stroke-width", length],
+  ["stroke-linecap", word],
+  ["stroke-linejoin", word],
+]);
+
+const invisible = new Set(["none", "transparent"]);
+const maxCoordinate = 100_000;
+const minSide = 1;
+const maxSide = 10_000;
+/** Without a size of its own a drawing has that of CSS. */
+const defaultSize = { width: 300, height: 150 };
+
+/** Parses the text of an SVG to its points; refuses what is more than paths and circles, and what nobody could see. */
+export function parseSvg(text: string): Drawing {
+  const root = rootOf(text);
+  const box = boxOf(root);
+  const shapes = root.children.filter(isElement);
+  const drawing = {
+    box,
+    strokes: shapes.filter(({ name }) => name === "path").flatMap((shape) => strokeIn(shape, root, box)),
+    dots: shapes.filter(({ name }) => name === "circle").flatMap((shape) => dotIn(shape, root)),
+  };
+  assertVisible(drawing);
+  return drawing;
+}
+
+function isElement(node: unknown): node is XmlElement {
+  return node instanceof XmlElement;
+}
+
+function rootOf(text: string): XmlElement {
+  let document: ReturnType<typeof parseXml>;
+  try {
+    // Kept, so that a drawing with one of them is refused: it holds something that its points do not tell.
+    document = parseXml(text, { preserveCdata: true, preserveComments: true, preserveDocumentType: true });
+  } catch {
+    throw new DrawingFault(fault);
+  }
+  const { root, children } = document;
+  if (!root || children.length !== 1 || root.name !== "svg" || root.attributes["xmlns"] !== namespace)
+    throw new DrawingFault(fault);
+  requireAllowed(root);
+  for (const child of root.children) {
+    if (isElement(child)) requireShape(child);
+    else if (!isBlank(child)) throw new DrawingFault(fault);
+  }
+  return root;
+}
+
+function requireShape(shape: XmlElement): void {
+  if ((shape.name !== "path" && shape.name !== "circle") || !shape.children.every(isBlank))
+    throw new DrawingFault(fault);
+  requireAllowed(shape);
+}
+
+function isBlank(node: unknown): boolean {
+  return node instanceof XmlText && !(node instanceof XmlCdata) && node.text.trim() === "";
+}
+
+function requireAllowed({ attributes }: XmlElement): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (!allowed.get(name)?.test(value)) throw new DrawingFault(fault);
+}
+
+function boxOf({ attributes }: XmlElement): Box {
+  const { width, height, viewBox } = attributes;
+  const size = {
+    width: width === undefined ? defaultSize.width : Number.parseFloat(width),
+    height: height === undefined ? defaultSize.height : Number.parseFloat(height),
+  };
+  const [x = NaN, y = NaN, boxWidth = NaN, boxHeight = NaN, ...more] =
+    viewBox === undefined
+      ? [0, 0, size.width, size.height]
+      : viewBox
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number);
+  const box = { x, y, width: boxWidth, height: boxHeight };
+  if (more.length > 0 || !isSize(size) || !isSize(box) || !isCoordinate(x) || !isCoordinate(y))
+    throw new DrawingFault(
+      `must have a size and a view box of ${minSide} to ${maxSide}, with no side longer than ${maxSideRatio} times the other`,
+    );
+  return box;
+}
+
+function isSize({ width, height }: Pick<Box, "width" | "height">): boolean {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return short >= minSide && long <= maxSide && long <= short * maxSideRatio;
+}
+
+function isCoordinate(value: number): boolean {
+  return Math.abs(value) <= maxCoordinate;
+}
+
+/** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
+function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
+  const isFilled = !invisible.has(said(shape, root, "fill") ?? "black");
+  const isStroked = !invisible.has(said(shape, root, "stroke") ?? "none");
+  if (!isFilled && !isStroked) return [];
+  const path = pathOf(shape.attributes["d"] ?? "");
+  if (path.commands.length === 0) return [];
+  const side = Math.max(box.width, box.height);
+  const width = isStroked ? Number.parseFloat(said(shape, root, "stroke-width") ?? "1") : 0;
+  return [{ path, width: Math.min(Math.max(width, side / 500), side / 20), isFilled }];
+}
+
+function said(shape: XmlElement, root: XmlElement, name: string): string | undefined {
+  return shape.attributes[name] ?? root.attributes[name];
+}
+
+function pathOf(d: string): SVGPathData {
+  let path: SVGPathData;
+  try {
+    path = new SVGPathData(d).toAbs().normalizeHVZ(false).normalizeST().aToC();
+  } catch {
+    throw new DrawingFault("has a path that is none");
+  }
+  for (const command of path.commands)
+    for (const value of Object.values(command))
+      if (typeof value === "number" && !isCoordinate(value))
+        throw new DrawingFault(`has a coordinate beyond ${maxCoordinate}`);
+  return path;
+}
+
+function dotIn(shape: XmlElement, root: XmlElement): Dot[] {
+  const { cx = "0", cy = "0", r = "0" } = shape.attributes;
+  const [x, y, radius] = [cx, cy, r].map(Number.parseFloat) as [number, number, number];
+  const paints = [said(shape, root, "fill") ?? "black", said(shape, root, "stroke") ?? "none"];
+  return radius > 0 && paints.some((paint) => !invisible.has(paint)) ? [{ x, y, radius }] : [];
+}

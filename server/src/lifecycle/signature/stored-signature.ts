@@ -1,0 +1,44 @@
+import type { SignatureImage } from "@proffer/contract";
+import { invalid } from "../../platform/errors.ts";
+import { drawSvg } from "./draw-svg.ts";
+import { DrawingFault } from "./drawing-fault.ts";
+import { plainPng } from "./png.ts";
+import { parseSvg } from "./parse-svg.ts";
+
+/**
+ * Converts a signature to what is stored, hashed and shown for ever. A typed name stays as it is; of a drawing only what
+ * can be seen stays. Refuses with 400 what no document could show.
+ */
+export function toStoredSignature({ type, value }: SignatureImage): SignatureImage {
+  try {
+    return { type, value: type === "typed" ? typedName(value) : drawing(value) };
+  } catch (error) {
+    if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
+    throw error;
+  }
+}
+
+function typedName(value: string): string {
+  if (value.trim() === "") throw new DrawingFault("must be a name");
+  if (value.length > 500) throw new DrawingFault("must be at most 500 characters long");
+  return value;
+}
+
+const png = "data:image/png;base64,";
+const svg = "data:image/svg+xml;base64,";
+
+function drawing(value: string): string {
+  if (value.startsWith(png)) return png + plainPng(bytesOf(value, png)).toString("base64");
+  if (value.startsWith(svg)) {
+    const text = drawSvg(parseSvg(bytesOf(value, svg).toString("utf8")));
+    return svg + Buffer.from(text).toString("base64");
+  }
+  throw new DrawingFault("must be a data URL of image/png or image/svg+xml in base64");
+}
+
+function bytesOf(value: string, prefix: string): Buffer {
+  const text = value.slice(prefix.length);
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.toString("base64") !== text) throw new DrawingFault("must be base64");
+  return bytes;
+}

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
+
+let pool: ThreadPool;
+const messages: unknown[] = [];
+
+function poolOf(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
+  pool = createThreadPool({
+    program: new URL("../../../test/thread/thread-program.ts", import.meta.url),
+    workerData: "given at the start",
+    onMessage: (message) => void messages.push(message),
+    maxThreads: 1,
+    ...options,
+  });
+  return pool;
+}
+
+afterEach(async () => {
+  messages.length = 0;
+  await pool.close();
+});
+
+describe("a pool of threads", () => {
+  it("runs the task of that name, with what the thread was started with", async () => {
+    poolOf();
+    expect(await pool.run("echo", "something", "a")).toBe("something");
+    expect(await pool.run("readWorkerData", null, "a")).toBe("given at the start");
+  });
+
+  it("hands on the error of a task, and goes on", async () => {
+    poolOf();
+    await expect(pool.run("fail", null, "a")).rejects.toThrow("this cannot be done");
+    expect(await pool.run("echo", 1, "a")).toBe(1);
+  });
+
+  it("hands on what a thread posts by itself", async () => {
+    await poolOf().run("post", "news", "a");
+    await expect.poll(() => messages).toEqual(["news"]);
+  });
+
+  it("gives one lane half of its places, and the rest to others", async () => {
+    poolOf({ tasksPerThread: 4 });
+    await pool.run("echo", 1, "a");
+    const order: string[] = [];
+    const run = (lane: string, ms: number) => pool.run("wait", ms, lane).then(() => order.push(lane));
+    await Promise.all([run("a", 300), run("a", 300), run("a", 1), run("b", 1)]);
+    expect(order).toEqual(["b", "a", "a", "a"]);
+  });
+
+  it("lets lanes take turns, whoever came first", async () => {
+    poolOf({ tasksPerThread: 1 });
+    const order: string[] = [];
+    const run = (lane: string) => pool.run("wait", 5, lane).then(() => order.push(lane));
+    await Promise.all(["a", "a", "a", "b", "c"].map(run));
+    expect(order.join("")).toBe("aabca");
+  });
+
+  it("refuses a task that finds too many waiting", async () => {
+    poolOf({ tasksPerThread: 1, maxWaiting: 1 });
+    const running = pool.run("wait", 50, "a");
+    const waiting = pool.run("wait", 1, "a");
+    await expect(pool.run("echo", 1, "b")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    await Promise.all([running, waiting]);
+  });
+
+  it("ends a task that takes too long with its thread, and does the next on a new one", async () => {
+    poolOf({ taskTimeoutMs: 2_000 });
+    await expect(pool.run("hang", null, "a")).rejects.toThrow("Terminating");
+    expect(await pool.run("echo", 1, "a")).toBe(1);
+  });
+
+  it("survives a thread that runs out of memory, and does the next on a new one", async () => {
+    poolOf({ maxMegabytes: 64 });
+    await expect(pool.run("grow", null, "a")).rejects.toThrow("memory");
+    expect(await pool.run("echo", 1, "a")).toBe(1);
+  });
+
+  it("refuses everything once it is closed", async () => {
+    poolOf();
+    const running = Promise.allSettled([pool.run("hang", null, "a")]);
+    await expect.poll(() => messages).toEqual(["hanging"]);
+    await pool.close();
+    expect(await running).toMatchObject([{ status: "rejected" }]);
+    await expect(pool.run("echo", 1, "a")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { sentOffer } from "../recipients.ts";
+import { useApp, useOrganization } from "../use-app.ts";
+import { makeObjects } from "./objects.ts";
+import { prototypeNames, requestsWithPrototypeNames } from "./prototype-names.ts";
+import { allOperations } from "./requests.ts";
+
+/** Less the one whose answer has no end. */
+const answering = allOperations.filter(({ id }) => id !== "follow");
+
+// Of one database alone: what is looked up in objects does not hang on it.
+describe("names of prototypes", () => {
+  const app = useApp("sqlite", { isThrottled: false });
+  const owner = useOrganization(app);
+  const inherited = Object.getOwnPropertyNames(Object.prototype).toSorted();
+
+  it.each(answering.map((operation) => [operation.id, operation] as const))(
+    "in every field, query value, header and path parameter of %s are answered, and never with a 5xx",
+    async (_id, operation) => {
+      const objects = await makeObjects(owner);
+      const authorization = `Bearer ${owner.apiKey}`;
+      const failures: unknown[] = [];
+      for (const request of requestsWithPrototypeNames(operation, objects)) {
+        const answer = await app.server.inject({
+          ...request,
+          headers: { authorization, ...request.headers },
+        });
+        if (answer.statusCode >= 500) failures.push({ request, answer: answer.payload });
+      }
+      app.checkContract();
+      expect(failures).toEqual([]);
+      expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(inherited);
+    },
+  );
+
+  const [first, second] = prototypeNames;
+  const price = { model: "fixed", value: 1, frequency: "once" };
+  const named = prototypeNames.map((name) => ({ id: name, name }));
+  it.each([
+    [
+      "features",
+      {
+        type: "side_by_side",
+        name: first,
+        style: "comparison",
+        features: named,
+        columns: [{ name: second, includedFeatures: [first] }],
+      },
+    ],
+    ["columns", { type: "side_by_side", name: first, columns: named }],
+    [
+      "modifications",
+      {
+        type: "line_item",
+        name: first,
+        price,
+        modifications: prototypeNames.map((name) => ({ id: name, name, price })),
+      },
+    ],
+  ])("are ids of %s of a proposal that is read, chosen from and printed", async (_what, item) => {
+    const { url, reader } = await sentOffer(app, owner);
+    await owner.post(`${url}/status`, { status: "DRAFT" });
+    const made = await owner.post(`${url}/items`, item);
+    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    await owner.post(`${url}/status`, { status: "SENT" });
+    const { status, body } = await reader.read();
+    expect([status, JSON.stringify(body.pages)]).toEqual([200, expect.stringContaining(`"id":"${first}"`)]);
+    for (const name of prototypeNames) expect((await reader.select(name)).status).toBeOneOf([200, 400]);
+    const headers = { authorization: `Bearer ${owner.apiKey}` };
+    const pdf = await app.server.inject({ method: "POST", url: `${url}/pdf`, headers });
+    expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  });
+});

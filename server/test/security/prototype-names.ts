@@ -1,0 +1,106 @@
+import type { Operation } from "@proffer/contract";
+import type { InjectOptions } from "fastify";
+import type { Objects } from "./objects.ts";
+import { requestFor } from "./requests.ts";
+
+/** What every object inherits, and a table that is a plain object therefore seems to hold. */
+export const prototypeNames = [
+  "constructor",
+  "__proto__",
+  "toString",
+  "hasOwnProperty",
+  "valueOf",
+  "prototype",
+] as const;
+
+const headers = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "content-type",
+  "cookie",
+  "host",
+  "idempotency-key",
+  "if-match",
+  "if-none-match",
+  "origin",
+  "user-agent",
+  "x-forwarded-for",
+  "x-request-id",
+];
+
+type Path = readonly string[];
+
+/** Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn. */
+export function requestsWithPrototypeNames(operation: Operation, objects: Objects): InjectOptions[] {
+  const { method, url, body } = requestFor(operation, objects);
+  const original: InjectOptions = body === undefined ? {} : payloadOf(JSON.stringify(body));
+  const requests: InjectOptions[] = [];
+  for (const [turn, name] of prototypeNames.entries()) {
+    for (const parameter of operation.path.match(/\{\w+\}/g) ?? [])
+      requests.push({
+        method,
+        url: operation.path.replace(parameter, name).replaceAll(/\{\w+\}/g, "x"),
+        ...original,
+      });
+    requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
+    for (const field of fieldsOf(operation.query))
+      requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
+    for (const header of headers)
+      requests.push({ method, url, ...original, headers: { ...original.headers, [header]: name } });
+    if (!operation.body) continue;
+    // As text: in an object literal `__proto__` would be the prototype.
+    const object = `{"${name}":{"${name}":"${name}"}}`;
+    for (const [index, path] of placesIn(operation.body).entries()) {
+      // Each place gets each kind of value, and the names by turns.
+      if ((index + turn) % 3 !== 0) continue;
+      for (const value of [`"${name}"`, object, `["${name}"]`])
+        requests.push({ method, url, ...payloadOf(textWith(body ?? {}, path, value)) });
+    }
+  }
+  return requests;
+}
+
+function payloadOf(text: string) {
+  return { payload: text, headers: { "content-type": "application/json" } };
+}
+
+function fieldsOf({ properties = {} }: Schema = {}): string[] {
+  return Object.keys(properties);
+}
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+}
+
+const deepest = 7;
+
+/** Every field that the schema of a body names, lists by their first entry. */
+function placesIn(schema: Schema, path: Path = []): Path[] {
+  if (path.length > deepest) return [];
+  const { properties = {}, items, oneOf = [], anyOf = [] } = schema;
+  const places = [
+    path,
+    ...Object.entries(properties).flatMap(([name, field]) => placesIn(field, [...path, name])),
+    ...(items ? placesIn(items, [...path, "0"]) : []),
+    ...[...oneOf, ...anyOf].flatMap((variant) => placesIn(variant, path)),
+  ];
+  return [...new Map(places.map((place) => [place.join("\n"), place])).values()];
+}
+
+const mark = "the value that stands here";
+
+/** The JSON text of `body` with the text `value` at `path`. */
+function textWith(body: unknown, path: Path, value: string): string {
+  return JSON.stringify(marked(body, path)).replace(`"${mark}"`, () => value);
+}
+
+function marked(value: unknown, [first, ...rest]: Path): unknown {
+  if (first === undefined) return mark;
+  if (first === "0") return [marked(Array.isArray(value) ? value[0] : undefined, rest)];
+  const object = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  return { ...object, [first]: marked((object as Record<string, unknown>)[first], rest) };
+}

@@ -1,0 +1,168 @@
+import * as fc from "fast-check";
+
+/** What may be long to read, clean, price or write, within the documented limits. */
+export interface HostileBody {
+  readonly name: string;
+  readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items";
+  readonly body: object;
+}
+
+const maxBytes = 2 * 1024 * 1024;
+const maxText = 500_000;
+const maxLines = 2_000;
+
+/** Near the end of what the thread of the requests still does itself, and near the end of what is taken at all. */
+const sizes = [
+  { of: "small", lines: 150, text: 30_000 },
+  { of: "large", lines: maxLines, text: maxText - 1 },
+] as const;
+
+const frequencies = [
+  "once",
+  "weekly",
+  "biweekly",
+  "semi-monthly",
+  "monthly",
+  "quarterly",
+  "semi-annually",
+  "annually",
+];
+
+const discounts = {
+  tax_percent: 19.6,
+  discounts: [
+    { name: "Percent", type: "percent", value: 33.333, frequency: "once" },
+    { name: "Fixed", type: "fixed", value: 5000.37, frequency: "once" },
+  ],
+};
+
+/** Beginnings of markup, each of which makes a parser look for an end. */
+const hostilePieces = [
+  "<",
+  "<a ",
+  "<p>",
+  "&",
+  "&#x",
+  "</",
+  "<!--",
+  "<b><i>",
+  '<a href="',
+  "<img src=/images/",
+];
+
+export const hostileBodies = sizes.flatMap(bodiesOf);
+
+function bodiesOf({ of, lines, text }: (typeof sizes)[number]): HostileBody[] {
+  const preview = (name: string, pages: object[]): HostileBody => ({
+    name: `${of}: ${name}`,
+    path: "/api/pricing/preview",
+    body: { pages },
+  });
+  const create = (name: string, fields: object): HostileBody => ({
+    name: `${of}: ${name}`,
+    path: "/api/proposals",
+    body: { name, ...fields },
+  });
+  const everySecondPercent = (apply_to: string) =>
+    group(lines, (n) => (n % 2 === 0 ? fixed(n) : percent(n, apply_to)));
+  return [
+    preview("options, every second one a percentage of the group", [page([everySecondPercent("group")])]),
+    preview("options, every second one a percentage of the proposal", [
+      page([everySecondPercent("proposal")]),
+    ]),
+    preview("options under discounts and tax", [page([group(lines, fixed)], discounts)]),
+    preview(
+      "a page for every line",
+      Array.from({ length: lines / 4 }, (_, n) => page([group(1, () => fixed(n))], discounts)),
+    ),
+    create("options that are stored", { pages: [page([everySecondPercent("page")], discounts)] }),
+    ...hostilePieces.map((piece) =>
+      create(`rich text of many ${piece}`, { description: piece.repeat(text / piece.length) }),
+    ),
+    create("keys by the thousand", {
+      settings: Object.fromEntries(
+        Array.from({ length: Math.min(lines, 1_500) * 2 }, (_, n) => [`key${n}`, n]),
+      ),
+    }),
+  ];
+}
+
+/** Honest: no trick in it, only size. */
+export const honestProposal = {
+  name: "Everything at once",
+  pages: [0, 1].map((part) =>
+    page([
+      group(1_500, (n) => ({
+        ...fixed(n + part * 1_500),
+        description: `<p>${"word ".repeat(60)}</p>`,
+      })),
+    ]),
+  ),
+};
+
+/** Pages of random shape: a search for something worse than what is listed. */
+export const randomPages: fc.Arbitrary<object[]> = fc
+  .record({
+    pages: fc.integer({ min: 1, max: 8 }),
+    groups: fc.integer({ min: 1, max: 10 }),
+    lines: fc.integer({ min: 1, max: 60 }),
+    percents: fc.integer({ min: 0, max: 4 }),
+    modifications: fc.constantFrom(0, 0, 1, 4),
+    apply_to: fc.constantFrom("group", "page", "proposal"),
+    selection_type: fc.constantFrom("single", "multiple", "loose"),
+    frequencies: fc.integer({ min: 1, max: 8 }),
+    quantity: fc.constantFrom(undefined, { current: 1, min: 0, max: 50 }, { current: 1, min: 0 }),
+    rules: fc.constantFrom({}, discounts),
+  })
+  .map((shape) => {
+    const frequencyOf = (n: number) => frequencies[n % shape.frequencies] ?? "once";
+    const line = (n: number) => {
+      const frequency = frequencyOf(n);
+      const price =
+        shape.percents > 0 && n % (shape.percents + 1) === 0
+          ? { ...percent(n, shape.apply_to).price, frequency }
+          : { ...fixed(n).price, frequency, ...(shape.quantity && { quantity: shape.quantity }) };
+      const modifications = Array.from({ length: shape.modifications }, (_, m) => ({
+        name: `Option ${m}`,
+        optional: true,
+        price: { ...fixed(n + m).price, frequency },
+      }));
+      return { ...fixed(n), price, modifications };
+    };
+    return Array.from({ length: shape.pages }, () =>
+      page(
+        Array.from({ length: shape.groups }, () => ({
+          ...group(shape.lines, line),
+          selection_type: shape.selection_type,
+        })),
+        shape.rules,
+      ),
+    );
+  })
+  .filter((pages) => JSON.stringify(pages).length < maxBytes);
+
+function page(children: object[], rules: object = {}) {
+  return { kind: "scope_of_work", name: "Scope", children, ...rules };
+}
+
+function group(lines: number, line: (n: number) => object) {
+  return { type: "group", name: "Group", line_items: Array.from({ length: lines }, (_, n) => line(n)) };
+}
+
+/** No two are worth the same, taxed or not, discounted or not: nothing settles one by itself. */
+function fixed(n: number) {
+  const value = (((n * 7919) % 10_007) * 100 - 399_937) / 100;
+  return {
+    type: "line_item",
+    name: `Line ${n}`,
+    optional: true,
+    tax_exempt: n % 3 === 0,
+    discount_exempt: n % 5 < 2,
+    price: { model: "fixed", value, frequency: "once" },
+  };
+}
+
+function percent(n: number, apply_to: string) {
+  const price = { model: "percent", value: ((n % 13) * 10 - 61) / 10, frequency: "once", apply_to };
+  return { ...fixed(n), price };
+}

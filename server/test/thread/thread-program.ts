@@ -1,0 +1,23 @@
+// A program for thread-pool.test.ts, whose tasks do what their names say.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+
+export const echo = (given: unknown): unknown => given;
+export const readWorkerData = (): unknown => workerData;
+export const wait = (ms: number): Promise<void> => sleep(ms);
+export const post = (message: unknown): void => parentPort?.postMessage(message);
+
+export function fail(): never {
+  throw new Error("this cannot be done");
+}
+
+export async function hang(): Promise<never> {
+  parentPort?.postMessage("hanging");
+  // The message leaves with the turn.
+  await sleep(1);
+  for (;;);
+}
+
+export function grow(): never {
+  for (const held: unknown[] = []; ;) held.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+}

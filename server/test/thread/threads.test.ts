@@ -1,0 +1,261 @@
+import * as fc from "fast-check";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines, type Engine } from "../databases.ts";
+import { figures } from "../figures.ts";
+import { install } from "../installation.ts";
+import { times } from "../scale.ts";
+import { standInFor } from "../use-app.ts";
+import { honestProposal, hostileBodies, randomPages } from "./hostile-bodies.ts";
+import type { Holds } from "./record-holds.ts";
+
+const recorder = new URL("./record-holds.ts", import.meta.url).href;
+
+/**
+ * How much longer than it takes to read and write 2 MiB of JSON a request may hold the thread of all requests: some 50 ms
+ * on the machine where a PDF reader opens at once.
+ */
+const maxRatio = 5;
+
+describe.each(engines)("a server on %s", (engine) => {
+  const server = useServer(engine);
+
+  it("is not held up by a proposal of 1,900 options, whatever is done with it", async () => {
+    const { body: created } = await server.call("POST", "/api/proposals", large());
+    const url = `/api/proposals/${created.data.id}`;
+    const longest = new Map<string, number>();
+    const record = async (what: string, method: string, path: string, body?: object) => {
+      const held = await server.recordHolds(() => server.call(method, path, body));
+      expect([what, held.result.status]).toEqual([what, expect.toSatisfy((status: number) => status < 300)]);
+      longest.set(what, held.longestMs);
+      return held.result.body;
+    };
+    await record("sent", "POST", `${url}/status`, { status: "SENT" });
+    const detail = await record("read", "GET", url);
+    const option = detail.pages[0].children[0].line_items[0].id;
+    const token = detail.share_url.split("/p/")[1];
+    await record("changed", "PATCH", `${url}/items/${option}`, { name: "Changed" });
+    await record("added to", "POST", `${url}/items`, { ...fixed, type: "line_item", name: "Added" });
+    await record("opened", "GET", `/p/${token}`);
+    await record("chosen from", "POST", `/api/public/proposals/${token}/selections`, {
+      item_id: option,
+      selected: true,
+    });
+    await record("duplicated", "POST", `${url}/duplicate`);
+    await record("exported", "GET", `${url}/export`);
+    await record("priced", "POST", "/api/pricing/preview", { proposal_id: created.data.id });
+    await record("archived in parts", "POST", `${url}/bulk-archive`, { itemIds: [option] });
+    await record("listed", "GET", "/api/proposals");
+    for (const [what, ms] of longest) expect.soft(ms, what).toBeLessThan(maxRatio * yardstickMs());
+  });
+
+  it("answers a large proposal as it answers a small one", async () => {
+    const headers = { "idempotency-key": `key-${engine}` };
+    const first = await server.call("POST", "/api/proposals", large(), headers);
+    const again = await server.call("POST", "/api/proposals", large(), headers);
+    expect(again.body).toEqual(first.body);
+    expect([first.status, again.headers["idempotent-replayed"]]).toEqual([201, "true"]);
+    const url = first.headers["location"] ?? "";
+    const read = await server.call("GET", url);
+    expect(read.headers).toMatchObject({
+      etag: '"1"',
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    const stale = await server.call("PATCH", url, { settings: filler }, { "if-match": '"7"' });
+    expect([stale.status, stale.body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+    const wrong = await server.call("PATCH", url, { settings: filler, status: "WON" });
+    expect([wrong.status, Object.keys(wrong.body.error.details)]).toEqual([400, ["status"]]);
+    const missing = await server.call("PATCH", "/api/proposals/none", { settings: filler });
+    expect(missing.status).toBe(404);
+  });
+
+  it("takes nobody's word for who calls but that of its own threads", async () => {
+    const caller = JSON.stringify({ organizationId: server.organizationId, userId: "x", role: "owner" });
+    const headers = { authorization: "", "proffer-caller": caller };
+    expect((await server.call("POST", "/api/proposals", large(), headers)).status).toBe(401);
+    expect((await server.call("GET", "/api/proposals", undefined, headers)).status).toBe(401);
+  });
+
+  it("tells open pages at once of a choice in a large proposal", async () => {
+    const { body: created } = await server.call("POST", "/api/proposals", large());
+    const url = `/api/proposals/${created.data.id}`;
+    await server.call("POST", `${url}/status`, { status: "SENT" });
+    const { body: detail } = await server.call("GET", url);
+    const api = `/api/public/proposals/${detail.share_url.split("/p/")[1]}`;
+    const item_id = detail.pages[0].children[0].line_items[0].id;
+    await server.call("POST", `${api}/selections`, { item_id, selected: false });
+    const events = await fetch(`${server.url}${api}/events`);
+    const chunks = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const hears = async (version: number): Promise<boolean> => {
+      const { value = "", done } = (await chunks?.read()) ?? { done: true };
+      return !done && (value.includes(`"version":${version}`) || hears(version));
+    };
+    const { body: chosen } = await server.call("POST", `${api}/selections`, { item_id, selected: true });
+    // Looking by itself takes it up to a second.
+    const heard = await Promise.race([hears(chosen.version), sleep(700, false)]);
+    await chunks?.cancel();
+    expect(heard).toBe(true);
+  });
+});
+
+// Neither body waits for the database.
+describe("the thread of the requests", () => {
+  const server = useServer("sqlite");
+
+  it.each(hostileBodies)("is not held up by $name", async ({ path, body }) => {
+    const held = await server.recordHolds(() => server.call("POST", path, body));
+    expect(held.result.status).toBeLessThan(500);
+    expect(held.longestMs).toBeLessThan(maxRatio * yardstickMs());
+  });
+
+  it("is not held up by many honest proposals at once", async () => {
+    const count = times(6, 50);
+    const held = await server.recordHolds(() =>
+      Promise.all(Array.from({ length: count }, () => server.call("POST", "/api/proposals", honestProposal))),
+    );
+    expect(held.result.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 201));
+    expect(held.longestMs).toBeLessThan(maxRatio * yardstickMs());
+    figures("thread under honest proposals", { count, longestMs: held.longestMs });
+  });
+
+  it("is not held up by proposals of random shape", { timeout: times(60_000, 3_600_000) }, async () => {
+    let worst = 0;
+    await fc.assert(
+      fc.asyncProperty(randomPages, async (pages) => {
+        const held = await server.recordHolds(() => server.call("POST", "/api/pricing/preview", { pages }));
+        worst = Math.max(worst, held.longestMs);
+        expect(held.result.status).toBeLessThan(500);
+        expect(held.longestMs).toBeLessThan(maxRatio * yardstickMs());
+      }),
+      { numRuns: times(15, 1_000), endOnFailure: true },
+    );
+    figures("thread under random proposals", { longestMs: worst, yardstickMs: yardstickMs() });
+  });
+});
+
+const fixed = { price: { model: "fixed", value: 12.5, frequency: "once" }, optional: true };
+/** More than the thread of the requests parses by itself. */
+const filler = { filler: "x".repeat(40_000) };
+
+function large() {
+  const line_items = Array.from({ length: 1_900 }, (_, n) => ({
+    ...fixed,
+    type: "line_item",
+    name: `Line ${n}`,
+  }));
+  return {
+    name: "Large",
+    pages: [{ name: "Scope", children: [{ type: "group", name: "All", line_items }] }],
+  };
+}
+
+let yardstick: number | undefined;
+
+/** Processor time for reading and writing 2 MiB of JSON on this machine. */
+function yardstickMs(): number {
+  if (yardstick !== undefined) return yardstick;
+  const text = JSON.stringify(
+    Array.from({ length: 13_000 }, (_, id) => ({
+      id,
+      name: `Line ${id}`,
+      price: { model: "fixed", value: id / 100 },
+      tags: ["a", "b"],
+      text: "word ".repeat(12),
+    })),
+  );
+  const rounds = Array.from({ length: 7 }, () => {
+    const before = process.threadCpuUsage();
+    JSON.stringify(JSON.parse(text));
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return (yardstick = Math.min(...rounds));
+}
+
+/** A server for all tests of a block, warmed up: what a process does for the first time it also compiles. */
+function useServer(engine: Engine): Server {
+  let server: Server | undefined;
+  beforeAll(async () => {
+    server = await startServer(engine);
+    for (const path of ["/api/proposals", "/api/pricing/preview", "/api/library-items"]) {
+      await server.call("POST", path, { name: "Small", unknown: 1 });
+      await server.call("POST", path, { name: "Small", pages: [] });
+    }
+    await server.call("GET", "/api/proposals");
+  });
+  afterAll(() => server?.stop());
+  return standInFor(() => server);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  // Any JSON: a test reads it by plain paths and fails where one is missing.
+  readonly body: ReturnType<JSON["parse"]>;
+}
+
+interface Server {
+  readonly url: string;
+  readonly organizationId: string;
+  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  recordHolds<Result>(work: () => Promise<Result>): Promise<Holds & { result: Result }>;
+  stop(): Promise<void>;
+}
+
+async function startServer(engine: Engine): Promise<Server> {
+  const file = join(tmpdir(), `proffer-holds-${process.pid}-${engine}.json`);
+  const { serve, remove, apiKey, organizationId } = await install(engine, {
+    NODE_OPTIONS: `--import=${recorder}`,
+    HOLDS_FILE: file,
+    PROFFER_LOG_LEVEL: "silent",
+  });
+  const { server, url } = await serve();
+
+  /** What was recorded since the last time. */
+  async function takeHolds(): Promise<Holds> {
+    rmSync(file, { force: true });
+    server.kill("SIGUSR2");
+    for (;;) {
+      await sleep(5);
+      if (!existsSync(file)) continue;
+      const text = readFileSync(file, "utf8");
+      if (text.endsWith("}")) return JSON.parse(text);
+    }
+  }
+
+  return {
+    url,
+    organizationId,
+    call: async (method, path, body, headers = {}) => {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: isJson ? JSON.parse(text) : text,
+      };
+    },
+    recordHolds: async (work) => {
+      await takeHolds();
+      const result = await work();
+      return { ...(await takeHolds()), result };
+    },
+    stop: async () => {
+      rmSync(file, { force: true });
+      await remove();
+    },
+  };
+}
