@@ -65,6 +65,8 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** The body is a file of one of these types. Absent: it is JSON. */
   readonly bodyTypes?: readonly string[];
+  /** True for an address that a browser follows: it then gets an error as a page. */
+  readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Keyed by HTTP status. What every operation can answer is added by `errorsOf`. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;

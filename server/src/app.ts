@@ -79,12 +79,11 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     metrics,
     http,
   } = dependencies;
-  const mailing = { clock, sealer };
-  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
-  const context = anonymousContext(db, clock, [...followers(mailing), live.follow]);
-  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
-  const lifecycle = { links, mailing };
+  const lifecycle = { links, mailing: { clock, sealer } };
+  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
+  const context = anonymousContext(db, clock, [...followers(lifecycle), live.follow]);
+  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread
     ? callerOfMessage(authenticator(accounts))
     : authenticator(accounts);

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { CompletedCopies } from "./completed-copies.ts";
 import { NotificationSettings } from "./notification-settings.ts";
 import { Recipient } from "./recipient.ts";
 import { Reminders } from "./reminders.ts";
@@ -35,6 +36,7 @@ export const ProposalSettings = openRecord(
     recipient: Recipient,
     notifications: NotificationSettings,
     reminders: Reminders,
+    completed_copies: CompletedCopies,
     avoid_line_item_page_breaks: toggle("The PDF keeps a line item on one page where it fits."),
     hide_pdf_download: toggle("The recipient is offered no PDF."),
     proposal_continuous_scroll: toggle("The recipient scrolls through all pages instead of turning them."),

@@ -9,7 +9,7 @@ const validate = bodyValidator(operations.setUpOrganization.body);
 
 export const setupCommand: Command = {
   name: "setup",
-  usage: "--organization Acme --name «Ada Lovelace» --email ada@acme.test --password …",
+  usage: '--organization Acme --name "Ada Lovelace" --email ada@acme.test --password …',
   about: "adds an organization with its owner and prints its ids and an API key as one line of JSON",
   run: async (args, config) => {
     const { values } = parseArgs({

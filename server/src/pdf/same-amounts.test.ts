@@ -103,15 +103,15 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const end = next < 0 ? undefined : starts[at + 1 + next];
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
-    if (!isWhole && said.includes("In the price")) return [];
-    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in «${said}»`);
+    if (!isWhole && said.includes("Included in the price")) return [];
+    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in "${said}"`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
     [...(missing.length > 0 ? [] : [total]), ...(discount === 0 && tax === 0 ? [] : [subtotal])]
       .concat([discount, tax].filter((each) => each !== 0))
       .filter((each) => !says(sums, each))
-      .map((each) => `total ${each} in «${sums}»`),
+      .map((each) => `total ${each} in "${sums}"`),
   );
   return [...inside, ...outside];
 }
@@ -193,7 +193,7 @@ function saidOfMoney(text: string, currency: string, isEnglish: boolean): Set<st
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
   // A sentence may be broken around what stands beside it on paper: its words and its amounts are looked for by themselves.
-  const choices = "As you choose|Je nach Auswahl|Según lo que elija";
+  const choices = "Depending on your choices|Je nach Auswahl|Según lo que elija";
   return new Set(text.replaceAll(/\s/g, " ").match(new RegExp(`${choices}|${amount}`, "gu")));
 }
 
@@ -273,7 +273,7 @@ describe.each([
     { price: priceOf({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
     {},
     "SENT",
-    "As you choose: $50.00 to $100.00 and more",
+    "Depending on your choices: $50.00 to $100.00 and more",
   ],
 ])("the total of %s", (_, entry, settings, status, total) => {
   it("is said in the same words on page and PDF", async () => {

@@ -28,7 +28,9 @@ export const finishOidcSignIn = operation({
   tag: "Accounts",
   security: "none",
   summary: "Finish single sign-on",
-  description: "The address that the provider redirects the browser to.",
+  description:
+    "The address that the provider redirects the browser to. A refusal is a page where the browser accepts HTML, otherwise the standard error.",
+  isForBrowsers: true,
   params,
   query,
   answers: { 302: { description: "To the app.", headers: { Location: "Address in the app." } } },

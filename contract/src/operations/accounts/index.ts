@@ -1,5 +1,6 @@
 import { acceptInvitation } from "./accept-invitation.ts";
 import { changePassword } from "./change-password.ts";
+import { checkResetToken } from "./check-reset-token.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createInvitation } from "./create-invitation.ts";
@@ -16,6 +17,7 @@ import { listInvitations } from "./list-invitations.ts";
 import { listMembers } from "./list-members.ts";
 import { listOidcProviders } from "./list-oidc-providers.ts";
 import { listOutbox } from "./list-outbox.ts";
+import { lookUpInvitation } from "./look-up-invitation.ts";
 import { removeMember } from "./remove-member.ts";
 import { resetPassword } from "./reset-password.ts";
 import { retryMail } from "./retry-mail.ts";
@@ -43,6 +45,7 @@ export const accountOperations = {
   listInvitations,
   createInvitation,
   revokeInvitation,
+  lookUpInvitation,
   acceptInvitation,
   listApiKeys,
   createApiKey,
@@ -55,6 +58,7 @@ export const accountOperations = {
   switchOrganization,
   changePassword,
   requestPasswordReset,
+  checkResetToken,
   resetPassword,
   setUpSecondFactor,
   confirmSecondFactor,

@@ -12,7 +12,9 @@ export const startOidcSignIn = operation({
   tag: "Accounts",
   security: "none",
   summary: "Start single sign-on",
-  description: "Opened by a browser, which is redirected to the provider.",
+  description:
+    "Opened by a browser, which is redirected to the provider. A refusal is a page where the browser accepts HTML, otherwise the standard error.",
+  isForBrowsers: true,
   params,
   answers: { 302: { description: "To the provider.", headers: { Location: "Address of the provider." } } },
   errors: { 404: notFound("OidcProvider") },

@@ -13,7 +13,7 @@ import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { documentOf } from "./document.ts";
 import { securityPolicy } from "./security-policy.ts";
 
-const notBuilt = "The recipient's page has not been built: run «npm run build» beside the server.";
+const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
 
 interface Params {
   readonly token: string;

@@ -6,7 +6,7 @@ export function landingPage(publicUrl: string): string {
     "Proffer",
     html`<h1>Proposals with prices your clients can choose from</h1>
       <p class="lead">
-        This installation is set up. Read the <a href="/docs">API reference</a>, or load the
+        Proffer is set up and running. Read the <a href="/docs">API reference</a>, or load the
         <a href="/openapi.json">OpenAPI document</a> into your tools.
       </p>
       <h2>With an API key</h2>
