@@ -19,7 +19,10 @@ const short = (name: string) => ({ name, kind: "content", content: "<p>A few wor
 
 const group = (name: string, ...line_items: object[]) => ({ type: "group", name, line_items });
 
-const monthly = (at: number) => ({ price: { model: "fixed", value: at + 1, frequency: "monthly" } });
+const described = (at: number) => ({
+  price: { model: "fixed", value: at + 1, frequency: "monthly" },
+  description: "<p>Once.</p><p>Twice.</p>",
+});
 
 const pieces = (current: number) => ({
   model: "fixed",
@@ -221,12 +224,16 @@ describe("the pages of a PDF", () => {
   });
 
   it("keep a short row whole, with the frequency below its amount", async () => {
-    const lines = Array.from({ length: 90 }, (_, at) => line(`Row${at}`, 1, monthly(at)));
-    const sheets = await wordsOf(await print({ pages: [pageOf(...lines)] }));
-    expect(sheets.length).toBeGreaterThan(2);
-    const torn = lines.filter(
-      (_, at) => !sheets.some((words) => words.includes(`Row${at} US$${at + 1}.00 /month`)),
+    // Rows of two heights, so that a sheet often ends within a row.
+    const lines = Array.from({ length: 240 }, (_, at) =>
+      line(`Row${at}.`, at + 1, at % 3 ? described(at) : {}),
     );
+    const sheets = await wordsOf(await print({ pages: [pageOf(...lines)] }));
+    expect(sheets.length).toBeGreaterThan(6);
+    const rows = lines.map((_, at) =>
+      at % 3 ? `Row${at}. Once. Twice. US$${at + 1}.00 /month` : `Row${at}. US$${at + 1}.00`,
+    );
+    const torn = rows.filter((row) => !sheets.some((words) => words.includes(row)));
     expect(torn).toEqual([]);
   });
 });
