@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
+import { textPage } from "../../test/proposals.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 
 const cents = fc.oneof(
@@ -288,7 +289,11 @@ describe.each([
 
 /** The same proposal as the API tells it, on the page and on paper. */
 async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {
-  const { reader, url } = await sentOffer(app, client, { pages, design: { language }, settings });
+  const { reader, url } = await sentOffer(app, client, {
+    pages: [textPage, ...pages],
+    design: { language },
+    settings,
+  });
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
