@@ -5,7 +5,7 @@ import { directionOf } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
-import type { Block, Document, Fact, Picture, Section } from "./document.ts";
+import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
 import { fontsFor, serif } from "./fonts-for.ts";
 import { formatFor, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
@@ -14,7 +14,7 @@ import { optionsPart } from "./options.ts";
 import { blocksOf } from "./rich-text.ts";
 import { groupPart } from "./rows.ts";
 import type { Setting } from "./setting.ts";
-import { onSheets } from "./sheets.ts";
+import { fillsSheet, onSheets } from "./sheets.ts";
 import { signaturesSection } from "./signatures.ts";
 import { totalsSection } from "./sums.ts";
 
@@ -60,11 +60,14 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
 }
 
 function coverOf({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {
+  const blocks = blocksOf(content);
+  const picture = pictureAt(design.cover_image_url, "");
   return {
     title: breakable(shown.name),
     subtitle: name === "Cover" || name === shown.name ? null : breakable(name),
-    content: blocksOf(content),
-    picture: pictureAt(design.cover_image_url, ""),
+    content: blocks,
+    picture,
+    isSheet: fillsSheet(blocks, blocksOf(shown.description ?? ""), shown.name),
   };
 }
 
@@ -97,7 +100,7 @@ function sectionsOf(
   found: Found,
   format: Format,
   evidence: Evidence | null,
-): Section[] {
+): SectionContent[] {
   const totals = totalsSection(shown, format, open.has(shown.status));
   const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
@@ -112,7 +115,7 @@ function sectionsOf(
   return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence, format.words)];
 }
 
-function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format: Format): Section {
+function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format: Format): SectionContent {
   if (page.kind === "signatures") return signaturesSection(page, shown, found, format);
   const name = breakable(page.name);
   const content: Block[] = blocksOf(page.content);
