@@ -90,7 +90,7 @@ export function refuseOtherAddresses(server: FastifyInstance): void {
 }
 
 function routeOf({ routeOptions }: FastifyRequest): string {
-  return `${routeOptions.method} ${routeOptions.url}`;
+  return `${String(routeOptions.method)} ${routeOptions.url}`;
 }
 
 async function answerElsewhere(
