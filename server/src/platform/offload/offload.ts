@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
 import type { Caller } from "../../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Authenticate } from "../http/mount.ts";
@@ -111,8 +112,8 @@ async function answerElsewhere(
   reply.status(status);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !hopHeaders.has(name)) reply.header(name, value);
-  // The length that a HEAD tells is that of the body which GET would bring.
-  if (request.method === "HEAD") return reply.send();
+  // HEAD tells the length of what GET would bring; Fastify would count any body that is no stream.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
