@@ -9,17 +9,20 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY pricing/package.json pricing/
+COPY presentation/package.json presentation/
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY sdk/package.json sdk/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY generators/package.json generators/
 
-# The page that recipients open. Only this stage needs the bundler.
+# The page that recipients open, and the reference. Only this stage needs the bundler.
 FROM manifests AS page
 RUN npm ci --omit=dev --ignore-scripts --workspace web
 COPY pricing pricing
+COPY presentation presentation
 COPY contract contract
 COPY web web
 COPY tsconfig.json ./
@@ -38,9 +41,11 @@ COPY --from=packages /app ./
 COPY LICENSE ./
 COPY bin bin
 COPY pricing pricing
+COPY presentation presentation
 COPY contract contract
 COPY server server
 COPY --from=page /app/web/recipient/dist web/recipient/dist
+COPY --from=page /app/web/reference/dist web/reference/dist
 
 # 1000 is the user `node` of the base image; a number lets an orchestrator see that it is not root. The program belongs to
 # root. A new named volume takes owner and mode of /data from here.
