@@ -9,8 +9,12 @@ import { email, fullName, organizationName, token } from "./records/fields.ts";
 import { Role } from "./records/role.ts";
 
 const InvitationLookup = record("InvitationLookup", {
-  organization: record("InvitingOrganization", { name: organizationName }),
-  invited_by: record("Inviter", { name: fullName, email }),
+  organization: record(
+    "InvitingOrganization",
+    { name: organizationName },
+    { description: "The organization that the invitation leads into." },
+  ),
+  invited_by: record("Inviter", { name: fullName, email }, { description: "The member who invites." }),
   email,
   role: Role,
   expires_at: timestamp("Until when it can be accepted."),
