@@ -30,7 +30,6 @@ export const ar: OwnTexts = {
   total_now: "الإجمالي الآن: {totals}",
   pages: "الصفحات",
   to_content: "الانتقال إلى المحتوى",
-  cover: "الغلاف",
   previous: "رجوع",
   next: "التالي: {name}",
   pdf: "تنزيل ملف PDF",

@@ -23,7 +23,6 @@ export const de: OwnTexts = {
   total_now: "Summe jetzt: {totals}",
   pages: "Seiten",
   to_content: "Zum Inhalt",
-  cover: "Deckblatt",
   previous: "Zurück",
   next: "Weiter: {name}",
   pdf: "PDF herunterladen",

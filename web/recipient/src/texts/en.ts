@@ -21,7 +21,6 @@ export const en = {
   total_now: "Total now: {totals}",
   pages: "Pages",
   to_content: "Skip to the content",
-  cover: "Cover",
   previous: "Back",
   next: "Next: {name}",
   pdf: "Download PDF",

@@ -23,7 +23,6 @@ export const es: OwnTexts = {
   total_now: "Total ahora: {totals}",
   pages: "Páginas",
   to_content: "Ir al contenido",
-  cover: "Portada",
   previous: "Atrás",
   next: "Siguiente: {name}",
   pdf: "Descargar PDF",

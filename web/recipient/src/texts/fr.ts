@@ -23,7 +23,6 @@ export const fr: OwnTexts = {
   total_now: "Total actuel : {totals}",
   pages: "Pages",
   to_content: "Aller au contenu",
-  cover: "Couverture",
   previous: "Retour",
   next: "Suite : {name}",
   pdf: "Télécharger le PDF",

@@ -24,7 +24,6 @@ export const he: OwnTexts = {
   total_now: "סך הכול כעת: {totals}",
   pages: "עמודים",
   to_content: "מעבר לתוכן",
-  cover: "שער",
   previous: "חזרה",
   next: "הבא: {name}",
   pdf: "הורדת PDF",

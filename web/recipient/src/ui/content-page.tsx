@@ -16,8 +16,6 @@ interface Props {
 /** One page of the proposal. */
 export const ContentPage = memo(function ContentPage({ page, missing, isOpen, isTurnedTo }: Props) {
   const minor = showsMinorUnits(page);
-  // The cover above it says all.
-  const isBareCover = page.kind === "cover" && page.content === "";
   const isMissing = (id: string) => missing.some((each) => each.id === id);
   return (
     <section
@@ -27,7 +25,7 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
       data-page={page.id}
       tabIndex={-1}
     >
-      <h2 id={`name-${page.id}`} class={isBareCover ? "sr-only" : undefined} dir="auto">
+      <h2 id={`name-${page.id}`} dir="auto">
         {page.name}
       </h2>
       <RichText html={page.content} />
