@@ -21,6 +21,11 @@ export const contractKeywords = [
       return true;
     },
   },
+  {
+    /** Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry`. It says nothing about what is valid. */
+    keyword: "spelling",
+    schemaType: "string",
+  },
 ] as const;
 
 function splitList(entry: unknown, letterCase: string): unknown[] {

@@ -30,6 +30,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Another method, or address, of an operation: everything else is the same. Its path has the parameters of the operation's. */
+export interface Alias {
+  /** The `operationId` of the OpenAPI document. */
+  readonly id: string;
+  readonly method: Operation["method"];
+  /** Absent: the operation's own. */
+  readonly path?: string;
+}
+
 /**
  * One operation of the HTTP API: everything that the router, the OpenAPI document, the reference page
  * and the tests need to know about it stands in one object.
@@ -40,6 +49,8 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** OpenAPI form: `/api/proposals/{id}`. */
   readonly path: string;
+  /** Where clients look for it too. */
+  readonly aliases?: readonly Alias[];
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
@@ -69,6 +80,11 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
   : O["bodyOptional"] extends true
     ? StaticOr<O["body"], undefined> | undefined
     : StaticOr<O["body"], undefined>;
+
+/** Every method and path that reaches an operation, its own first. */
+export function addressesOf({ id, method, path, aliases = [] }: Operation): readonly Required<Alias>[] {
+  return [{ id, method, path }, ...aliases.map((alias) => ({ path, ...alias }))];
+}
 
 /** Declares an operation, keeping the exact types of its schemas for the handler. */
 export function operation<const O extends Operation>(definition: O): O {

@@ -15,6 +15,23 @@ export function isMarkedUpExactly(price: number, markupPercent: number): boolean
   return markupPercent === 0 || decimals(price) + decimals(markupPercent) + 2 <= MAX_DECIMALS;
 }
 
+/**
+ * How many decimals a unit price is shown with, markup included: those of the price as it was typed, or those of money where
+ * they are more; with a markup those of money alone, unless nothing of the price would be left.
+ */
+export function shownDecimals(price: number, markupPercent: number, currency: string): number {
+  const units = minorUnits(currency);
+  const typed = Math.max(units, decimals(price));
+  if (markupPercent === 0) return typed;
+  return roundedTo(markedUp(price, markupPercent), units) === 0 ? typed : units;
+}
+
+/** A unit price with no more decimals than that, rounded half away from zero. */
+export function roundedTo(price: number, maxDecimals: number): number {
+  const unit = 10 ** maxDecimals;
+  return toMajor(amountOf(price, 1, unit, undefined), unit);
+}
+
 /** The exact sum of amounts that are rounded to the currency's minor unit already. Major units in and out. */
 export function sumOf(amounts: readonly number[], currency: string): number {
   const unit = 10 ** minorUnits(currency);

@@ -12,6 +12,7 @@ import {
   logLevel,
   networks,
   optional,
+  origins,
   postgresUrl,
   setting,
   smtpUrl,
@@ -65,6 +66,12 @@ const settings = {
     "",
     optional(networks),
     "Addresses or networks, by commas, of the proxies in front whose X-Forwarded-For is believed; absent: nobody's.",
+  ),
+  corsOrigins: setting(
+    "PROFFER_CORS_ORIGINS",
+    "",
+    optional(origins),
+    "Origins, by commas, whose pages may call the API from a browser, with a token and never with cookies; absent: none.",
   ),
   webhookAllow: setting(
     "PROFFER_WEBHOOK_ALLOW",

@@ -24,6 +24,8 @@ export interface Caller {
 /** What every use case gets: who is calling, the time, and the database. */
 export interface Context extends AnonymousContext {
   readonly caller: Caller;
+  /** The header of that name: the version of the proposal that the caller's change is based on. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** What every use case of the recipient's side gets: nobody with an account, but somebody who holds a link. */

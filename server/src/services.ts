@@ -63,6 +63,7 @@ export async function startServices(
       http: {
         logger: { level: config.logLevel, stream: logOutput() },
         trustProxy: config.trustProxy ?? false,
+        corsOrigins: config.corsOrigins,
         // The threads go by the system's clock.
         ...(clock === systemClock && { offload }),
       },

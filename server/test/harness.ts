@@ -43,6 +43,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
   readonly rateLimit?: number;
+  readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
 }
 
@@ -86,6 +87,7 @@ export async function createTestApp(
     publicUrl = "http://proffer.test",
     log,
     rateLimit = 0,
+    corsOrigins,
     imageQuota = 1_000_000,
     typesetter = ofAllApps,
     outbound = anyHttpsAddress,
@@ -115,7 +117,11 @@ export async function createTestApp(
       isMailSent: false,
       ...accounts,
     },
-    http: { logger: log ? { level: "trace", stream: { write: log } } : false, trustProxy: false },
+    http: {
+      logger: log ? { level: "trace", stream: { write: log } } : false,
+      trustProxy: false,
+      corsOrigins,
+    },
   });
   const throwBreach = watchContract(server);
   await server.ready();

@@ -1,17 +1,23 @@
 import { expect, vi } from "vitest";
 import { anonymousContext } from "../src/context.ts";
 import { jobHandlers } from "../src/jobs.ts";
+import type { Smtp } from "../src/mail/index.ts";
 import { createSealDocument } from "../src/pdf/index.ts";
 import { startJobWorker } from "../src/platform/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 
-/** Does what is due at the clock's time, without a mail server, and answers when all of it has been done: what failed, too, where that `mayFail`. */
+/** Does what is due at the clock's time, without a mail server unless one is given, and answers when all of it has been done: what failed, too, where that `mayFail`. */
 export async function runDueJobs(
   { db, clock, press, lifecycle: { mailing } }: TestApp,
   {
     mayFail = false,
+    smtp = null,
     warn = () => {},
-  }: { mayFail?: boolean; warn?: (facts: Readonly<Record<string, unknown>>, message: string) => void } = {},
+  }: {
+    mayFail?: boolean;
+    smtp?: Smtp | null;
+    warn?: (facts: Readonly<Record<string, unknown>>, message: string) => void;
+  } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = startJobWorker({
@@ -23,7 +29,7 @@ export async function runDueJobs(
       sealer: mailing.sealer,
       publicUrl: "http://proffer.test",
       sealDocument: createSealDocument(press, anonymousContext(db, clock), warn),
-      smtp: null,
+      smtp,
       mailFrom: "proffer@proffer.test",
     }),
     concurrency: 4,

@@ -11,6 +11,17 @@ export async function newProposal(
   return { id, url: `/api/proposals/${id}` };
 }
 
+/** The same with something to send in it. */
+export function newOffer(
+  client: TestClient,
+  body: Record<string, unknown> = {},
+): Promise<{ id: string; url: string }> {
+  return newProposal(client, { pages: [pageOf(line("Work", 100))], ...body });
+}
+
+/** A page of text, which is enough to be sent. */
+export const textPage = { name: "Introduction", content: "<p>Welcome</p>" };
+
 /** A scope of work page with one group of lines, each named with its price. */
 export function pageOf(...lines: Array<Record<string, unknown>>): Record<string, unknown> {
   return {

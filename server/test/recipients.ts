@@ -64,12 +64,19 @@ export async function sentOffer(
   {
     pages = office,
     settings = {},
+    message,
     ...rest
-  }: { pages?: readonly ImportPage[]; settings?: ProposalSettings } & Record<string, unknown> = {},
+  }: { pages?: readonly ImportPage[]; settings?: ProposalSettings; message?: string } & Record<
+    string,
+    unknown
+  > = {},
 ): Promise<Offer> {
   const signing = { acceptance_method: "accept_button" as const, ...settings.signing };
   const proposal = await newProposal(client, { pages, settings: { ...settings, signing }, ...rest });
-  const sent = await client.post(`${proposal.url}/send`, { recipients: [grace] });
+  const sent = await client.post(`${proposal.url}/send`, {
+    recipients: [grace],
+    ...(message !== undefined && { message }),
+  });
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
   const ids = new Map<string, string>();
   collect((await client.get(proposal.url)).body.pages, ids);

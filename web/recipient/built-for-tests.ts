@@ -13,6 +13,7 @@ export default function setup(): void {
       "web/recipient/src/**/*.{ts,tsx,css}",
       "web/recipient/build.ts",
       "pricing/src/**/*.ts",
+      "presentation/src/**/*.ts",
       "contract/src/words/*.ts",
     ],
     { cwd },

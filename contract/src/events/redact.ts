@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { isJson, type Json } from "../openapi/json.ts";
 
-/** What members write for themselves, what leads to their CRM, and the link that lets whoever has it accept. */
-const held = /notes?$|^crm|^integrations$|^shareurl$/;
+/** What members write for themselves, their stars, what leads to their CRM, and the link that lets whoever has it accept. */
+const held = /notes?$|^isstarred$|^crm|^integrations$|^shareurl$/;
 
 const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;

@@ -38,4 +38,5 @@ export const auditTrailExample = {
     },
   ],
   snapshot_sha256: null,
+  pagination: { page: 1, limit: 1, total: 1, pages: 1 },
 };

@@ -63,7 +63,7 @@ export const previewAnswerExample: PricingPreviewed = {
       counts: true,
       operands: { value: 4800, quantity: 1, markup_percent: 0 },
       result: 4800,
-      text: "Design and build: 1 × 4800 = 4800",
+      text: "Design and build: 1 × 4800 = 4800.00",
     },
     {
       step: "total",
@@ -71,7 +71,7 @@ export const previewAnswerExample: PricingPreviewed = {
       counts: true,
       operands: { subtotal: 4800, discount: 0, tax: 960 },
       result: 5760,
-      text: "Total of what is selected: 4800 − 0 + 960 = 5760",
+      text: "Total of what is selected: 4800.00 − 0.00 + 960.00 = 5760.00",
     },
   ],
 };

@@ -31,7 +31,7 @@ export class Components {
     const converted: Json = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
-      else if (keyword === "commaList") continue;
+      else if (keyword === "commaList" || keyword === "spelling") continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
         converted[keyword] = value.map((entry) => this.convert(entry));

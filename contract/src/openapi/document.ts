@@ -1,5 +1,5 @@
 import { apiVersion } from "../api-version.ts";
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Alias, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { tags } from "../tags.ts";
 import { Components } from "./components.ts";
@@ -21,8 +21,8 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const operation of Object.values<Operation>(operations)) {
-    const path = (paths[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = describe(operation, components);
+    for (const address of addressesOf(operation))
+      (paths[address.path] ??= {})[address.method.toLowerCase()] = describe(operation, address, components);
   }
   const webhooks = webhooksOf(components);
   const responses = { ...commonResponses(components), ...webhookResponses };
@@ -50,13 +50,15 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   };
 }
 
-function describe(operation: Operation, components: Components): Json {
-  const { id, tag, summary, description, security } = operation;
+function describe(operation: Operation, { id }: Alias, components: Components): Json {
+  const { tag, summary, description, security, method, path } = operation;
+  const alias = { summary: `${summary} (alias)`, description: `The same as ${method} ${path}.` };
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(id !== operation.id && alias),
     security: declaredSecurity[security],
     parameters: parametersOf(operation, components),
     ...requestBodyOf(operation, components),

@@ -10,7 +10,7 @@ export function errorExample({ code, description, shape }: ErrorAnswer): unknown
     case "VALIDATION_ERROR":
       return { error: { code, message: "price.value is required", details } };
     case "NOT_FOUND":
-      return { error: { code, message: `Not Authorized or Not Found: Proposal ${ids.proposal}` } };
+      return { error: { code, message: `Not Authorized or Not Found: Resource ${ids.proposal}` } };
     default:
       return { error: { code, message: description } };
   }

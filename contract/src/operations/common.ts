@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Pagination } from "../records/pagination.ts";
-import { id } from "../records/scalars.ts";
+import { id, text } from "../records/scalars.ts";
 import { record } from "../records/schema.ts";
 
 export const proposalParams = Type.Object({ id: id("Public id of the proposal.") });
@@ -42,6 +42,23 @@ export type CreatedItem = Static<typeof CreatedItem>;
 
 export const paginated = <S extends TSchema>(title: string, items: S) =>
   record(title, { data: Type.Array(items, { maxItems: 100 }), pagination: Pagination });
+
+/** For every operation that changes one proposal. On any other one If-Match is refused. */
+export const ifMatch = Type.Object({
+  "If-Match": Type.Optional(
+    text(
+      "ETag of the version that the change is based on; 412 when the proposal has another one by now.",
+      200,
+    ),
+  ),
+});
+
+/** The pagination of an example with one entry. */
+export const onePage = { page: 1, limit: 1, total: 1, pages: 1 };
+
+/** A list that is never long: its one page holds all of it. */
+export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
+  record(title, { data: Type.Array(items, { maxItems }), pagination: Pagination });
 
 export const location = { Location: "Address of what was created." };
 export const etag = { ETag: "Version of the proposal, for If-Match." };

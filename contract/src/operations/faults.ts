@@ -23,10 +23,10 @@ export const stale: ErrorAnswer = {
   description: "The proposal has changed since the ETag in If-Match was read.",
 };
 
-/** `resource` is a word of the message: «Not Authorized or Not Found: Proposal {id}». */
+/** `resource` names the kinds of object that may be missing: "Proposal or Item". */
 export const notFound = (resource: string): ErrorAnswer => ({
   code: "NOT_FOUND",
-  description: `Does not exist or is not accessible. Message: Not Authorized or Not Found: ${resource} followed by the id.`,
+  description: `${resource} does not exist or is not accessible. Message: Not Authorized or Not Found: Resource followed by the id.`,
 });
 
 /** The body is `{error: text}` (specification, section 7). */

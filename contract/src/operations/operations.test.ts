@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorStatus } from "../errors.ts";
 import { errorsOf } from "../errors-of.ts";
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Operation } from "../operation.ts";
 import { contractAjv, faultsOf } from "../testing/index.ts";
 import { operations } from "./index.ts";
 
@@ -14,8 +14,21 @@ const text = contractAjv({ coerceTypes: "array", useDefaults: true });
 const all: [string, Operation][] = Object.entries(operations);
 
 test("no two operations share a method and path", () => {
-  const routes = all.map(([, { method, path }]) => `${method} ${path}`);
+  const addresses = all.flatMap(([, operation]) => addressesOf(operation));
+  const routes = addresses.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
+  expect(new Set(addresses.map(({ id }) => id)).size).toBe(routes.length);
+});
+
+test("every list has data and pagination, but for analytics, whose answer the specification closes", () => {
+  const fieldsOf = ({ answers }: Operation) => {
+    const schema: { properties?: Record<string, { type?: string }> } = { ...answers[200]?.body };
+    return schema.properties ?? {};
+  };
+  const lists = all.filter(([, operation]) => fieldsOf(operation)["data"]?.type === "array");
+  const bare = lists.filter(([, operation]) => !fieldsOf(operation)["pagination"]).map(([id]) => id);
+  expect(lists.length).toBeGreaterThan(8);
+  expect(bare).toEqual(["listEvents"]);
 });
 
 describe.each(all)("%s", (id, operation) => {
@@ -24,8 +37,10 @@ describe.each(all)("%s", (id, operation) => {
   });
 
   test("names its path parameters", () => {
-    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    expect(Object.keys(operation.params?.properties ?? {})).toEqual(inPath);
+    for (const { path } of addressesOf(operation)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(operation.params?.properties ?? {})).toEqual(inPath);
+    }
   });
 
   test("has one answer of success", () => {

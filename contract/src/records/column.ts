@@ -16,7 +16,7 @@ const fields = {
   price_text: text("The words of the fee type text.", 500, { default: "" }),
   isSelected: flag("Whether the column is chosen."),
   includedFeatures: list(
-    Type.String({ minLength: 1, maxLength: 500 }),
+    Type.String({ minLength: 1, maxLength: 500, spelling: "id" }),
     500,
     "Ids of the features that it has.",
     {
@@ -25,6 +25,7 @@ const fields = {
   ),
   feature_values: Type.Record(Type.String(), Type.String({ maxLength: 1_000 }), {
     maxProperties: 500,
+    propertyNames: { type: "string", spelling: "id" },
     description: "Words in the cell of a feature, keyed by feature id.",
     default: {},
   }),

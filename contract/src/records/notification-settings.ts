@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { list, text } from "./scalars.ts";
+import { emailAddressOrEmpty, list, text } from "./scalars.ts";
 import { choice, openRecord, optional, record } from "./schema.ts";
 
 export const notificationEvents = [
@@ -15,7 +15,7 @@ export type NotificationEvent = Static<typeof NotificationEvent>;
 export const NotificationRule = record("NotificationRule", {
   id: text("Key of the rule.", 100),
   event: NotificationEvent,
-  emails: list(Type.String({ maxLength: 254 }), 100, "Who is told."),
+  emails: list(emailAddressOrEmpty("E-mail address."), 100, "Who is told."),
 });
 export type NotificationRule = Static<typeof NotificationRule>;
 

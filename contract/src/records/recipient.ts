@@ -1,12 +1,12 @@
 import type { Static } from "typebox";
-import { text } from "./scalars.ts";
+import { emailAddressOrEmpty, text } from "./scalars.ts";
 import { openRecord, optional } from "./schema.ts";
 
 export const RecipientContact = openRecord(
   "RecipientContact",
   optional({
     name: text("Name of the person.", 500),
-    email: text("E-mail address of the person.", 254),
+    email: emailAddressOrEmpty("E-mail address of the person."),
     phone: text("Telephone number of the person.", 100),
   }),
 );

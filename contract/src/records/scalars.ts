@@ -26,8 +26,9 @@ export const maxNoteLength = 50_000;
 /** How many items of a type may stand beside each other. */
 export const most = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
 
-/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. */
-export const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. A UUID counts in any case. */
+export const id = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
 export const timestamp = (description: string, options: TStringOptions = {}) =>
   Type.String({
@@ -112,10 +113,23 @@ export const orderKey = () =>
 export const emailAddress = (description: string) =>
   Type.String({ format: "email", maxLength: 254, description });
 
+/** An address in a form that may be saved before it is filled in. */
+export const emailAddressOrEmpty = (description: string) =>
+  Type.String({
+    maxLength: 254,
+    if: { type: "string", minLength: 1 },
+    then: { type: "string", format: "email" },
+    description: `${description} An empty text counts as none.`,
+  });
+
 export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
 
 export const currencyCode = () =>
-  Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 currency code, such as EUR." });
+  Type.String({
+    pattern: "^[A-Z]{3}$",
+    spelling: "upper",
+    description: "ISO 4217 currency code, such as EUR. Taken in any case.",
+  });
 
 /** Billing frequencies, never converted into one another (specification, section 4.13). */
 export const frequencies = [

@@ -2,13 +2,13 @@ import { Type, type Static } from "typebox";
 import { NotificationSettings } from "./notification-settings.ts";
 import { Recipient } from "./recipient.ts";
 import { Reminders } from "./reminders.ts";
-import { currencyCode, list, text, timestamp } from "./scalars.ts";
+import { currencyCode, emailAddressOrEmpty, list, text, timestamp } from "./scalars.ts";
 import { nullable, openRecord, optional, record } from "./schema.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
 const draftRecipient = openRecord("EmailDraftRecipient", {
   name: text("Name.", 500),
-  email: text("E-mail address.", 254),
+  email: emailAddressOrEmpty("E-mail address."),
 });
 
 export const EmailDraft = record(
@@ -42,7 +42,12 @@ export const ProposalSettings = openRecord(
     hide_unselected_from_recipient: toggle("The recipient does not see what is not selected."),
     lock_selections_from_recipient: toggle("The recipient cannot change selections or quantities."),
     currency: currencyCode(),
-    expiring_on: nullable(timestamp("Expiry time; null never expires.")),
+    expiring_on: nullable(
+      timestamp(
+        "Expiry time; null never expires. A date (2027-01-31: until its end), a time without zone (UTC) and an empty text (null) are taken too.",
+        { spelling: "expiry" },
+      ),
+    ),
     email_draft: EmailDraft,
   }),
   {

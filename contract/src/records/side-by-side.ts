@@ -19,7 +19,9 @@ const fields = {
   ...exemptions,
   tags: tags(),
 };
-const columnsInput = { columns: list(ColumnInput, 50, "The options, in order.") };
+const columnsInput = { columns: list(ColumnInput, 50, "The options, in order.", { minItems: 1 }) };
+/** Of a stored one they may be absent. */
+const columnsImport = { columns: list(ColumnInput, 50, "The options, in order.") };
 const featuresInput = {
   features: list(FeatureInput, 500, "Rows of the comparison style.", { default: [] }),
 };
@@ -46,7 +48,7 @@ export const sideBySideInput = {
 /** A side-by-side in an import, a template file or the library. Accepts an exported one as it is. */
 export const ImportSideBySide = record("ImportSideBySide", {
   ...sideBySideInput,
-  ...optional(columnsInput),
+  ...optional(columnsImport),
   id: Type.Optional(id("Replaced by a new id.")),
   order_key: Type.Optional(orderKey()),
 });

@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
-import { list, text } from "./scalars.ts";
+import { emailAddressOrEmpty, list, text } from "./scalars.ts";
 import { choice, openRecord, optional, record } from "./schema.ts";
 
 const person = {
   full_name: text("Full name.", 500),
-  email: text("E-mail address.", 254),
+  email: emailAddressOrEmpty("E-mail address."),
 };
 
 export const RecipientSigner = record("RecipientSigner", optional(person));
@@ -32,13 +32,15 @@ export const SigningSettings = openRecord("SigningSettings", {
         "Legacy: true means accept button, false or unset means digital signatures. Prefer acceptance_method.",
     }),
   ),
-  company_signer: Type.Optional(text("Id of the member who signs for the company.", 100)),
+  company_signer: Type.Optional(text("Id of the member who signs for the company.", 100, { spelling: "id" })),
   is_contact_signer: Type.Optional(Type.Boolean({ description: "The recipient's contact signs." })),
   recipient_signer: Type.Optional(RecipientSigner),
   additional_signers: Type.Optional(list(AdditionalSigner, 50, "Further signers, in this order.")),
   is_multiple_signers: Type.Optional(Type.Boolean({ description: "More than one recipient signs." })),
   custom_company_signer_name: Type.Optional(text("Company signer who is not a member: name.", 500)),
-  custom_company_signer_email: Type.Optional(text("Company signer who is not a member: e-mail.", 254)),
+  custom_company_signer_email: Type.Optional(
+    emailAddressOrEmpty("Company signer who is not a member: e-mail."),
+  ),
   override_signature_page_defaults: Type.Optional(
     Type.Boolean({ description: "The labels below replace the organization's." }),
   ),

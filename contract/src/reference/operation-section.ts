@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Answer, ErrorAnswer, Operation, Security } from "../operation.ts";
+import { addressesOf, type Answer, type ErrorAnswer, type Operation, type Security } from "../operation.ts";
 import { asJson, curl } from "./curl.ts";
 import { bodyFields, fieldList } from "./fields.ts";
 import { html, type Html } from "./html.ts";
@@ -16,9 +16,11 @@ const who: Readonly<Record<Security, string>> = {
 
 export function operationSection(operation: Operation, publicUrl: string, records: Records): Html {
   const { body, bodyTypes, description, examples, id, method, path, section, security, summary } = operation;
+  const [, ...aliases] = addressesOf(operation);
   return html`<article id="${id}">
     <h3><a href="#${id}">${summary}</a></h3>
     <p class="route">${methodBadge(method)} <code>${path}</code></p>
+    ${aliases.map((alias) => html`<p class="meta">Also ${methodBadge(alias.method)} <code>${alias.path}</code></p>`)}
     ${description !== undefined && prose(description)}
     <p class="meta">${who[security]}${section !== undefined && html` · Specification ${section}`}</p>
     <div class="columns">

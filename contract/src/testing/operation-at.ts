@@ -1,19 +1,19 @@
-import type { Operation } from "../operation.ts";
+import { addressesOf, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 
 const addresses = Object.values<Operation>(operations)
-  .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
+  .flatMap((operation) => addressesOf(operation).map((address) => ({ operation, ...address })))
   // A fixed address wins over one with a parameter in the same place.
-  .toSorted((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
+  .toSorted((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")));
 
 /** The operation that answers a request, if the contract has one for its method and address. */
 export function operationAt(method: string, url: string): Operation | undefined {
   const [path = ""] = url.split("?");
-  return addresses.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
+  return addresses.find((address) => address.method === method && patternOf(address.path).test(path))
     ?.operation;
 }
 
 function patternOf(path: string): RegExp {
   const escaped = path.replaceAll(".", String.raw`\.`);
-  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u");
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/gu, "[^/]+")}/?$`, "u");
 }

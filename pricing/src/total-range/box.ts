@@ -154,7 +154,24 @@ function memberEnds({ price, modifications, isBase }: Member): Ends {
     for (const each of modifications) enter(each.slot, modificationHull(each, { low: value, high: value }));
     return sums;
   });
-  return ends.reduce(hullOf);
+  const both = ends.reduce(hullOf);
+  if (low < high) widenBetween(both, modifications, isBase);
+  return both;
+}
+
+/**
+ * Between its ends a line with shares that are rounded on their own can come to more than at either: by one unit for
+ * each of them, unless all of them rise with the line, or a single one takes away less than the line gains.
+ */
+function widenBetween(ends: Ends, modifications: readonly OptionalPart[], isBase: boolean): void {
+  const shares = modifications.filter(({ isShare }) => isShare);
+  const least = Math.min(...shares.map(({ segments }) => segmentsHull(segments).low));
+  if (least >= 0 || (shares.length === 1 && least >= -1)) return;
+  for (const { slot } of shares) {
+    add(ends, slot, -1, 1);
+    if (slot < DISCOUNT_EXEMPT) add(ends, DISCOUNTABLE, -1, 1);
+    if (isBase) add(ends, BASE, -1, 1);
+  }
 }
 
 function modificationHull(each: OptionalPart, line: Interval): Interval {

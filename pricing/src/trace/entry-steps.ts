@@ -47,8 +47,24 @@ export class EntrySteps {
       ? share(percent.of, percent.ratio)
       : amountValues(price, this.rules.unit, markupFor(line, this.rules), true).now;
     const step = percent
-      ? percentStep("percent_line", about, price, this.major(percent.of), this.major(amount), counts)
-      : priceStep("line", about, price, this.markup(line.markup_exempt), this.major(amount), counts);
+      ? percentStep(
+          "percent_line",
+          about,
+          price,
+          this.major(percent.of),
+          this.major(amount),
+          counts,
+          this.rules.unit,
+        )
+      : priceStep(
+          "line",
+          about,
+          price,
+          this.markup(line.markup_exempt),
+          this.major(amount),
+          counts,
+          this.rules.unit,
+        );
     return [step, ...this.ofModifications(line, amount, counts)];
   }
 
@@ -60,10 +76,18 @@ export class EntrySteps {
       const counts = lineCounts && found.counts;
       const amount = this.major(modificationAmount(found, lineAmount));
       if (each.price?.model === "percent") {
-        return percentStep("modification", about, each.price, this.major(lineAmount), amount, counts);
+        return percentStep(
+          "modification",
+          about,
+          each.price,
+          this.major(lineAmount),
+          amount,
+          counts,
+          this.rules.unit,
+        );
       }
       const markup = this.markup(each.markup_exempt === true || line.markup_exempt === true);
-      return priceStep("modification", about, each.price, markup, amount, counts);
+      return priceStep("modification", about, each.price, markup, amount, counts, this.rules.unit);
     });
   }
 
@@ -78,7 +102,7 @@ export class EntrySteps {
       const about = this.about(column, sideBySide, placeOf(frequency));
       const counts = on && met && column.isSelected === true;
       const markup = this.markup(sideBySide.markup_exempt);
-      steps.push(priceStep("column", about, price, markup, this.major(amount), counts));
+      steps.push(priceStep("column", about, price, markup, this.major(amount), counts, this.rules.unit));
     }
     return steps;
   }

@@ -41,8 +41,9 @@ function stepsOf(found: Found, totals: Totals): TraceStep[] {
     const range = totals[frequency];
     if (!range) continue;
     const about = { frequency, counts: true };
-    steps.push({ ...about, ...totalStep("total", range.selected) });
-    steps.push({ ...about, ...endStep("min", range) }, { ...about, ...endStep("max", range) });
+    steps.push({ ...about, ...totalStep("total", range.selected, found.unit) });
+    steps.push({ ...about, ...endStep("min", range, found.unit) });
+    steps.push({ ...about, ...endStep("max", range, found.unit) });
   }
   return steps;
 }

@@ -7,6 +7,7 @@ import { bill } from "../page-total.ts";
 import type { Sums } from "../page-total.ts";
 import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
+import { amountText } from "./amount-text.ts";
 import type { TraceStep } from "./step.ts";
 
 /** Subtotal, each discount, tax and total of one page on one frequency. */
@@ -16,19 +17,20 @@ export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: nu
   const amounts = toAmounts(result, unit);
   const about = { frequency, page_id: page.id, name: page.name, counts: true };
   const discountable = toMajor(result.discountable, unit);
+  const money = (amount: number) => amountText(amount, unit);
   const subtotal: TraceStep = {
     ...about,
     step: "subtotal",
     operands: { discountable },
     result: amounts.subtotal,
-    text: `Subtotal of the page = ${amounts.subtotal}, of which ${discountable} can be discounted`,
+    text: `Subtotal of the page = ${money(amounts.subtotal)}, of which ${money(discountable)} can be discounted`,
   };
   const steps = [subtotal];
   const discounts = (page.discounts ?? []).filter((discount) => placeOf(discount.frequency) === place);
   for (const [index, discount] of discounts.entries()) {
     const given = toMajor(result.discounts[index] ?? 0, unit);
     const wanted =
-      discount.type === "percent" ? `${discount.value} % of ${discountable}` : `${discount.value}`;
+      discount.type === "percent" ? `${discount.value} % of ${money(discountable)}` : money(discount.value);
     steps.push({
       ...about,
       step: "discount",
@@ -36,13 +38,13 @@ export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: nu
       name: discount.name,
       operands: { type: discount.type, value: discount.value, discountable },
       result: given,
-      text: `${discount.name ?? "Discount"}: ${wanted}, within what is left to discount = ${given}`,
+      text: `${discount.name ?? "Discount"}: ${wanted}, within what is left to discount = ${money(given)}`,
     });
   }
   return [
     ...steps,
     taxStep(page, sums, amounts, about, unit, discountable),
-    { ...about, ...totalStep("page_total", amounts) },
+    { ...about, ...totalStep("page_total", amounts, unit) },
   ];
 }
 
@@ -57,7 +59,9 @@ function taxStep(
   const percent = page.tax_percent ?? 0;
   const taxed = toMajor(both, unit);
   const rest = toMajor(undiscounted, unit);
-  const left = discount === 0 ? `${taxed}` : `${taxed} × (${discountable} − ${discount}) / ${discountable}`;
+  const money = (amount: number) => amountText(amount, unit);
+  const [base, spread] = [money(taxed), money(discountable)];
+  const left = discount === 0 ? base : `${base} × (${spread} − ${money(discount)}) / ${spread}`;
   return {
     ...about,
     step: "tax",
@@ -69,15 +73,17 @@ function taxStep(
       discount,
     },
     result: tax,
-    text: `Tax: ${percent} % of (${left} + ${rest}) = ${tax}`,
+    text: `Tax: ${percent} % of (${left} + ${money(rest)}) = ${money(tax)}`,
   };
 }
 
 export function totalStep(
   step: TraceStep["step"],
   { subtotal, discount, tax, total }: Amounts,
+  unit: number,
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
-  const text = `${labels[step] ?? step}: ${subtotal} − ${discount} + ${tax} = ${total}`;
+  const [from, less, more, sum] = [subtotal, discount, tax, total].map((each) => amountText(each, unit));
+  const text = `${labels[step] ?? step}: ${from} − ${less} + ${more} = ${sum}`;
   return { step, operands: { subtotal, discount, tax }, result: total, text };
 }
 
@@ -85,10 +91,11 @@ export function totalStep(
 export function endStep(
   step: "min" | "max",
   { [step]: amounts, range }: FrequencyTotals,
+  unit: number,
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
-  if (range === "exact") return totalStep(step, amounts);
+  if (range === "exact") return totalStep(step, amounts, unit);
   const comparison = step === "min" ? "less" : "more";
-  const text = `No choice comes to ${comparison} than ${amounts.total}`;
+  const text = `No choice comes to ${comparison} than ${amountText(amounts.total, unit)}`;
   return { step, operands: { range }, result: amounts.total, text };
 }
 

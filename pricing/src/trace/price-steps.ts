@@ -1,5 +1,6 @@
 import { currentQuantity } from "../quantity.ts";
 import type { Price } from "../types.ts";
+import { amountText } from "./amount-text.ts";
 import type { About, TraceStep } from "./step.ts";
 
 /** quantity × value, raised by a markup. */
@@ -10,6 +11,7 @@ export function priceStep(
   markup: number,
   result: number,
   counts: boolean,
+  unit: number,
 ): TraceStep {
   const label = about.name ?? step;
   if (!price || price.model === "text" || price.model === "none") {
@@ -19,7 +21,7 @@ export function priceStep(
   const value = price.value ?? 0;
   const quantity = currentQuantity(price.quantity);
   const raised = markup === 0 ? "" : ` + ${markup} % markup`;
-  const text = `${label}: ${quantity} × ${value}${raised} = ${result}${suffix(counts)}`;
+  const text = `${label}: ${quantity} × ${value}${raised} = ${amountText(result, unit)}${suffix(counts)}`;
   return { ...about, step, counts, operands: { value, quantity, markup_percent: markup }, result, text };
 }
 
@@ -31,11 +33,13 @@ export function percentStep(
   of: number,
   result: number,
   counts: boolean,
+  unit: number,
 ): TraceStep {
   const percent = price?.value ?? 0;
   const quantity = currentQuantity(price?.quantity);
   const times = quantity === 1 ? "" : `${quantity} × `;
-  const text = `${about.name ?? step}: ${times}${percent} % of ${of} = ${result}${suffix(counts)}`;
+  const sum = `${times}${percent} % of ${amountText(of, unit)} = ${amountText(result, unit)}`;
+  const text = `${about.name ?? step}: ${sum}${suffix(counts)}`;
   return { ...about, step, counts, operands: { percent, quantity, of }, result, text };
 }
 

@@ -25,7 +25,7 @@ export interface TraceStep {
   /** What the result was computed from, exactly. */
   readonly operands: Readonly<Record<string, number | string>>;
   readonly result: number;
-  /** The same as a sentence: «3 × 49.99 + 10 % markup = 164.97». */
+  /** The same as a sentence: 3 × 49.99 + 10 % markup = 164.97. */
   readonly text: string;
 }
 

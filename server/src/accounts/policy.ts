@@ -7,6 +7,7 @@ const allowed = {
   "manage members": ["owner", "admin"],
   "manage the organization": ["owner", "admin"],
   "read the outbox": ["owner", "admin"],
+  "send mails of the outbox": ["owner", "admin"],
   "manage webhooks": ["owner", "admin"],
   "make or unmake owners": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -115,7 +115,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     const foreign = await stranger.get(url);
     const unknown = await stranger.get(url.replace(id, newId()));
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
-    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${id}`);
+    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${id}`);
 
     const admin = await app.organization();
     await app.db.write

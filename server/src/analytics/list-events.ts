@@ -28,6 +28,6 @@ export async function listEvents(
 async function organizationFor({ read, caller }: Context, proposalId: string): Promise<string> {
   if (await proposalExists(read, caller.organizationId, proposalId)) return caller.organizationId;
   const found = caller.isPlatformAdmin ? await organizationOfProposal(read, proposalId) : undefined;
-  if (found === undefined) throw notFound("Proposal", proposalId);
+  if (found === undefined) throw notFound(proposalId);
   return found;
 }

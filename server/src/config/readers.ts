@@ -50,6 +50,16 @@ export function httpUrl(value: string): string {
   return url.origin;
 }
 
+/** What browsers send as Origin: scheme, host and perhaps a port. */
+export function origins(value: string): string[] {
+  return list((part) => {
+    const url = URL.parse(part);
+    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== part.toLowerCase())
+      throw new Fault(`must list origins such as https://app.example.com, not "${part}"`);
+    return url.origin;
+  })(value);
+}
+
 // These two may hold a password, so the message does not repeat the value.
 export function postgresUrl(value: string): string {
   if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))

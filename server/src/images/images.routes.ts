@@ -29,7 +29,7 @@ export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[
       if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: headersOf(params) };
       const image = await imageById(context.read, params.id);
-      if (!image) throw notFound("Image", params.id);
+      if (!image) throw notFound(params.id);
       return shown(image);
     }),
   ];

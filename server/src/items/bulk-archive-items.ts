@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { changeItems } from "./change-items.ts";
+import { changeItems, type Changed } from "./change-items.ts";
 import * as items from "./items.store.ts";
 
 interface BulkArchived {
@@ -13,8 +13,8 @@ export async function bulkArchiveItems(
   context: Context,
   proposalId: string,
   itemIds: readonly string[],
-): Promise<BulkArchived> {
-  const { result } = await changeItems(context, proposalId, async ({ owner, tree, tx }) => {
+): Promise<Changed<BulkArchived>> {
+  return changeItems(context, proposalId, async ({ owner, tree, tx }) => {
     const ids = [...new Set(itemIds)];
     const found = ids.filter((id) => tree.find(id) && tree.find(id)?.kind !== "page");
     const others = ids.filter((id) => !found.includes(id));
@@ -31,5 +31,4 @@ export async function bulkArchiveItems(
       result: answer,
     };
   });
-  return result;
 }

@@ -29,6 +29,8 @@ export interface Changed<T> {
   readonly result: T;
   readonly tree: Tree;
   readonly amounts: AmountsById;
+  /** The proposal's from then on. */
+  readonly version: number;
 }
 
 /** Takes back that the proposal was opened: its version and updated_at are those of its last change. */
@@ -52,7 +54,7 @@ export async function changeItems<T>(
     const tree = await treeBefore(tx, proposal);
     const { changes, metadata, result } = await decide({ owner, tree, at, tx });
     if (!changes) {
-      unchanged = { result, tree, amounts: new Map() };
+      unchanged = { result, tree, amounts: new Map(), version: proposal.version - 1 };
       throw new NothingChanged();
     }
     const after = treeAfter(tree, changes);
@@ -62,7 +64,7 @@ export async function changeItems<T>(
     keepTree(tx, proposal, after);
     const { amounts } = await reprice(tx, context, proposal, pagesOf(after));
     await recordChange(tx, context, proposal, "items_changed", metadata);
-    return { result, tree: after, amounts };
+    return { result, tree: after, amounts, version: proposal.version };
   });
   return changing.catch((error: unknown) => {
     if (unchanged && error instanceof NothingChanged) return unchanged;

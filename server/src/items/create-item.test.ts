@@ -8,6 +8,11 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   let client: TestClient;
   let proposal: Workbench;
   const create = (body: object) => client.post(`${proposal.url}/items`, body);
+  /** With the price as these characters write it. */
+  const createAt = (literal: string) => {
+    const written = JSON.stringify(fixed("x", 8_765)).replace("8765", literal);
+    return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });
+  };
   beforeAll(async () => {
     app = await createTestApp(engine);
     client = await app.organization();
@@ -228,6 +233,44 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect((await client.get(proposal.url)).body).toEqual(before.body);
   });
 
+  it.each([
+    "12345678901.1234567",
+    "0.0049999999999999999999",
+    "1e-400",
+    "0.10000000000000001",
+    "1E400",
+    "1e-7",
+  ])("refuses the price %s with 400 by field, by what is written and not by its double", async (literal) => {
+    const answer = await createAt(literal);
+    expect(answer.body.error).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { "price.value": expect.any(String) },
+    });
+  });
+
+  it("refuses with 400 a price range whose upper end is no exact amount, whatever takes the total back", async () => {
+    const quantity = { current: 95 };
+    const price = { model: "fixed", value: 1, max_value: 999_999_999_999.99, frequency: "once", quantity };
+    const back = { current: 100 };
+    const taken = { ...price, value: -900_000_000_000, max_value: undefined, quantity: back };
+    expect((await create({ type: "line_item", name: "taken", price: taken })).status).toBe(201);
+    const answer = await create({ type: "line_item", name: "x", price });
+    expect([answer.status, Object.keys(answer.body.error?.details ?? {})]).toEqual([400, ["pages"]]);
+  });
+
+  it.each([
+    ["1e2", 100],
+    ["1.50000000000000000000", 1.5],
+    ["-0", 0],
+    ["-0.0", 0],
+    ["999999999999.99", 999_999_999_999.99],
+  ])("takes the price %s for what it is", async (literal, value) => {
+    expect((await createAt(literal)).status).toBe(201);
+    const [group] = (await proposal.pages())[1]?.children ?? [];
+    const made = group?.type === "group" && group.line_items.find(({ name }) => name === "x");
+    expect(made && Object.is(made.price.value, value)).toBe(true);
+  });
+
   it("refuses after_item_id together with before_item_id with 400: they are mutually exclusive", async () => {
     const shop = await proposal.idOf("Shop");
     const answer = await create({ ...fixed("x", 1), after_item_id: shop, before_item_id: shop });
@@ -254,7 +297,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       for (const id of ["unknown", elsewhere]) {
         const answer = await create({ ...fixed("x", 1), [field]: id });
         expect(answer.status).toBe(404);
-        expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: \w+ /);
+        expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: Resource /);
       }
     },
   );
@@ -300,7 +343,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const foreign = await stranger.post(`${proposal.url}/items`, fixed("x", 1));
     const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, fixed("x", 1));
     expect(foreign.status).toBe(404);
-    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${proposal.id}`);
+    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
     expect(missing.body.error.code).toBe(foreign.body.error.code);
   });
 

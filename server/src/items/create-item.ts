@@ -1,7 +1,7 @@
 import type { CreateItem, CreatePage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import type { ItemRow } from "../schema.ts";
-import { changeItems } from "./change-items.ts";
+import { changeItems, type Changed } from "./change-items.ts";
 import { makingRoom } from "./changes.ts";
 import { givenIds, type ItemInput } from "./content.ts";
 import { refuseTakenIds } from "./inner-ids.ts";
@@ -12,10 +12,14 @@ import { rowsOf } from "./tree.ts";
 export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
 
 /** Makes a line item, group, side-by-side or page inside a proposal (specification, 4.13). */
-export async function createItem(context: Context, proposalId: string, given: NewItem): Promise<ItemRow> {
+export async function createItem(
+  context: Context,
+  proposalId: string,
+  given: NewItem,
+): Promise<Changed<ItemRow>> {
   const input: ItemInput = withoutWish(given);
   refuseFaultyItem(input);
-  const { result } = await changeItems(context, proposalId, ({ owner, tree, at }) => {
+  return changeItems(context, proposalId, ({ owner, tree, at }) => {
     const place = placeOf(tree, input.type, given);
     refuseTakenIds(tree, input);
     const [row] = rowsOf(input, place, owner, at, givenIds);
@@ -25,5 +29,4 @@ export async function createItem(context: Context, proposalId: string, given: Ne
       result: row,
     };
   });
-  return result;
 }

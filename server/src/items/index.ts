@@ -1,2 +1,2 @@
-export { changeItems } from "./change-items.ts";
+export { changeItems, type Changed } from "./change-items.ts";
 export { createdItem, itemRoutes } from "./items.routes.ts";

@@ -1,7 +1,9 @@
 import { operations } from "@proffer/contract";
 import { noContent, ok, route, type Answered, type Route } from "../platform/http/route.ts";
+import { etagOf } from "../proposals/core.ts";
 import type { ItemRow } from "../schema.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
+import type { Changed } from "./change-items.ts";
 import { createItem } from "./create-item.ts";
 import { deleteItem } from "./delete-item.ts";
 import { updateItem, updatePage } from "./update-item.ts";
@@ -14,25 +16,35 @@ export const itemRoutes: readonly Route[] = [
     createdItem(await createItem(context, params.id, { ...body, type: "page" })),
   ),
   route(operations.updateItem, async ({ context, params, body }) =>
-    ok(await updateItem(context, params.id, params.item_id, body)),
+    changed(await updateItem(context, params.id, params.item_id, body)),
   ),
   route(operations.updatePage, async ({ context, params, body }) =>
-    ok(await updatePage(context, params.id, params.page_id, body)),
+    changed(await updatePage(context, params.id, params.page_id, body)),
   ),
-  route(operations.deleteItem, async ({ context, params }) => {
-    await deleteItem(context, params.id, params.item_id, "Item");
-    return noContent();
-  }),
-  route(operations.deletePage, async ({ context, params }) => {
-    await deleteItem(context, params.id, params.page_id, "Page");
-    return noContent();
-  }),
+  route(operations.deleteItem, async ({ context, params }) =>
+    deleted(await deleteItem(context, params.id, params.item_id, "Item")),
+  ),
+  route(operations.deletePage, async ({ context, params }) =>
+    deleted(await deleteItem(context, params.id, params.page_id, "Page")),
+  ),
   route(operations.bulkArchiveItems, async ({ context, params, body }) =>
-    ok(await bulkArchiveItems(context, params.id, body.itemIds)),
+    changed(await bulkArchiveItems(context, params.id, body.itemIds)),
   ),
 ];
 
 /** Specification, 4.13 and 4.14. */
-export function createdItem({ id, kind, name, order_key }: ItemRow): Answered {
-  return { status: 201, body: { success: true, data: { id, type: kind, name, order_key } } };
+export function createdItem({ result, version }: Changed<ItemRow>): Answered {
+  const { id, kind, name, order_key } = result;
+  const body = { success: true, data: { id, type: kind, name, order_key } };
+  return { status: 201, body, headers: etagHeader(version) };
 }
+
+function changed({ result, version }: Changed<object>): Answered {
+  return ok(result, etagHeader(version));
+}
+
+function deleted({ version }: Changed<undefined>): Answered {
+  return { ...noContent(), headers: etagHeader(version) };
+}
+
+const etagHeader = (version: number) => ({ etag: etagOf(version) });

@@ -3,12 +3,12 @@ import { invalid, notFound } from "../platform/errors.ts";
 import type { ItemKind } from "../schema.ts";
 import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
 
-/** What holds what (specification, 2.7), the field that names it, and what it is called. */
+/** What holds what (specification, 2.7), and the field that names it. */
 const parents = {
-  page: { kind: null, field: "body", word: "Proposal" },
-  group: { kind: "page", field: "scope_of_work_page_id", word: "Page" },
-  side_by_side: { kind: "page", field: "scope_of_work_page_id", word: "Page" },
-  line_item: { kind: "group", field: "target_group_id", word: "Group" },
+  page: { kind: null, field: "body" },
+  group: { kind: "page", field: "scope_of_work_page_id" },
+  side_by_side: { kind: "page", field: "scope_of_work_page_id" },
+  line_item: { kind: "group", field: "target_group_id" },
 } as const;
 
 interface NamedParents {
@@ -23,11 +23,11 @@ export function shareParents(a: ItemKind, b: ItemKind): boolean {
 
 /** The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of another kind. */
 export function namedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
-  const { field, word } = parents[kind];
+  const { field } = parents[kind];
   const id = field === "body" ? undefined : named[field];
   if (id === undefined) return undefined;
   const parent = tree.find(id);
-  if (!parent) throw notFound(word, id);
+  if (!parent) throw notFound(id);
   if (!canHold(parent, kind)) throw invalid({ [field]: `is no valid parent of a ${kind}` });
   return id;
 }

@@ -71,7 +71,7 @@ function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined
   const id = wish[field];
   if (id === undefined) return undefined;
   const neighbour = tree.find(id);
-  if (!neighbour) throw notFound("Item", id);
+  if (!neighbour) throw notFound(id);
   if (!shareParents(neighbour.kind, kind))
     throw invalid({ [field]: `is no valid neighbour: a ${kind} cannot stand beside a ${neighbour.kind}` });
   return { neighbour, field };

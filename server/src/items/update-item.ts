@@ -1,7 +1,7 @@
 import { itemPatches, type Item, type Page, type UpdateItem, type UpdatePage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { changeItems } from "./change-items.ts";
+import { changeItems, type Changed } from "./change-items.ts";
 import { makingRoom } from "./changes.ts";
 import { contentOf, givenIds } from "./content.ts";
 import { refuseTakenIds } from "./inner-ids.ts";
@@ -17,13 +17,13 @@ export async function updateItem(
   proposalId: string,
   itemId: string,
   patch: UpdateItem,
-): Promise<Item> {
-  return (await update(context, proposalId, patch, (tree) => {
+): Promise<Changed<Item>> {
+  return update<Item>(context, proposalId, patch, (tree) => {
     const row = tree.find(itemId);
-    if (!row || row.kind === "page") throw notFound("Item", itemId);
+    if (!row || row.kind === "page") throw notFound(itemId);
     refuseFieldsOfOthers(row.kind, itemPatches[row.kind], patch);
     return row;
-  })) as Item;
+  });
 }
 
 /** Changes a page, or moves it. */
@@ -32,21 +32,21 @@ export async function updatePage(
   proposalId: string,
   pageId: string,
   patch: UpdatePage,
-): Promise<Page> {
-  return (await update(context, proposalId, patch, (tree) => {
+): Promise<Changed<Page>> {
+  return update<Page>(context, proposalId, patch, (tree) => {
     const row = tree.find(pageId);
-    if (row?.kind !== "page") throw notFound("Page", pageId);
+    if (row?.kind !== "page") throw notFound(pageId);
     return row;
-  })) as Page;
+  });
 }
 
-async function update(
+async function update<R extends ItemRecord>(
   context: Context,
   proposalId: string,
   patch: UpdateItem | UpdatePage,
   find: (tree: Tree) => StoredItem,
-): Promise<ItemRecord> {
-  const { result, tree, amounts } = await changeItems(context, proposalId, ({ tree: before, at }) => {
+): Promise<Changed<R>> {
+  const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
     const input = patched(recordOf(before, row), withoutWish(patch));
     refuseFaultyItem(input);
@@ -66,5 +66,6 @@ async function update(
       result: updated,
     };
   });
-  return withAmounts(recordOf(tree, result), amounts);
+  const { result, tree, amounts } = changed;
+  return { ...changed, result: withAmounts(recordOf(tree, result), amounts) as R };
 }

@@ -5,6 +5,6 @@ import * as library from "./library.store.ts";
 /** Copies of the item in proposals stay. */
 export function deleteLibraryItem({ caller, transact }: Context, id: string): Promise<void> {
   return transact(async (tx) => {
-    if (!(await library.remove(tx, caller.organizationId, id))) throw notFound("LibraryItem", id);
+    if (!(await library.remove(tx, caller.organizationId, id))) throw notFound(id);
   });
 }

@@ -1,6 +1,6 @@
 import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { changeItems } from "../items/index.ts";
+import { changeItems, type Changed } from "../items/index.ts";
 import { type ItemInput, makingRoom, placeOf, rowsOf } from "../items/core.ts";
 import { invalid } from "../platform/errors.ts";
 import type { ItemRow } from "../schema.ts";
@@ -11,8 +11,8 @@ export async function insertLibraryItem(
   context: Context,
   proposalId: string,
   { library_item_id, type, ...wish }: InsertLibraryItem,
-): Promise<ItemRow> {
-  const { result } = await changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+): Promise<Changed<ItemRow>> {
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, which the library item is` });
     const place = placeOf(tree, type, wish);
@@ -23,7 +23,6 @@ export async function insertLibraryItem(
       result: rows[0],
     };
   });
-  return result;
 }
 
 /** Only in the library a page has tags. */

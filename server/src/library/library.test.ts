@@ -181,7 +181,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const { id } = foreign.body.data;
       const answer = await insert({ type: "group", library_item_id: id });
       expect(answer.status).toBe(404);
-      expect(answer.body.error.message).toBe(`Not Authorized or Not Found: LibraryItem ${id}`);
+      expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Resource ${id}`);
       expect((await client.get(`/api/library-items/${id}`)).status).toBe(404);
       expect((await client.patch(`/api/library-items/${id}`, { name: "x" })).status).toBe(404);
       expect((await client.delete(`/api/library-items/${id}`)).status).toBe(404);

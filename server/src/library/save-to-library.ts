@@ -13,11 +13,10 @@ export function saveToLibrary(
 ): Promise<string> {
   const { organizationId } = context.caller;
   return context.transact(async (tx) => {
-    if ((await versionOf(tx, organizationId, proposalId)) === undefined)
-      throw notFound("Proposal", proposalId);
+    if ((await versionOf(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
     const tree = treeOf(await items.ofOwner(tx, organizationId, proposalId));
     const row = tree.find(itemId);
-    if (!row) throw notFound("Item", itemId);
+    if (!row) throw notFound(itemId);
     return createLibraryItem(within(context, tx), { ...recordOf(tree, row), ...given });
   });
 }

@@ -29,7 +29,7 @@ export function updateLibraryItem(
   return context.transact(async (tx) => {
     const at = context.clock.now();
     const root = await library.openRoot(tx, organizationId, id, at);
-    if (!root) throw notFound("LibraryItem", id);
+    if (!root) throw notFound(id);
     refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
     const tree = treeOf(await items.ofOwner(tx, organizationId, id));
     const input = patched(recordOf(tree, root), patch);

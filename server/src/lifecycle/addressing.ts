@@ -1,6 +1,6 @@
 import type { BodyOf, EmailDraft, operations, ProposalSettings } from "@proffer/contract";
 import type { Person } from "../mail/index.ts";
-import { isEmailAddress } from "../platform/email-address.ts";
+import { isEmailAddress, parseAddressList } from "../platform/email-address.ts";
 import { invalid } from "../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
@@ -32,26 +32,16 @@ export function addressing(settings: ProposalSettings, given: Sending): Addressi
   };
 }
 
-/**
- * People as typed: «Grace Hopper <grace@example.com>, ada@example.com», parted by comma, semicolon or line where these are not in
- * a quoted name.
- */
+/** A row of a form that was left empty is nobody. */
 function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
-  if (typeof drafted !== "string") return drafted;
-  const parts: string[] = drafted.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];
-  return parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, name = "", email = part] = /^(.*?)<([^<>]*)>$/.exec(part) ?? [];
-      return { name: name.trim().replaceAll(/^"|"$/g, ""), email };
-    });
+  const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
+  return people.filter(({ email }) => email !== "");
 }
 
 function checked({ name, email }: Person): Person {
   const address = email.trim();
   if (!isEmailAddress(address))
-    throw invalid({ recipients: `must have e-mail addresses; «${email}» is none` });
+    throw invalid({ recipients: `must have e-mail addresses; "${email}" is none` });
   return { name: name.trim() || address, email: address };
 }
 

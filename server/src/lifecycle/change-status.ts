@@ -6,6 +6,7 @@ import type { ProposalRow } from "../schema.ts";
 import { applyTransition } from "./apply-transition.ts";
 import { factsOf } from "./facts.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { refuseEmpty } from "./refuse-empty.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { triggerFor, wordsOf, type Trigger } from "./transitions.ts";
 
@@ -45,6 +46,7 @@ async function sending(
   if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
   const now = clock.now();
   refuseExpired(proposal, now);
+  await refuseEmpty(tx, proposal);
   const { id } = await links.share(tx, proposal, now);
   return { share_link_id: id, sent_by: caller.userId };
 }

@@ -13,7 +13,7 @@ export interface AuditTrail {
 /** Every step from sending to the last signature, oldest first. */
 export async function getAuditTrail({ read, caller }: Context, id: string): Promise<AuditTrail> {
   const proposal = await proposalById(read, caller.organizationId, id);
-  if (!proposal) throw notFound("Proposal", id);
+  if (!proposal) throw notFound(id);
   const snapshot = await currentSnapshot(read, proposal);
   return {
     data: await trailOf(read, caller.organizationId, id),

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import type { IncomingHttpHeaders } from "node:http";
-import { ok, route, type Route } from "../platform/http/route.ts";
+import { ok, onePageOf, route, type Route } from "../platform/http/route.ts";
 import { etagOf, type Presented } from "../proposals/core.ts";
 import { changeStatus } from "./change-status.ts";
 import { counterSign } from "./counter-sign.ts";
@@ -42,9 +42,10 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
       ok({ share_url: await rotateLink(lifecycle, context, params.id) }),
     ),
 
-    route(operations.getAuditTrail, async ({ context, params }) =>
-      ok(await getAuditTrail(context, params.id)),
-    ),
+    route(operations.getAuditTrail, async ({ context, params }) => {
+      const trail = await getAuditTrail(context, params.id);
+      return ok({ ...trail, pagination: onePageOf(trail.data) });
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
-import { AppError, forbidden } from "../platform/errors.ts";
+import { AppError, forbidden, notFound } from "../platform/errors.ts";
 import { lockProposal, moveOn } from "../proposals/core.ts";
 import type { ProposalRow } from "../schema.ts";
 import { openLinkById } from "./links/links.store.ts";
@@ -37,7 +37,7 @@ export async function lockForRecipient(tx: Tx, context: RecipientContext): Promi
 
 /** An unknown link, a revoked one and one whose proposal is gone look alike. */
 export function linkNotFound(): AppError {
-  return new AppError("NOT_FOUND", "Not Authorized or Not Found: Proposal at this link");
+  return notFound("at this link");
 }
 
 /** Why a link shows nothing, whatever the status of what was sent; undefined: it does. */

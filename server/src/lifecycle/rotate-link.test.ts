@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { newOffer } from "../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -44,7 +44,7 @@ describe.each(engines)("replacing a link on %s", (engine) => {
   });
 
   it("before a proposal is sent makes the link that it will be sent with", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await newOffer(client);
     const { share_url } = (await client.post(`${url}/rotate-link`)).body;
     expect((await readerAt(app, share_url).read()).body).toMatchObject({ closed: "not_sent", pages: [] });
     await client.post(`${url}/status`, { status: "SENT" });

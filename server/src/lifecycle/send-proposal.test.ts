@@ -1,7 +1,7 @@
 import type { EmailDraft, ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, pageOf, textPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("sending on %s", (engine) => {
@@ -90,10 +90,7 @@ describe.each(engines)("sending on %s", (engine) => {
   it.each([
     ["nobody", undefined],
     ["a list of nobody", []],
-    ["what is no address", "grace"],
-    ["an address that is cut off", "Grace <grace@example.com"],
-    ["a second header", "grace@example.com\r\nBcc: eve@example.com"],
-    ["what is no address, in a list", [{ name: "Grace", email: "grace@" }]],
+    ["a list of empty rows", [{ name: "", email: "" }]],
     ["more people than one sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
   ])("to %s is refused with 400, by field, and nothing is sent", async (_what, recipients) => {
     const { answer, to } = await sentTo(recipients);
@@ -102,6 +99,61 @@ describe.each(engines)("sending on %s", (engine) => {
     expect((await client.get("/api/proposals")).body.data[0]).toMatchObject({
       status: "DRAFT",
       sent_at: null,
+    });
+  });
+
+  it.each([
+    ["what is no address", "grace"],
+    ["an address that is cut off", "Grace <grace@example.com"],
+    ["a second header", "grace@example.com\r\nBcc: eve@example.com"],
+    ["what is no address, in a list", [{ name: "Grace", email: "grace@" }]],
+  ])("to %s is refused with 400, by field, as soon as it is drafted", async (_what, recipients) => {
+    const { url } = await drafted({});
+    const refused = await client.patch(url, { settings: { email_draft: { recipients } } });
+    const [field] = Object.keys(refused.body.error.details);
+    expect([refused.status, field]).toEqual([
+      400,
+      expect.stringMatching(/^settings\.email_draft\.recipients/),
+    ]);
+  });
+
+  const group = (...line_items: unknown[]) => ({
+    name: "Scope",
+    children: [{ type: "group", name: "Work", line_items }],
+  });
+  const plans = (columns: unknown[]) => ({
+    name: "Scope",
+    children: [{ type: "side_by_side", name: "Plans", columns }],
+  });
+  const sendings: [string, object][] = [
+    ["send", { recipients: [{ name: "Grace", email: "grace@example.com" }] }],
+    ["status", { status: "SENT" }],
+  ];
+
+  describe.each(sendings)("by %s", (path, body) => {
+    it.each([
+      ["the default pages alone", undefined],
+      ["no pages", []],
+      ["pages of blank text", [{ name: "Text", content: "<p>&nbsp;</p><p> </p>" }]],
+      ["text on a hidden page", [{ ...textPage, hidden: true }]],
+      ["a hidden line", [group(line("Secret", 1, { hidden: true }))]],
+      ["lines on a hidden page", [{ ...group(line("Work", 1)), hidden: true }]],
+      ["a comparison without columns", [plans([])]],
+    ])("refuses %s by field: nobody would find anything in it", async (_what, pages) => {
+      const { url } = await newProposal(client, { ...(pages && { pages }) });
+      const refused = await client.post(`${url}/${path}`, body);
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages"]]);
+      expect((await client.get(url)).body).toMatchObject({ status: "DRAFT", sent_at: null });
+      expect(await mails()).toEqual([]);
+    });
+
+    it.each([
+      ["a page of text", [textPage]],
+      ["a line without a price", [group(line("Work", 0, { price: { model: "none" } }))]],
+      ["a column", [plans([{ name: "Basic" }])]],
+    ])("takes %s", async (_what, pages) => {
+      const { url } = await newProposal(client, { pages });
+      expect((await client.post(`${url}/${path}`, body)).body).toMatchObject({ status: "SENT" });
     });
   });
 

@@ -4,6 +4,7 @@ import { openForEdit, type Presented, presentProposal } from "../proposals/core.
 import { addressing, type Sending } from "./addressing.ts";
 import { applyTransition, demandTransition } from "./apply-transition.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { refuseEmpty } from "./refuse-empty.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 
 /** Mails the link to the recipients; the mails are queued in the transaction of the change. */
@@ -18,6 +19,7 @@ export function sendProposal(
     const proposal = await openForEdit(tx, context, id, { action: "change status" });
     demandTransition(proposal, "send", clock.now());
     refuseExpired(proposal, clock.now());
+    await refuseEmpty(tx, proposal);
     const { recipients, subject, message } = addressing(JSON.parse(proposal.settings_json), given);
     const link = await links.share(tx, proposal, clock.now());
     const sent = await applyTransition(tx, context, proposal, "send", {

@@ -30,6 +30,13 @@ export interface NewMail {
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
+/** The one job that sends a mail: it bears the mail's id, so that there is never a second one. */
+export const sendingOf = (mailId: string) => ({
+  id: mailId,
+  kind: sendMailJob,
+  payload: { mail_id: mailId },
+});
+
 /**
  * Queues a mail, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
  * The address must be one: whoever lets people write addresses checks them first.
@@ -57,7 +64,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
       last_error: null,
     })
     .execute();
-  await enqueue(tx, now, { kind: sendMailJob, payload: { mail_id: id }, runAt: now });
+  await enqueue(tx, now, { ...sendingOf(id), runAt: now });
 }
 
 function headerText(name: string | undefined): string | null {

@@ -4,7 +4,7 @@ import { engines } from "../../test/databases.ts";
 import { typed } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { runDueJobs } from "../../test/jobs.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { newOffer } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { mailPurpose } from "../mail/index.ts";
 import { en, type MailWords } from "./words/en.ts";
@@ -67,7 +67,7 @@ describe.each(engines)("mails to clients on %s", (engine) => {
       reminders: { after_days: [3] },
       notifications: { sender_events: [], rules: [] },
     });
-    const { url } = await newProposal(client, {
+    const { url } = await newOffer(client, {
       name: "Zaqon",
       proposal_number: "X-1",
       design,
@@ -124,7 +124,7 @@ describe.each(engines)("mails to clients on %s", (engine) => {
   });
 
   it("leave subject and message as their sender wrote them, beside a date of the language", async () => {
-    const { url } = await newProposal(client, { name: "Zaqon", design: { language: "fr" } });
+    const { url } = await newOffer(client, { name: "Zaqon", design: { language: "fr" } });
     const own = { subject: "Our offer", message: "Dear all, of {{today}}" };
     expect((await client.post(`${url}/send`, { recipients: [recipient], ...own })).status).toBe(200);
     const [mail] = await mails();

@@ -1,13 +1,7 @@
 import { proposalWords } from "@proffer/contract/words";
+import { formatDay, lastMomentBefore } from "@proffer/presentation";
 import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
-import {
-  dateText,
-  fillPlaceholders,
-  languageOf,
-  lastMomentBefore,
-  localeOf,
-  placeholdersOf,
-} from "../proposals/core.ts";
+import { fillPlaceholders, languageOf, localeOf, placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import type { MailWords } from "./words/en.ts";
 import { mailWordsFor } from "./words/words-for.ts";
@@ -66,10 +60,10 @@ export function wordsOf({ proposal, organization }: Subject): MailWords {
 /** What a client wants to know of a proposal before opening it. */
 export function factsOf(mail: Subject): ReadonlyArray<readonly [string, string]> {
   const { proposal_number, expiring_on } = mail.proposal;
-  const language = languageOf(mail.proposal, mail.organization);
-  const words = proposalWords(localeOf(language));
+  const locale = localeOf(languageOf(mail.proposal, mail.organization));
+  const words = proposalWords(locale);
   return [
     ...(proposal_number ? [[words.number, proposal_number] as const] : []),
-    ...(expiring_on ? [[words.valid_until, dateText(lastMomentBefore(expiring_on), language)] as const] : []),
+    ...(expiring_on ? [[words.valid_until, formatDay(lastMomentBefore(expiring_on), locale)] as const] : []),
   ];
 }

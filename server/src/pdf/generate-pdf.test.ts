@@ -61,12 +61,12 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       "€1,200.50",
       "2 sites",
       "€98.00 /month",
-      "+ €300.00",
+      "+€300.00",
       "Optional",
       "Tax 20%",
       "€1,440.60",
       "€117.60 /month",
-      "Between €1,440.60 and €1,800.60",
+      "As you choose: €1,440.60 to €1,800.60",
     ])
       expect(text).toContain(said);
   });
@@ -192,7 +192,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
 
   it("is 404 for an unknown proposal, and takes no field", async () => {
     const { status, body } = await client.post("/api/proposals/nobody/pdf", {});
-    expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Proposal nobody"]);
+    expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Resource nobody"]);
     const { url } = await newProposal(client);
     expect((await client.post(`${url}/pdf`, { colour: "red" })).status).toBe(400);
   });

@@ -13,6 +13,6 @@ export interface Pdf {
 /** A member prints a proposal, in whatever state it is (specification, 4.15). */
 export async function generatePdf(press: Press, context: Context, id: string, warn: Warn): Promise<Pdf> {
   const found = await findProposal(context, context.caller.organizationId, id);
-  if (!found) throw notFound("Proposal", id);
+  if (!found) throw notFound(id);
   return { name: found.proposal.name, bytes: await printProposal(press, context, found, warn) };
 }

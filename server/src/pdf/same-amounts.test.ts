@@ -1,6 +1,6 @@
-import type { ImportPage, PublicPage, PublicProposal } from "@proffer/contract";
+import type { ImportPage, ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
@@ -161,6 +161,41 @@ it("page and PDF say every amount and total that the API tells a reader, to the 
   );
 });
 
+const settingsOf = fc.record({
+  include_modifications_in_line_item_price: fc.boolean(),
+  hide_unselected_from_recipient: fc.constantFrom(false, false, true),
+  lock_selections_from_recipient: fc.constantFrom(false, false, true),
+  currency: fc.constantFrom("USD", "HUF", "JPY", "KWD", "UYW"),
+});
+
+it("page and PDF show the same amounts, and ranges of choices: neither says more than the other", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(scope, { minLength: 1, maxLength: 2 }),
+      settingsOf,
+      fc.constantFrom("en-US", "de", "es"),
+      fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
+      async (given, settings, language, status) => {
+        const { html, onPaper } = await shownAs(named(given), { settings, language, status });
+        const said = (text: string) => saidOfMoney(text, settings.currency, language === "en-US");
+        expect(said(onPaper)).toEqual(said(textOfHtml(html)));
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+/** Each amount, with its sign, and the words for what choosing can bring. */
+function saidOfMoney(text: string, currency: string, isEnglish: boolean): Set<string> {
+  const symbol = `(?:${RegExp.escape(currency)}|US[$]|[$¥])`;
+  const digits = String.raw`\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d+)?(?![\d%])`;
+  const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
+  const amount = `[-+]?${written}`;
+  // A sentence may be broken around what stands beside it on paper: its words and its amounts are looked for by themselves.
+  const choices = "As you choose|Je nach Auswahl|Según lo que elija";
+  return new Set(text.replaceAll(/\s/g, " ").match(new RegExp(`${choices}|${amount}`, "gu")));
+}
+
 const priceOf = (given: object) => ({ model: "fixed", frequency: "once", ...given });
 
 it.each([
@@ -169,14 +204,14 @@ it.each([
     { value: 100, max_value: 120.5 },
     {},
     "$150.00 to $170.50",
-    "from $150",
+    "$150.00 to $170.50",
   ],
   [
     "a price range of a quantity that is hidden",
     { value: 100, max_value: 120, quantity: { current: 5 } },
     { hide_quantities: true },
-    "from $550",
-    "from $550",
+    "$550.00 to $650.00",
+    "$550.00 to $650.00",
   ],
   [
     "a unit price that is finer than money",
@@ -204,16 +239,65 @@ it.each([
   expect(onPaper.split("Your investment")[0]).toContain(ofPaper);
 });
 
-/** The same proposal as the API tells it, on the page and on paper. */
-async function shown(pages: ImportPage[], inPrice: boolean) {
-  const { reader, url } = await sentOffer(app, client, {
-    pages,
-    design: { language: "en-US" },
-    settings: { currency: "USD", include_modifications_in_line_item_price: inPrice },
+interface Manner {
+  readonly settings: ProposalSettings;
+  readonly language: string;
+  readonly status: string;
+}
+
+describe.each([
+  [
+    "a range of what is hidden",
+    { hidden: true, price: priceOf({ value: 7, max_value: 140 }) },
+    {},
+    "SENT",
+    "$7.00 to $140.00",
+  ],
+  [
+    "a range whose quantity is hidden, beside options that are",
+    { price: priceOf({ value: 7, max_value: 140, quantity: { current: 2 } }) },
+    { hide_unselected_from_recipient: true },
+    "SENT",
+    "$14.00 to $280.00",
+  ],
+  [
+    "a range once nothing can be chosen",
+    { price: priceOf({ value: 7, max_value: 140 }) },
+    {},
+    "ON_HOLD",
+    "$7.00 to $140.00",
+  ],
+  [
+    "a quantity that has no max",
+    { price: priceOf({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
+    {},
+    "SENT",
+    "As you choose: $50.00 to $100.00 and more",
+  ],
+])("the total of %s", (_, entry, settings, status, total) => {
+  it("is said in the same words on page and PDF", async () => {
+    const only = { type: "line_item", name: "Line", ...entry };
+    const children = [{ type: "group", name: "Work", hide_quantities: true, line_items: [only] }];
+    const pages = [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[];
+    const { html, onPaper } = await shownAs(pages, { settings, language: "en-US", status });
+    const [, summary = ""] = html.split("<aside ").map(textOfHtml);
+    expect(summary).toContain(total);
+    expect(onPaper.split("Your investment")[1]).toContain(total);
   });
+});
+
+/** The same proposal as the API tells it, on the page and on paper. */
+async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {
+  const { reader, url } = await sentOffer(app, client, { pages, design: { language }, settings });
+  if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
   return { body, html: page.body, onPaper: await textOf((await printed(app, client, url)).bytes) };
+}
+
+function shown(pages: ImportPage[], inPrice: boolean) {
+  const settings = { currency: "USD", include_modifications_in_line_item_price: inPrice };
+  return shownAs(pages, { settings, language: "en-US", status: "SENT" });
 }
 
 function textOfHtml(html: string): string {

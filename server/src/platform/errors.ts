@@ -13,9 +13,9 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and inaccessible look exactly alike (specification, section 7). `resource` is a word of product.md: «Proposal». */
-export function notFound(resource: string, id: string): AppError {
-  return new AppError("NOT_FOUND", `Not Authorized or Not Found: ${resource} ${id}`);
+/** Missing and inaccessible look exactly alike, and so does every kind of object (specification, section 7). */
+export function notFound(id: string): AppError {
+  return new AppError("NOT_FOUND", `Not Authorized or Not Found: Resource ${id}`);
 }
 
 export function forbidden(message: string): AppError {

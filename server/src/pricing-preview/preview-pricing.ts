@@ -46,7 +46,7 @@ async function askedFor(
     const rows = await itemsOfVersion(read, proposal);
     return rows && { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
   });
-  if (!asked) throw notFound("Proposal", proposal_id);
+  if (!asked) throw notFound(proposal_id);
   return asked;
 }
 

@@ -104,6 +104,6 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     const stranger = await app.organization();
     const answer = await stranger.post("/api/pricing/preview", { proposal_id: proposal.id });
     expect(answer.status).toBe(404);
-    expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Proposal ${proposal.id}`);
+    expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
   });
 });

@@ -3,7 +3,7 @@ export { displayStatus } from "./display-status.ts";
 export { itemsOfVersion, ofOneVersion } from "./of-one-version.ts";
 export { etagOf, lockProposal, moveOn, openForEdit } from "./open-for-edit.ts";
 export { organizationOf } from "./organization.store.ts";
-export { dateText, directionOf, languageOf, lastMomentBefore, localeOf, readerLocale } from "./language.ts";
+export { directionOf, languageOf, localeOf, readerLocale } from "./language.ts";
 export { fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
 export { isSettled } from "./policy.ts";
 export { proposalDetail } from "./proposal-detail.ts";

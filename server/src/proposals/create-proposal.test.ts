@@ -145,7 +145,7 @@ describe.each(engines)("creating on %s", (engine) => {
     [{ name: "A", nmae: "B" }, "nmae"],
     [{ name: "A", archived: true }, "archived"],
     [{ name: "A", settings: { currency: "XXQ" } }, "settings.currency"],
-    [{ name: "A", settings: { currency: "usd" } }, "settings.currency"],
+    [{ name: "A", settings: { currency: "us" } }, "settings.currency"],
     [{ name: "A", settings: { expiring_on: "soon" } }, "settings.expiring_on"],
     [{ name: "A", settings: { expiring_on: "0000-01-01T00:00:00Z" } }, "settings.expiring_on"],
     [{ name: "A", settings: { expiring_on: "9999-12-31T23:00:00-12:00" } }, "settings.expiring_on"],

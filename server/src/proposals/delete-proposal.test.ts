@@ -47,7 +47,7 @@ describe.each(engines)("deleting on %s", (engine) => {
     const { id, url } = await newProposal(stranger);
     expect(await client.delete(url)).toMatchObject({
       status: 404,
-      body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` } },
+      body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` } },
     });
     expect((await stranger.get(url)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ const longestName = 500;
 export function duplicateProposal(context: Context, id: string, name?: string): Promise<string> {
   return context.transact(async (tx) => {
     const copy = await copyOf(tx, context.caller.organizationId, id);
-    if (!copy) throw notFound("Proposal", id);
+    if (!copy) throw notFound(id);
     return insertProposal(tx, context, { ...copy, name: name ?? nameOfCopy(copy.name) });
   });
 }

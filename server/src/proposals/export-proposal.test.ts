@@ -69,6 +69,27 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(document.settings.signing).toMatchObject({ signature_page_client_label: "Client" });
   });
 
+  it("is taken back with every number that it writes, as it wrote them", async () => {
+    const numbers = [5e-324, 1 / 3, 0.1 + 0.2, 2 ** 53, 1e21, -1.7976931348623157e308];
+    const odd = {
+      model: "fixed",
+      value: 999_999_999_999.9999,
+      frequency: "once",
+      quantity: { current: 0.000_001 },
+    };
+    const { url } = await newProposal(client, {
+      settings: { recipient: { numbers } },
+      pages: [pageOf(line("Design", 1, { price: odd, order_key: 1000 / 3 }))],
+    });
+    const document = await exported(url);
+    const copy = await newProposal(client, document);
+    const { id: _, ...copied } = await exported(copy.url);
+    expect(copied.settings).toEqual(document.settings);
+    expect(copied.settings.recipient.numbers).toEqual(numbers);
+    const [page] = copied.pages[0].children;
+    expect(page.line_items[0]).toMatchObject({ price: odd, order_key: 1000 / 3 });
+  });
+
   it("is imported as it is, by another organization with another currency, with identical totals", async () => {
     const { url } = await newProposal(client, JSON.parse(readFileSync(example, "utf8")));
     const document = await exported(url);
@@ -125,7 +146,7 @@ describe.each(engines)("the export on %s", (engine) => {
     for (const id of [foreign.id, "nothing"])
       expect(await client.get(`/api/proposals/${id}/export`)).toMatchObject({
         status: 404,
-        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` } },
+        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` } },
       });
   });
 });

@@ -92,7 +92,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     for (const id of [foreign.id, deleted.id, "nothing", "ü"])
       expect(await client.get(`/api/proposals/${encodeURIComponent(id)}`)).toMatchObject({
         status: 404,
-        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` } },
+        body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` } },
       });
   });
 });

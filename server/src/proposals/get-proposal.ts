@@ -35,6 +35,6 @@ async function makeDetail(links: Links, { read, caller }: Context, id: string, n
     const bytes = Buffer.from(detailText(proposal, pages, viewing));
     return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
   });
-  if (!made) throw notFound("Proposal", id);
+  if (!made) throw notFound(id);
   return made;
 }

@@ -25,18 +25,6 @@ export function directionOf(locale: string): "ltr" | "rtl" {
   return new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr";
 }
 
-/** The day in UTC, as everybody is told it wherever they are, such as 20 November 2026. */
-export function dateText(instant: string, language: string | undefined): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(instant),
-  );
-}
-
-/** An expiry at midnight names the day before: nobody is promised a day that the proposal does not have. */
-export function lastMomentBefore(instant: string): string {
-  return new Date(Date.parse(instant) - 1).toISOString();
-}
-
 function acceptedLocale(header = ""): string | undefined {
   return header
     .split(",")

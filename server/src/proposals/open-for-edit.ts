@@ -24,18 +24,17 @@ const claim = compiled((tx: Tx, given: { organizationId: string; id: string; use
 /**
  * Begins every change of a proposal: its row is locked until the transaction ends, which lets one change at a time
  * look and act, and its version, updated_at and updated_by have moved on already. A refusal takes all of it back.
- * `ifMatch` is the header of that name.
  */
 export async function openForEdit(
   tx: Tx,
-  { caller, clock }: Context,
+  { caller, clock, ifMatch }: Context,
   id: string,
-  { action = "edit content", ifMatch }: { action?: Action; ifMatch?: string | undefined } = {},
+  { action = "edit content" }: { action?: Action } = {},
 ): Promise<ProposalRow> {
   if (ifMatch !== undefined) refuseMalformed(ifMatch);
   const { organizationId, userId } = caller;
   const [proposal] = await claim(tx, { organizationId, id, userId, now: clock.now() });
-  if (!proposal) throw notFound("Proposal", id);
+  if (!proposal) throw notFound(id);
   clock.notBefore?.(lastChangeOf(proposal));
   if (ifMatch !== undefined && !matches(ifMatch, proposal.version - 1))
     throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");

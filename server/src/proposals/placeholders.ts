@@ -1,8 +1,9 @@
 import type { CachedTotals, ProposalSettings, Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/contract";
 import { proposalWords } from "@proffer/contract/words";
+import { formatDay, hasMinorUnits, moneyFormat } from "@proffer/presentation";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
-import { dateText, languageOf, localeOf } from "./language.ts";
+import { languageOf, localeOf } from "./language.ts";
 import { clientName } from "./settings.ts";
 
 /** What stands for each placeholder of texts that a recipient reads: `{{proposal.name}}` and its siblings. */
@@ -26,7 +27,7 @@ export function placeholdersOf({ proposal, organization, ...others }: Placeholde
     "proposal.total": totalText(proposal, locale),
     "sender.name": others.senderName,
     "organization.name": organization.name,
-    today: dateText(others.now, locale),
+    today: formatDay(others.now, locale),
   };
 }
 
@@ -46,14 +47,10 @@ function totalText(proposal: ProposalRow, locale: string): string {
     return amount === undefined ? [] : [{ frequency, amount }];
   });
   if (parts.length === 0) parts.push({ frequency: "once", amount: 0 });
-  const hasMinorUnits = parts.some(({ amount }) => !Number.isInteger(amount));
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    ...(!hasMinorUnits && { maximumFractionDigits: 0 }),
-  });
+  const minor = parts.some(({ amount }) => hasMinorUnits(amount));
+  const format = moneyFormat(locale, currency);
   const words = proposalWords(locale);
   return parts
-    .map(({ frequency, amount }) => `${format.format(amount)} ${words[`per_${frequency}`]}`.trim())
+    .map(({ frequency, amount }) => `${format.money(amount, minor)} ${words[`per_${frequency}`]}`.trim())
     .join(" + ");
 }

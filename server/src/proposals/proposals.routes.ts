@@ -29,8 +29,8 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     return ok(bytes, { etag: etagOf(version) });
   }),
 
-  route(operations.updateProposal, async ({ context, params, body, request }) => {
-    const { text, version } = await updateProposal(context, params.id, body, request.headers["if-match"]);
+  route(operations.updateProposal, async ({ context, params, body }) => {
+    const { text, version } = await updateProposal(context, params.id, body);
     return ok(text, { etag: etagOf(version) });
   }),
 
@@ -52,7 +52,6 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   ...[
     { operation: operations.starProposal, isStarred: true },
     { operation: operations.unstarProposal, isStarred: false },
-    { operation: operations.removeStar, isStarred: false },
   ].map(({ operation, isStarred }) =>
     route(operation, async ({ context, params }) => {
       await starProposal(context, params.id, isStarred);

@@ -5,6 +5,7 @@ import {
   type Pricing,
   type PricingProposal,
   UnrepresentableTotalError,
+  upperAmountsOf,
 } from "@proffer/pricing";
 import type { Actor, Tx } from "../context.ts";
 import { items, pagesOfRows } from "../items/core.ts";
@@ -53,8 +54,12 @@ export function priceOf(
   ownCurrency: string,
   at: string,
 ): { pricing: Pricing; totals: Totals } {
-  const terms = termsOf(proposal, ownCurrency);
-  const pricing = refuseUnrepresentable(() => calculate({ ...terms, pages }));
+  const terms = { ...termsOf(proposal, ownCurrency), pages };
+  const pricing = refuseUnrepresentable(() => {
+    // Readers are told what lines come to at the upper end of price ranges, too.
+    upperAmountsOf(terms);
+    return calculate(terms);
+  });
   const cached = { ...cachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,

@@ -1,5 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
+import { isEmailAddress, parseAddressList } from "../platform/email-address.ts";
 import { instantOf } from "../platform/instant.ts";
 
 /** What the contract's schema cannot say about settings, keyed by field. */
@@ -9,6 +10,11 @@ export function faultsOfSettings(settings: ProposalSettings): Record<string, str
     faults["settings.currency"] = "is not a known ISO 4217 currency code";
   if (settings.expiring_on && instantOf(settings.expiring_on) === null)
     faults["settings.expiring_on"] = "must be a time between the years 1970 and 9999";
+  const drafted = settings.email_draft?.recipients;
+  const people = typeof drafted === "string" ? parseAddressList(drafted) : [];
+  const wrong = people.find(({ email }) => !isEmailAddress(email));
+  if (wrong)
+    faults["settings.email_draft.recipients"] = `must have e-mail addresses; "${wrong.email}" is none`;
   return faults;
 }
 

@@ -50,7 +50,7 @@ describe.each(engines)("a star on %s", (engine) => {
       ])
         expect(await call).toMatchObject({
           status: 404,
-          body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${unknown}` } },
+          body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${unknown}` } },
         });
   });
 });

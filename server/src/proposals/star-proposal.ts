@@ -6,7 +6,7 @@ import { proposalExists } from "./proposals.store.ts";
 export async function starProposal(context: Context, id: string, isStarred: boolean): Promise<void> {
   const { organizationId, userId } = context.caller;
   await context.transact(async (tx) => {
-    if (!(await proposalExists(tx, organizationId, id))) throw notFound("Proposal", id);
+    if (!(await proposalExists(tx, organizationId, id))) throw notFound(id);
     const star = { organization_id: organizationId, user_id: userId, proposal_id: id };
     await (isStarred ? insertStar(tx, { ...star, created_at: context.clock.now() }) : removeStar(tx, star));
   });

@@ -20,14 +20,9 @@ import { reprice } from "./reprice.ts";
 type Body = BodyOf<typeof operations.updateProposal>;
 
 /** Changes what is named and leaves the rest; returns the list item as JSON text (specification, 4.4). */
-export function updateProposal(
-  context: Context,
-  id: string,
-  body: Body,
-  ifMatch: string | undefined,
-): Promise<Presented> {
+export function updateProposal(context: Context, id: string, body: Body): Promise<Presented> {
   return context.transact(async (tx) => {
-    const made = await settle(tx, (nested) => change(nested, context, id, body, ifMatch));
+    const made = await settle(tx, (nested) => change(nested, context, id, body));
     if (made.status === "rejected" && !(made.reason instanceof NothingChanges)) throw made.reason;
     return presentProposal(tx, context, id);
   });
@@ -36,14 +31,8 @@ export function updateProposal(
 /** Takes back that the version has moved on: neither ETag nor updated_at tells of a change that is none. */
 class NothingChanges extends Error {}
 
-async function change(
-  tx: Tx,
-  context: Context,
-  id: string,
-  body: Body,
-  ifMatch: string | undefined,
-): Promise<void> {
-  const proposal = await openForEdit(tx, context, id, { action: actionOf(body), ifMatch });
+async function change(tx: Tx, context: Context, id: string, body: Body): Promise<void> {
+  const proposal = await openForEdit(tx, context, id, { action: actionOf(body) });
   const content = checked(patched(contentOf(proposal), body));
   const kind = kindAfter(proposal, body);
   const columns = { ...columnsOf(content), kind };

@@ -1,5 +1,6 @@
 import type { ImportGroup, ImportLineItem, ImportPage, PublicProposal } from "@proffer/contract";
 import * as fc from "fast-check";
+import { textPage } from "../../test/proposals.ts";
 import { afterAll, beforeAll, beforeEach, expect, describe, it } from "vitest";
 import { chosen, isRefusal, type Choice } from "../../../web/recipient/src/model/choose.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
@@ -142,7 +143,7 @@ describe("what a recipient reads", () => {
         fc.boolean(),
         async (pages, picks, modificationsInPrice) => {
           const settings = { include_modifications_in_line_item_price: modificationsInPrice };
-          const { reader } = await sentOffer(app, client, { pages, settings });
+          const { reader } = await sentOffer(app, client, { pages: [...pages, textPage], settings });
           let shown = (await reader.read()).body as PublicProposal;
           for (const pick of picks) {
             const possible = choicesIn(shown);

@@ -1,3 +1,4 @@
+import { textPage } from "../../test/proposals.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
@@ -204,6 +205,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
           kind: "scope_of_work",
           children: [{ type: "group", name: "Design", line_items: [{ ...hidden, price }] }],
         },
+        textPage,
       ],
     });
     const other = await sentOffer(app, await app.organization());

@@ -1,5 +1,5 @@
 import type { CachedTotals } from "@proffer/contract";
-import { amountsOf } from "@proffer/pricing";
+import { amountsOf, calculate, upperAmountsOf } from "@proffer/pricing";
 import type { AnonymousContext } from "../context.ts";
 import { picturesIn } from "../images/index.ts";
 import { pagesOfRows } from "../items/core.ts";
@@ -24,7 +24,14 @@ export function findProposal(
     const pages = pagesOfRows(rows);
     // In the currency that the totals were calculated in.
     const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
-    const pricing = amountsOf({ currency, pages });
+    const terms = { currency, pages };
+    const upperAmounts = upperAmountsOf(terms);
+    const pricing = {
+      ...amountsOf(terms),
+      upperAmounts,
+      // Only price ranges are left to move the total of what is selected.
+      settled: upperAmounts && calculate({ ...terms, selections_locked: true }).totals,
+    };
     const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
     const pictures = await picturesIn(read, texts);
     return { proposal, house, sender, signers, pages, pricing, currency, pictures };

@@ -52,7 +52,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
           path,
           status: 404,
           body: {
-            error: { code: "NOT_FOUND", message: "Not Authorized or Not Found: Proposal at this link" },
+            error: { code: "NOT_FOUND", message: "Not Authorized or Not Found: Resource at this link" },
           },
         });
       }

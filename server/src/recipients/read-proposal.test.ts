@@ -164,9 +164,9 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   });
 
   it.each([
-    ["show_all", { value: 300 }, 300, [{ frequency: "once", amount: 300 }]],
+    ["show_all", { value: 300, shown_decimals: 2 }, 300, [{ frequency: "once", amount: 300 }]],
     ["hide_item_costs", {}, undefined, [{ frequency: "once", amount: 300 }]],
-    ["hide_group_cost", { value: 300 }, 300, []],
+    ["hide_group_cost", { value: 300, shown_decimals: 2 }, 300, []],
     ["hide_all", {}, undefined, []],
   ] as const)("shows costs as the sender wants: %s", async (display_cost, shown, amount, costs) => {
     const { reader } = await sentOffer(app, client, {

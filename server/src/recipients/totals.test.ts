@@ -10,10 +10,24 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
 
   it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
     const { reader, url, idOf } = await sentOffer(app, client);
-    const closed = { range: "exact", open_min: false, open_max: false };
+    const closed = { discount: 0, tax: 0, range: "exact", open_min: false, open_max: false };
     expect((await reader.read()).body.totals).toEqual({
-      once: { subtotal: 320, discount: 0, tax: 0, total: 320, min: 310, max: 780, ...closed },
-      monthly: { subtotal: 10, discount: 0, tax: 0, total: 10, min: 10, max: 30, ...closed },
+      once: {
+        ...closed,
+        subtotal: 320,
+        total: 320,
+        min: 310,
+        max: 780,
+        price_range: { min: 320, max: 320 },
+      },
+      monthly: {
+        ...closed,
+        subtotal: 10,
+        total: 10,
+        min: 10,
+        max: 30,
+        price_range: { min: 10, max: 10 },
+      },
     });
     const { once } = (await reader.select(idOf("Icons"))).body.totals;
     expect(once).toMatchObject({ total: 520, min: 310, max: 780 });

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { requireRight } from "../accounts/index.ts";
-import { created, noContent, ok, route, type Route } from "../platform/http/route.ts";
+import { created, noContent, ok, route, type Route, wholeList } from "../platform/http/route.ts";
 import { getDelivery } from "./deliveries/get-delivery.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
@@ -28,7 +28,7 @@ export function webhookRoutes(webhooks: Webhooks): Route[] {
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
       requireRight(caller, "manage webhooks");
-      return ok({ data: (await endpointsOf(read, caller.organizationId)).map(endpointView) });
+      return wholeList((await endpointsOf(read, caller.organizationId)).map(endpointView));
     }),
     route(operations.getWebhookEndpoint, async ({ params, context }) =>
       ok(endpointView(await getEndpoint(context, params.id))),

@@ -94,11 +94,14 @@ section("4.13 create an item", (app) => {
       ["side_by_side without columns", { type: "side_by_side", name: "S" }],
       ["a column without name", { type: "side_by_side", name: "S", columns: [{ price: 1 }] }],
       ["an unknown feeType", { type: "side_by_side", name: "S", columns: [{ name: "A", feeType: "free" }] }],
-      ["an unknown selection_type", { type: "side_by_side", name: "S", columns: [], selection_type: "some" }],
-      ["an unknown style", { type: "side_by_side", name: "S", columns: [], style: "table" }],
+      [
+        "an unknown selection_type",
+        { type: "side_by_side", name: "S", columns: [{ name: "A" }], selection_type: "some" },
+      ],
+      ["an unknown style", { type: "side_by_side", name: "S", columns: [{ name: "A" }], style: "table" }],
       [
         "a feature without name",
-        { type: "side_by_side", name: "S", columns: [], features: [{ order_key: 1 }] },
+        { type: "side_by_side", name: "S", columns: [{ name: "A" }], features: [{ order_key: 1 }] },
       ],
       ["both neighbours", line("L", { after_item_id: unknownId, before_item_id: unknownId })],
     ])("refuses %s with 400", async (_case, body) => {
@@ -128,7 +131,7 @@ section("4.13 create an item", (app) => {
     const id = await proposal(ada, { pages });
     const second = (await detail(ada, id)).pages[2];
     await item(ada, id, { type: "group", name: "Default" });
-    await item(ada, id, { type: "side_by_side", name: "Also default", columns: [] });
+    await item(ada, id, { type: "side_by_side", name: "Also default", columns: [{ name: "A" }] });
     await item(ada, id, { type: "group", name: "Aimed", scope_of_work_page_id: second.id });
     const found = (await detail(ada, id)).pages.map((page: { children: Array<{ name: string }> }) =>
       page.children.map((child) => child.name),

@@ -24,7 +24,7 @@ section("4.15 generate PDF", (app) => {
       const answer = await ada.post(`/api/proposals/${id}/pdf`);
       expect([answer.status, answer.body.error]).toEqual([
         404,
-        { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${id}` },
+        { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` },
       ]);
     }
   });

@@ -89,7 +89,7 @@ section("4.3 get a proposal", (app) => {
     const answer = await ada.get(`/api/proposals/${unknownId}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
-      error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Proposal ${unknownId}` },
+      error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${unknownId}` },
     });
   });
 });

@@ -46,12 +46,24 @@ section("7 errors", (app) => {
 
   it("are 404 NOT_FOUND with the message «Not Authorized or Not Found: Resource» followed by the id", async () => {
     const ada = await app().organization();
-    const answer = await ada.patch(`/api/proposals/${unknownId}`, { name: "A" });
-    expect(answer.status).toBe(404);
-    expect(answer.body.error).toEqual({
-      code: "NOT_FOUND",
-      message: `Not Authorized or Not Found: Proposal ${unknownId}`,
-    });
+    const url = `/api/proposals/${await proposal(ada)}`;
+    for (const [method, missing] of [
+      ["PATCH", `/api/proposals/${unknownId}`],
+      ["PATCH", `${url}/pages/${unknownId}`],
+      ["PATCH", `${url}/items/${unknownId}`],
+      ["GET", `/api/library-items/${unknownId}`],
+      ["DELETE", `/api/api-keys/${unknownId}`],
+      ["GET", `/api/webhook-endpoints/${unknownId}`],
+    ] as const) {
+      const answer = await ada.send(method, missing, method === "PATCH" ? { name: "A" } : undefined);
+      expect([missing, answer.status, answer.body.error]).toEqual([
+        missing,
+        404,
+        { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${unknownId}` },
+      ]);
+    }
+    const nowhere = await ada.get("/api/nothing");
+    expect(nowhere.body.error.message).toBe("Not Authorized or Not Found: Resource GET /api/nothing");
   });
 
   it("are the same 404 whether a resource does not exist or access is denied", async () => {

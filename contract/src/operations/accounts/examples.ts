@@ -1,6 +1,7 @@
 import { ids, times } from "../../examples/ids.ts";
 import type { ApiKey } from "./records/api-key.ts";
 import type { Invitation } from "./records/invitation.ts";
+import type { Mail } from "./records/mail.ts";
 import type { Member } from "./records/member.ts";
 import type { Organization } from "./records/organization.ts";
 import type { Session } from "./records/session.ts";
@@ -58,3 +59,19 @@ export const credentialsExample = { email: "ada@acme.test", password: "correct h
 export const apiKeySecretExample = "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY";
 
 export const tokenExample = "q0Vb3S5r8uQ2s7tGm1xWcA";
+
+export const mailExample: Mail = {
+  id: ids.created,
+  to: "grace@acme.test",
+  subject: "Ada Lovelace invites you to Acme",
+  text: "Open this link to join: …",
+  created_at: times.created,
+  sent_at: null,
+  failed_at: null,
+  error: null,
+};
+
+export const outboxExample = {
+  data: [mailExample],
+  pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+};

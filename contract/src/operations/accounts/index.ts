@@ -18,6 +18,8 @@ import { listOidcProviders } from "./list-oidc-providers.ts";
 import { listOutbox } from "./list-outbox.ts";
 import { removeMember } from "./remove-member.ts";
 import { resetPassword } from "./reset-password.ts";
+import { retryMail } from "./retry-mail.ts";
+import { retryOutbox } from "./retry-outbox.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { setUpSecondFactor } from "./set-up-second-factor.ts";
@@ -33,6 +35,8 @@ export const accountOperations = {
   getOrganization,
   updateOrganization,
   listOutbox,
+  retryOutbox,
+  retryMail,
   listMembers,
   updateMember,
   removeMember,

@@ -1,10 +1,9 @@
 import { operation } from "../../operation.ts";
-import { list } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { onePage, wholeList } from "../common.ts";
 import { apiKeyExample } from "./examples.ts";
 import { ApiKey } from "./records/api-key.ts";
 
-const ApiKeyList = record("ApiKeyList", { data: list(ApiKey, 10_000, "Newest first.") });
+const ApiKeyList = wholeList("ApiKeyList", ApiKey, 10_000);
 
 export const listApiKeys = operation({
   id: "listApiKeys",
@@ -14,8 +13,11 @@ export const listApiKeys = operation({
   security: "organization",
   summary: "List your API keys",
   answers: {
-    200: { description: "Your keys in this organization, without their secrets.", body: ApiKeyList },
+    200: {
+      description: "Your keys in this organization, newest first, without their secrets.",
+      body: ApiKeyList,
+    },
   },
   errors: {},
-  examples: { answer: { data: [apiKeyExample] } },
+  examples: { answer: { data: [apiKeyExample], pagination: onePage } },
 });

@@ -1,11 +1,10 @@
 import { operation } from "../../operation.ts";
-import { list } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { onePage, wholeList } from "../common.ts";
 import { forbidden } from "../faults.ts";
 import { invitationExample } from "./examples.ts";
 import { Invitation } from "./records/invitation.ts";
 
-const InvitationList = record("InvitationList", { data: list(Invitation, 10_000, "Newest first.") });
+const InvitationList = wholeList("InvitationList", Invitation, 10_000);
 
 export const listInvitations = operation({
   id: "listInvitations",
@@ -14,7 +13,9 @@ export const listInvitations = operation({
   tag: "Members",
   security: "organization",
   summary: "List open invitations",
-  answers: { 200: { description: "Invitations that nobody accepted yet.", body: InvitationList } },
+  answers: {
+    200: { description: "Invitations that nobody accepted yet, newest first.", body: InvitationList },
+  },
   errors: { 403: forbidden },
-  examples: { answer: { data: [invitationExample] } },
+  examples: { answer: { data: [invitationExample], pagination: onePage } },
 });

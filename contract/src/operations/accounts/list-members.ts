@@ -1,10 +1,9 @@
 import { operation } from "../../operation.ts";
-import { list } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { onePage, wholeList } from "../common.ts";
 import { memberExample } from "./examples.ts";
 import { Member } from "./records/member.ts";
 
-const MemberList = record("MemberList", { data: list(Member, 10_000, "Members, by name.") });
+const MemberList = wholeList("MemberList", Member, 10_000);
 
 export const listMembers = operation({
   id: "listMembers",
@@ -13,7 +12,7 @@ export const listMembers = operation({
   tag: "Members",
   security: "organization",
   summary: "List members",
-  answers: { 200: { description: "Every member of the organization.", body: MemberList } },
+  answers: { 200: { description: "Every member of the organization, by name.", body: MemberList } },
   errors: {},
-  examples: { answer: { data: [memberExample] } },
+  examples: { answer: { data: [memberExample], pagination: onePage } },
 });

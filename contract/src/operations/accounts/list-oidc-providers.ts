@@ -1,14 +1,14 @@
 import { operation } from "../../operation.ts";
-import { id, list, text } from "../../records/scalars.ts";
+import { id, text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
+import { onePage, wholeList } from "../common.ts";
 
-const OidcProviders = record("OidcProviders", {
-  data: list(
-    record("OidcProvider", { id: id("Key of the provider."), name: text("Shown on its button.", 200) }),
-    50,
-    "Providers.",
-  ),
+const OidcProvider = record("OidcProvider", {
+  id: id("Key of the provider."),
+  name: text("Shown on its button.", 200),
 });
+
+const OidcProviders = wholeList("OidcProviders", OidcProvider, 50);
 
 export const listOidcProviders = operation({
   id: "listOidcProviders",
@@ -19,5 +19,5 @@ export const listOidcProviders = operation({
   summary: "List single sign-on providers",
   answers: { 200: { description: "The configured providers.", body: OidcProviders } },
   errors: {},
-  examples: { answer: { data: [{ id: "company", name: "Company account" }] } },
+  examples: { answer: { data: [{ id: "company", name: "Company account" }], pagination: onePage } },
 });

@@ -1,9 +1,9 @@
-import { ids, times } from "../../examples/ids.ts";
 import { operation } from "../../operation.ts";
 import { Type } from "typebox";
-import { paginated, paging } from "../common.ts";
+import { paging } from "../common.ts";
 import { forbidden, invalid } from "../faults.ts";
-import { Mail } from "./records/mail.ts";
+import { outboxExample } from "./examples.ts";
+import { Outbox } from "./records/mail.ts";
 
 export const listOutbox = operation({
   id: "listOutbox",
@@ -13,25 +13,9 @@ export const listOutbox = operation({
   security: "organization",
   summary: "List outgoing mail",
   description:
-    "For owners and admins. Newest first. Without an SMTP server the mails wait here to be passed on by hand.",
+    "For owners and admins. Newest first. Without an SMTP server the mails wait here to be passed on by hand, or sent by retry once there is one.",
   query: Type.Object(paging),
-  answers: { 200: { description: "Mails.", body: paginated("Outbox", Mail) } },
+  answers: { 200: { description: "Mails.", body: Outbox } },
   errors: { 400: invalid, 403: forbidden },
-  examples: {
-    answer: {
-      data: [
-        {
-          id: ids.created,
-          to: "grace@acme.test",
-          subject: "Ada Lovelace invites you to Acme",
-          text: "Open this link to join: …",
-          created_at: times.created,
-          sent_at: null,
-          failed_at: null,
-          error: null,
-        },
-      ],
-      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
-    },
-  },
+  examples: { answer: outboxExample },
 });

@@ -3,8 +3,8 @@ import { ids } from "../../examples/ids.ts";
 import { operation } from "../../operation.ts";
 import { id, list } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import { proposalParams } from "../common.ts";
-import { invalid, notFound, readOnly } from "../faults.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly, stale } from "../faults.ts";
 
 const BulkArchive = record("BulkArchive", {
   itemIds: list(id("Id of an item."), 1_000, "Line items, groups or side-by-sides."),
@@ -27,9 +27,12 @@ export const bulkArchiveItems = operation({
   description:
     "Hides items with what is in them: they leave detail, export and totals. Ids that are unknown or already archived are reported in errors; the others succeed.",
   params: proposalParams,
+  headers: ifMatch,
   body: BulkArchive,
-  answers: { 200: { description: "What was archived, and what was not.", body: BulkArchived } },
-  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal") },
+  answers: {
+    200: { description: "What was archived, and what was not.", body: BulkArchived, headers: etag },
+  },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal"), 412: stale },
   examples: {
     request: { itemIds: [ids.lineItem, "unknown"] },
     answer: { archivedCount: 1, message: "Archived 1 item", errors: ["Item unknown not found"] },

@@ -1,8 +1,8 @@
 import { createdItemExample, createItemExample } from "../../examples/items.ts";
 import { operation } from "../../operation.ts";
 import { CreateItem } from "../../records/item-input.ts";
-import { CreatedItem, proposalParams } from "../common.ts";
-import { invalid, notFound, readOnly } from "../faults.ts";
+import { CreatedItem, etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly, stale } from "../faults.ts";
 
 export const createItem = operation({
   id: "createItem",
@@ -15,8 +15,14 @@ export const createItem = operation({
   description:
     "Makes a line item, a group or a side-by-side. Without a place it is appended: a line item to the first group, the others to the first scope of work page.",
   params: proposalParams,
+  headers: ifMatch,
   body: CreateItem,
-  answers: { 201: { description: "Created.", body: CreatedItem } },
-  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal, or the parent or neighbour named,") },
+  answers: { 201: { description: "Created.", body: CreatedItem, headers: etag } },
+  errors: {
+    400: invalid,
+    403: readOnly,
+    404: notFound("Proposal, or the parent or neighbour named,"),
+    412: stale,
+  },
   examples: { request: createItemExample, answer: createdItemExample },
 });

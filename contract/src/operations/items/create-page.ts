@@ -1,8 +1,8 @@
 import { createdPageExample } from "../../examples/items.ts";
 import { operation } from "../../operation.ts";
 import { CreatePage } from "../../records/item-input.ts";
-import { CreatedItem, proposalParams } from "../common.ts";
-import { invalid, notFound, readOnly } from "../faults.ts";
+import { CreatedItem, etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, readOnly, stale } from "../faults.ts";
 
 export const createPage = operation({
   id: "createPage",
@@ -13,9 +13,10 @@ export const createPage = operation({
   summary: "Create a page",
   description: "Makes an empty page, at the end unless a place is given.",
   params: proposalParams,
+  headers: ifMatch,
   body: CreatePage,
-  answers: { 201: { description: "Created.", body: CreatedItem } },
-  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal or Page") },
+  answers: { 201: { description: "Created.", body: CreatedItem, headers: etag } },
+  errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal or Page"), 412: stale },
   examples: {
     request: { name: "Investment", kind: "scope_of_work", tax_percent: 20 },
     answer: createdPageExample,

@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
-import { itemParams } from "../common.ts";
-import { notFound, readOnly } from "../faults.ts";
+import { etag, ifMatch, itemParams } from "../common.ts";
+import { notFound, readOnly, stale } from "../faults.ts";
 
 export const deleteItem = operation({
   id: "deleteItem",
@@ -11,6 +11,7 @@ export const deleteItem = operation({
   summary: "Delete an item",
   description: "Deletes a group with its line items, a line item, or a side-by-side.",
   params: itemParams,
-  answers: { 204: { description: "Deleted." } },
-  errors: { 403: readOnly, 404: notFound("Proposal or Item") },
+  headers: ifMatch,
+  answers: { 204: { description: "Deleted.", headers: etag } },
+  errors: { 403: readOnly, 404: notFound("Proposal or Item"), 412: stale },
 });

@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
-import { pageParams } from "../common.ts";
-import { notFound, readOnly } from "../faults.ts";
+import { etag, ifMatch, pageParams } from "../common.ts";
+import { notFound, readOnly, stale } from "../faults.ts";
 
 export const deletePage = operation({
   id: "deletePage",
@@ -11,6 +11,7 @@ export const deletePage = operation({
   summary: "Delete a page",
   description: "Deletes a page with everything on it.",
   params: pageParams,
-  answers: { 204: { description: "Deleted." } },
-  errors: { 403: readOnly, 404: notFound("Proposal or Page") },
+  headers: ifMatch,
+  answers: { 204: { description: "Deleted.", headers: etag } },
+  errors: { 403: readOnly, 404: notFound("Proposal or Page"), 412: stale },
 });

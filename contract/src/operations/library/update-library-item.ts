@@ -8,6 +8,7 @@ export const updateLibraryItem = operation({
   id: "updateLibraryItem",
   method: "PATCH",
   path: "/api/library-items/{id}",
+  aliases: [{ id: "putLibraryItem", method: "PUT" }],
   tag: "Library",
   security: "organization",
   summary: "Update a library item",

@@ -4,16 +4,17 @@ import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
 import { text } from "../../records/scalars.ts";
 import { choice, record } from "../../records/schema.ts";
-import { etag, proposalParams } from "../common.ts";
-import { invalid, notFound, notNow } from "../faults.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow, stale } from "../faults.ts";
 
 /** What a member can set by hand. EXPIRED follows from the clock. */
 const statusesByHand = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "WON", "LOST", "CANCELLED"] as const;
 
 const ChangeStatus = record("ChangeStatus", {
   status: choice(statusesByHand, {
+    spelling: "enum",
     description:
-      "The status that is wanted. A held proposal resumes with the one that it was held from, which is the only way to PENDING.",
+      "The status that is wanted, in any case. A held proposal resumes with the one that it was held from, which is the only way to PENDING.",
   }),
   note: Type.Optional(text("Why, for members only.", 5_000)),
 });
@@ -27,11 +28,12 @@ export const changeStatus = operation({
   security: "organization",
   summary: "Change the status by hand",
   description:
-    "Marks as sent without mailing anybody, holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
+    "Marks as sent without mailing anybody (refused, as sending is, when there is nothing to read), holds and resumes, decides, or takes back a proposal that was sent. A change that the lifecycle does not know is a 400 with details.status.",
   params: proposalParams,
+  headers: ifMatch,
   body: ChangeStatus,
   answers: { 200: { description: "Changed.", body: ProposalListItem, headers: etag } },
-  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal"), 412: stale },
   examples: {
     request: { status: "LOST", note: "They chose a local supplier." },
     answer: statusExample("LOST"),

@@ -5,8 +5,8 @@ import { ProposalListItem } from "../../records/proposal-list-item.ts";
 import { SignatureImage } from "../../records/signature-image.ts";
 import { name } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import { etag, proposalParams } from "../common.ts";
-import { invalid, notFound, notNow } from "../faults.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow, stale } from "../faults.ts";
 
 const CounterSign = record("CounterSign", {
   full_name: name("Name of the member who signs for the company."),
@@ -25,9 +25,10 @@ export const counterSign = operation({
   description:
     "The last signature, once every recipient signer has signed: the proposal is WON. Only the member whom settings.signing names as company signer can give it.",
   params: proposalParams,
+  headers: ifMatch,
   body: CounterSign,
   answers: { 200: { description: "Signed.", body: ProposalListItem, headers: etag } },
-  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal"), 412: stale },
   examples: {
     request: {
       full_name: "Ada Lovelace",

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { auditTrailExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
+import { Pagination } from "../../records/pagination.ts";
 import { id, timestamp } from "../../records/scalars.ts";
 import { nullable, record } from "../../records/schema.ts";
 import { proposalParams } from "../common.ts";
@@ -32,6 +33,7 @@ export const getAuditTrail = operation({
       description: "The trail, oldest first.",
       body: record("AuditTrail", {
         data: Type.Array(AuditEntry),
+        pagination: Pagination,
         snapshot_sha256: nullable(hash("SHA-256 of what is being signed, or was signed or accepted.")),
       }),
     },

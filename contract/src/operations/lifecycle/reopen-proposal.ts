@@ -1,8 +1,8 @@
 import { statusExample } from "../../examples/lifecycle.ts";
 import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
-import { etag, proposalParams } from "../common.ts";
-import { invalid, notFound, notNow } from "../faults.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow, stale } from "../faults.ts";
 
 export const reopenProposal = operation({
   id: "reopenProposal",
@@ -15,7 +15,8 @@ export const reopenProposal = operation({
   description:
     "Lost, cancelled and won by hand: back to SENT if it was sent, else DRAFT. A signed or accepted proposal is never reopened.",
   params: proposalParams,
+  headers: ifMatch,
   answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },
-  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal"), 412: stale },
   examples: { answer: statusExample("SENT") },
 });

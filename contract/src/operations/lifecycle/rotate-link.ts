@@ -2,8 +2,8 @@ import { shareUrlExample } from "../../examples/proposals.ts";
 import { operation } from "../../operation.ts";
 import { url } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import { proposalParams } from "../common.ts";
-import { invalid, notFound, notNow } from "../faults.ts";
+import { ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow, stale } from "../faults.ts";
 
 export const rotateLink = operation({
   id: "rotateLink",
@@ -14,12 +14,13 @@ export const rotateLink = operation({
   summary: "Replace the recipient's link",
   description: "The old link stops working at once. Signers keep the links of their own.",
   params: proposalParams,
+  headers: ifMatch,
   answers: {
     200: {
       description: "The new link.",
       body: record("ShareLink", { share_url: url("The recipient's link. Whoever has it can accept.") }),
     },
   },
-  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal"), 412: stale },
   examples: { answer: { share_url: shareUrlExample } },
 });

@@ -4,8 +4,8 @@ import { operation } from "../../operation.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
 import { emailAddress, list, name, text } from "../../records/scalars.ts";
 import { record } from "../../records/schema.ts";
-import { etag, proposalParams } from "../common.ts";
-import { invalid, notFound, notNow } from "../faults.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
+import { invalid, notFound, notNow, stale } from "../faults.ts";
 
 const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
 
@@ -34,12 +34,13 @@ export const sendProposal = operation({
   security: "organization",
   summary: "Send a proposal by e-mail",
   description:
-    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact. Sending fixes the currency: settings.currency names it from then on.",
+    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact. Refused when no page that the recipient sees holds text, a line item or a column. Sending fixes the currency: settings.currency names it from then on.",
   params: proposalParams,
+  headers: ifMatch,
   body: SendProposal,
   bodyOptional: true,
   answers: { 200: { description: "The mails are on their way.", body: ProposalListItem, headers: etag } },
-  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal") },
+  errors: { 400: invalid, 403: notNow, 404: notFound("Proposal"), 412: stale },
   examples: {
     request: {
       recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],

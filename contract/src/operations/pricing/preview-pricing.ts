@@ -37,6 +37,7 @@ export const PricingPreview = record(
     selections: list(Selection, 1_000, "Choices to try, in this order, as a recipient would make them."),
     currency: Type.String({
       pattern: "^[A-Z]{3}$",
+      spelling: "upper",
       description: "ISO 4217 code; the proposal's or your organization's when absent.",
     }),
   }),

@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
-import { proposalParams } from "../common.ts";
-import { bare } from "../faults.ts";
+import { ifMatch, proposalParams } from "../common.ts";
+import { bare, stale } from "../faults.ts";
 
 export const archiveProposal = operation({
   id: "archiveProposal",
@@ -12,10 +12,12 @@ export const archiveProposal = operation({
   summary: "Archive a proposal",
   description: "The proposal leaves the default listings and becomes read-only.",
   params: proposalParams,
+  headers: ifMatch,
   answers: { 204: { description: "Archived." } },
   errors: {
     403: bare("FORBIDDEN", "Not authorized to archive this proposal"),
     404: bare("NOT_FOUND", "Proposal not found"),
     409: bare("CONFLICT", "Proposal is already archived"),
+    412: stale,
   },
 });

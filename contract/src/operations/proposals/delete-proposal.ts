@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
-import { proposalParams } from "../common.ts";
-import { forbidden, notFound } from "../faults.ts";
+import { ifMatch, proposalParams } from "../common.ts";
+import { forbidden, notFound, stale } from "../faults.ts";
 
 export const deleteProposal = operation({
   id: "deleteProposal",
@@ -12,6 +12,7 @@ export const deleteProposal = operation({
   summary: "Delete a proposal",
   description: "Deletes the proposal and all its items. It disappears from every listing at once.",
   params: proposalParams,
+  headers: ifMatch,
   answers: { 204: { description: "Deleted." } },
-  errors: { 403: forbidden, 404: notFound("Proposal") },
+  errors: { 403: forbidden, 404: notFound("Proposal"), 412: stale },
 });

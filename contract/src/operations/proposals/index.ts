@@ -6,7 +6,6 @@ import { exportProposal } from "./export-proposal.ts";
 import { generatePdf } from "./generate-pdf.ts";
 import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
-import { removeStar } from "./remove-star.ts";
 import { starProposal } from "./star-proposal.ts";
 import { unarchiveProposal } from "./unarchive-proposal.ts";
 import { unstarProposal } from "./unstar-proposal.ts";
@@ -22,7 +21,6 @@ export const proposalOperations = {
   unarchiveProposal,
   starProposal,
   unstarProposal,
-  removeStar,
   duplicateProposal,
   exportProposal,
   generatePdf,

@@ -7,6 +7,7 @@ export const starProposal = operation({
   id: "starProposal",
   method: "POST",
   path: "/api/proposals/{id}/star",
+  aliases: [{ id: "putStar", method: "PUT" }],
   tag: "Proposals",
   section: "4.9",
   security: "organization",

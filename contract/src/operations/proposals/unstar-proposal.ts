@@ -7,6 +7,7 @@ export const unstarProposal = operation({
   id: "unstarProposal",
   method: "POST",
   path: "/api/proposals/{id}/unstar",
+  aliases: [{ id: "removeStar", method: "DELETE", path: "/api/proposals/{id}/star" }],
   tag: "Proposals",
   section: "4.9",
   security: "organization",

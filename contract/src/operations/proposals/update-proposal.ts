@@ -1,16 +1,15 @@
-import { Type } from "typebox";
 import { listItemExample, updateProposalExample } from "../../examples/proposals.ts";
 import { operation } from "../../operation.ts";
 import { UpdateProposal } from "../../records/proposal-input.ts";
 import { ProposalListItem } from "../../records/proposal-list-item.ts";
-import { text } from "../../records/scalars.ts";
-import { etag, proposalParams } from "../common.ts";
+import { etag, ifMatch, proposalParams } from "../common.ts";
 import { invalid, notFound, readOnly, stale } from "../faults.ts";
 
 export const updateProposal = operation({
   id: "updateProposal",
   method: "PATCH",
   path: "/api/proposals/{id}",
+  aliases: [{ id: "putProposal", method: "PUT" }],
   tag: "Proposals",
   section: "4.4",
   security: "organization",
@@ -18,9 +17,7 @@ export const updateProposal = operation({
   description:
     "Changes what is named and leaves the rest. settings and design are JSON merge patches: null clears a key, arrays are replaced. What the server decides (status, times, totals, signatures) is refused.",
   params: proposalParams,
-  headers: Type.Object({
-    "If-Match": Type.Optional(text("ETag of the version that the change is based on.", 200)),
-  }),
+  headers: ifMatch,
   body: UpdateProposal,
   answers: { 200: { description: "The proposal as lists show it.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal"), 412: stale },

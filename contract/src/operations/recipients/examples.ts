@@ -19,7 +19,12 @@ export const publicProposalExample: PublicProposal = {
   sent_at: times.updated,
   expiring_on: "2026-04-01T22:00:00.000Z",
   design: { accent_color: "#0b6bcb" },
-  display: { continuous_scroll: false, modifications_in_price: false, selections_locked: false },
+  display: {
+    continuous_scroll: false,
+    modifications_in_price: false,
+    unselected_hidden: false,
+    selections_locked: false,
+  },
   acceptance_method: "accept_button",
   can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
   missing: [],
@@ -38,6 +43,7 @@ export const publicProposalExample: PublicProposal = {
       range: "exact",
       open_min: false,
       open_max: false,
+      price_range: { min: 117.6, max: 117.6 },
     },
   },
   pages: [
@@ -71,6 +77,7 @@ export const publicProposalExample: PublicProposal = {
               price: {
                 model: "fixed",
                 value: 49,
+                shown_decimals: 2,
                 frequency: "monthly",
                 quantity: { current: 2, unitLabel: "sites", is_editable: false },
               },

@@ -1,6 +1,5 @@
 import { operation } from "../../operation.ts";
-import { list } from "../../records/scalars.ts";
-import { record } from "../../records/schema.ts";
+import { onePage, wholeList } from "../common.ts";
 import { forbidden } from "../faults.ts";
 import { endpointExample } from "./examples.ts";
 import { maxWebhookEndpoints, WebhookEndpoint } from "./records/endpoint.ts";
@@ -17,9 +16,9 @@ export const listWebhookEndpoints = operation({
   answers: {
     200: {
       description: "All of them, oldest first, without their secrets.",
-      body: record("WebhookEndpointList", { data: list(WebhookEndpoint, maxWebhookEndpoints, "Endpoints.") }),
+      body: wholeList("WebhookEndpointList", WebhookEndpoint, maxWebhookEndpoints),
     },
   },
   errors: { 403: forbidden },
-  examples: { answer: { data: [endpointExample] } },
+  examples: { answer: { data: [endpointExample], pagination: onePage } },
 });

@@ -12,7 +12,10 @@ const ResendWebhookDeliveries = record("ResendWebhookDeliveries", {
   from: timestamp("Events from this time onward."),
   to: Type.Optional(timestamp("Events up to this time; absent: until now.")),
   status: Type.Optional(
-    choice(["delivered", "failed"], { description: "Only what ended so; absent: whatever became of it." }),
+    choice(["delivered", "failed"], {
+      spelling: "enum",
+      description: "Only what ended so; absent: whatever became of it.",
+    }),
   ),
 });
 

@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, ok, route, type Route } from "../../platform/http/route.ts";
+import { created, noContent, route, type Route, wholeList } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { listApiKeys } from "./api-keys.store.ts";
 import { createApiKey } from "./create-api-key.ts";
@@ -15,7 +15,7 @@ export function apiKeyRoutes(accounts: Accounts): Route[] {
       return created({ id, key });
     }),
     route(operations.listApiKeys, async ({ context: { read, caller } }) =>
-      ok({ data: await listApiKeys(read, caller) }),
+      wholeList(await listApiKeys(read, caller)),
     ),
     route(operations.revokeApiKey, async ({ params, context }) => {
       await revokeApiKey(accounts, context, params.id);

@@ -14,7 +14,7 @@ export async function memberToChange(tx: Tx, { caller }: Context, userId: string
   if (!isLeaving) requireRight(caller, "manage members");
   await lockMembers(tx, organizationId);
   const member = await memberById(tx, organizationId, userId);
-  if (!member) throw notFound("Member", userId);
+  if (!member) throw notFound(userId);
   if (!isLeaving && (member.role === "owner" || next === "owner"))
     requireRight(caller, "make or unmake owners");
   if (member.role === "owner" && next !== "owner" && !(await hasOtherOwner(tx, organizationId, userId)))

@@ -28,7 +28,7 @@ export async function invite(
   if (await memberByEmail(read, organizationId, email))
     throw invalid({ email: "belongs to a member already" });
   const inviter = await userById(read, userId);
-  if (!inviter) throw notFound("User", userId);
+  if (!inviter) throw notFound(userId);
   const organization = await organizationById(read, organizationId);
   const id = newId();
   const token = newToken("pri_");

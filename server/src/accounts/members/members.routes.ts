@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, ok, route, type Route } from "../../platform/http/route.ts";
+import { created, noContent, ok, route, type Route, wholeList } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
@@ -16,7 +16,7 @@ import { updateMember } from "./update-member.ts";
 export function memberRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.listMembers, async ({ context: { read, caller } }) =>
-      ok({ data: await listMembers(read, caller.organizationId) }),
+      wholeList(await listMembers(read, caller.organizationId)),
     ),
     route(operations.updateMember, async ({ params, body, context }) =>
       ok(await updateMember(accounts, context, params.id, body.role)),
@@ -31,7 +31,7 @@ export function memberRoutes(accounts: Accounts): Route[] {
     route(operations.listInvitations, async ({ context: { read, caller, clock } }) => {
       requireRight(caller, "manage members");
       const invitations = await listInvitations(read, caller.organizationId, clock.now());
-      return ok({ data: invitations.map(invitationView) });
+      return wholeList(invitations.map(invitationView));
     }),
     route(operations.revokeInvitation, async ({ params, context }) => {
       await revokeInvitation(context, params.id);

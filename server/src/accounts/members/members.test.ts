@@ -121,7 +121,7 @@ describe.each(engines)("members on %s", (engine) => {
     const [owner, foreign] = [await app.organization(), await app.organization()];
     const changed = await owner.patch(`/api/members/${foreign.userId}`, { role: "member" });
     expect(changed.status).toBe(404);
-    expect(changed.body.error.message).toBe(`Not Authorized or Not Found: Member ${foreign.userId}`);
+    expect(changed.body.error.message).toBe(`Not Authorized or Not Found: Resource ${foreign.userId}`);
     expect((await owner.delete(`/api/members/${foreign.userId}`)).status).toBe(404);
     expect((await owner.delete("/api/members/nobody")).status).toBe(404);
   });

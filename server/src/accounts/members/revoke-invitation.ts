@@ -6,5 +6,5 @@ import { takeInvitation } from "./invitations.store.ts";
 export async function revokeInvitation({ transact, caller }: Context, id: string): Promise<void> {
   requireRight(caller, "manage members");
   const taken = await transact((tx) => takeInvitation(tx, { organization_id: caller.organizationId, id }));
-  if (!taken) throw notFound("Invitation", id);
+  if (!taken) throw notFound(id);
 }

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { AppError } from "../../platform/errors.ts";
-import { ok, route, type Route } from "../../platform/http/route.ts";
+import { route, type Route, wholeList } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { attemptCookieName, sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
 import { signInAs } from "../sessions/sign-in.ts";
@@ -14,7 +14,7 @@ import { userOfIdentity } from "./user-of-identity.ts";
 export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Route[] {
   const providers = createProviders(oidc);
   return [
-    route(operations.listOidcProviders, async () => ok({ data: providers.list() })),
+    route(operations.listOidcProviders, async () => wholeList(providers.list())),
     route(operations.startOidc, async ({ params, context, reply }) => {
       const { url, attempt } = await startOidc(await providers.byId(params.id), publicUrl);
       reply.header("set-cookie", attemptCookie({ sealer, clock: context.clock, publicUrl }, attempt));

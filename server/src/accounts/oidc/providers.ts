@@ -23,7 +23,7 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
     list: () => configs.map(({ id, name }) => ({ id, name })),
     byId: async (id: string): Promise<Provider> => {
       const config = configs.find((candidate) => candidate.id === id);
-      if (!config) throw notFound("OidcProvider", id);
+      if (!config) throw notFound(id);
       const provider = known.get(id) ?? discover(config);
       known.set(id, provider);
       try {

@@ -2,6 +2,7 @@ import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { listOutbox } from "../outbox/list-outbox.ts";
+import { retryMail, retryOutbox } from "../outbox/retry-mail.ts";
 import { organizationById } from "./organizations.store.ts";
 import { organizationView } from "./organization.view.ts";
 import { updateOrganization } from "./update-organization.ts";
@@ -14,9 +15,12 @@ export function organizationRoutes(accounts: Accounts): Route[] {
     route(operations.updateOrganization, async ({ body, context }) =>
       ok(await updateOrganization(context, body)),
     ),
-    route(operations.listOutbox, async ({ query: { page = 1, limit = 20 }, context }) => {
-      const { data, total } = await listOutbox(accounts, context, { page, limit });
-      return ok({ data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } });
-    }),
+    route(operations.listOutbox, async ({ query, context }) =>
+      ok(await listOutbox(accounts, context, query)),
+    ),
+    route(operations.retryOutbox, async ({ context }) => ok(await retryOutbox(accounts, context))),
+    route(operations.retryMail, async ({ params, context }) =>
+      ok(await retryMail(accounts, context, params.id)),
+    ),
   ];
 }

@@ -72,7 +72,7 @@ describe.each(engines)("the organization on %s", (engine) => {
 
   it.each([
     { currency: "XXQ" },
-    { currency: "usd" },
+    { currency: "us" },
     { name: " " },
     { proposal_number_pattern: "Q-{year}" },
     { branding: { accent_color: "red" } },

@@ -1,20 +1,20 @@
-import type { Mail } from "@proffer/contract";
+import type { Mail, Pagination } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { mailPurpose } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
+import { mailView } from "./mail.view.ts";
 
-export interface OutboxPage {
+export interface Outbox {
   readonly data: Mail[];
-  readonly total: number;
+  readonly pagination: Pagination;
 }
 
-/** Newest first. Text with a link that is above the caller, or that reaches its reader by SMTP, is left out. */
+/** Newest first. */
 export async function listOutbox(
-  { sealer, isMailSent }: Accounts,
-  { read, caller }: Context,
-  { page, limit }: { page: number; limit: number },
-): Promise<OutboxPage> {
+  accounts: Accounts,
+  { read, caller }: Pick<Context, "read" | "caller">,
+  { page = 1, limit = 20 }: { page?: number; limit?: number },
+): Promise<Outbox> {
   requireRight(caller, "read the outbox");
   const mails = read.selectFrom("mails").where("organization_id", "=", caller.organizationId);
   const { total } = await mails
@@ -26,18 +26,8 @@ export async function listOutbox(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const data = rows.map((row) => ({
-    id: row.id,
-    to: row.to_email,
-    subject: row.subject,
-    text:
-      isMailSent || (row.readable_by === "owner" && caller.role !== "owner")
-        ? null
-        : sealer.open(row.text_sealed, mailPurpose),
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-    failed_at: row.failed_at,
-    error: row.last_error,
-  }));
-  return { data, total };
+  return {
+    data: rows.map((row) => mailView(accounts, caller, row)),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  };
 }

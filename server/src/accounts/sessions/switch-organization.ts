@@ -12,7 +12,7 @@ export async function switchOrganization(
 ): Promise<void> {
   const { sessionId, userId } = caller;
   const memberships = await membershipsOf(read, userId);
-  if (!memberships.some(({ id }) => id === organizationId)) throw notFound("Organization", organizationId);
+  if (!memberships.some(({ id }) => id === organizationId)) throw notFound(organizationId);
   if (sessionId !== null) await transact((tx) => moveSession(tx, sessionId, organizationId));
   callers.forget();
 }

@@ -119,7 +119,8 @@ export interface Sum {
   readonly label: string;
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
   readonly total: Amount;
-  readonly range: string | null;
+  /** From what to what choosing can bring it. */
+  readonly choices: string | null;
 }
 
 export interface Signature {

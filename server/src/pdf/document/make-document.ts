@@ -1,13 +1,13 @@
-import { frequencies, type ProposalSettings, type PublicPage, type PublicProposal } from "@proffer/contract";
-import { calculate } from "@proffer/pricing";
+import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
+import { isDecided, lastMomentBefore, showsMinorUnits } from "@proffer/presentation";
 import { proffer } from "../../mail/index.ts";
-import { directionOf, lastMomentBefore } from "../../proposals/core.ts";
+import { directionOf } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, Section } from "./document.ts";
 import { fontsFor, serif } from "./fonts-for.ts";
-import { formatFor, haveMinorUnits, type Format } from "./format.ts";
+import { formatFor, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { noticeOf } from "./notice.ts";
 import { optionsPart } from "./options.ts";
@@ -21,10 +21,8 @@ import { totalsSection } from "./sums.ts";
 /** A document without its pictures, which come from elsewhere. */
 export type Draft = Omit<Document, "images">;
 
-type Statuses = ReadonlySet<PublicProposal["status"]>;
-const decided: Statuses = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
 /** What is chosen is still the reader's. */
-const open: Statuses = new Set(["DRAFT", "SENT"]);
+const open: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
 /** A proposal as it is set in type. `evidence`: it was signed or accepted. */
 export function makeDocument(found: Found, evidence: Evidence | null, now: string): Draft {
@@ -100,11 +98,7 @@ function sectionsOf(
   format: Format,
   evidence: Evidence | null,
 ): Section[] {
-  const { lock_selections_from_recipient: isLocked }: ProposalSettings = JSON.parse(
-    found.proposal.settings_json,
-  );
-  const isOpen = open.has(shown.status);
-  const totals = totalsSection(isOpen ? shown : settled(shown, found), format, isOpen && isLocked !== true);
+  const totals = totalsSection(shown, format, open.has(shown.status));
   const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
     sectionOf(page, shown, found, format),
@@ -126,10 +120,10 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
   const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
   const setting: Setting = {
     format,
-    isDecided: decided.has(shown.status),
+    isDecided: isDecided(shown.status),
     isOpen: open.has(shown.status),
-    minor: page.show_minor_units || haveMinorUnits(amountsOn(page)),
-    modificationsInPrice: shown.display.modifications_in_price,
+    minor: showsMinorUnits(page),
+    display: shown.display,
     keepsRows: settings.avoid_line_item_page_breaks === true,
   };
   return {
@@ -140,32 +134,6 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
       child.type === "group" ? groupPart(child, setting) : optionsPart(child, setting),
     ),
   };
-}
-
-/** Asks for nothing: what choosing could bring its totals to is not to be had any more. */
-function settled(shown: PublicProposal, { pages, currency }: Found): PublicProposal {
-  const fixed = calculate({ currency, pages, selections_locked: true }).totals;
-  const totals = frequencies.flatMap((frequency) => {
-    const [sum, range] = [shown.totals[frequency], fixed[frequency]];
-    if (!sum || !range) return [];
-    const { min, max, range: kind, open_min, open_max } = range;
-    return [[frequency, { ...sum, min: min.total, max: max.total, range: kind, open_min, open_max }]];
-  });
-  return { ...shown, missing: [], totals: Object.fromEntries(totals) };
-}
-
-function amountsOn({ children }: PublicPage): (number | undefined)[] {
-  return children.flatMap((child) =>
-    child.type === "group"
-      ? [
-          ...child.costs.map(({ amount }) => amount),
-          ...child.line_items.flatMap(({ amount, modifications }) => [
-            amount,
-            ...modifications.map((each) => each.amount),
-          ]),
-        ]
-      : child.columns.map(({ amount }) => amount),
-  );
 }
 
 /** One below the other, without those that are missing. */

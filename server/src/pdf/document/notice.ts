@@ -1,5 +1,5 @@
 import type { ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
-import { lastMomentBefore } from "../../proposals/core.ts";
+import { lastMomentBefore } from "@proffer/presentation";
 import type { Notice } from "./document.ts";
 import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";

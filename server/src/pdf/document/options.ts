@@ -1,5 +1,5 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
-import { sumOf } from "@proffer/pricing";
+import { columnPriceText, differenceOf, quantityText } from "@proffer/presentation";
 import type { Amount, Option, OptionsPart } from "./document.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
@@ -25,43 +25,40 @@ function optionOf(
   features: readonly PublicFeature[],
   setting: Setting,
 ): Option {
-  const { quantity } = column;
-  const hasQuantity = quantity !== undefined && (quantity.current !== 1 || quantity.is_editable);
+  const { voice } = setting.format;
+  const quantity = quantityText(column.quantity, false, voice);
+  const unit = columnPriceText(column, setting.minor, voice);
   return {
     name: breakable(column.name),
     description: blocksOf(column.description),
     amount: amountOf(column, setting),
-    difference: differenceOf(column, options, setting),
+    difference: differenceText(column, options, setting),
     isChosen: column.isSelected && isOn(options),
-    quantity: hasQuantity
-      ? breakable(`${setting.format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim())
-      : null,
+    quantity: quantity === null ? null : breakable([quantity, unit].filter(Boolean).join(" × ")),
     cells: features.map(({ id }) => cellOf(column, id, setting)),
   };
 }
 
 function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, setting: Setting): Amount | null {
   if (feeType === "text") return { text: breakable(price_text), per: "" };
-  return amount === undefined ? null : setting.format.amount(amount, frequency, setting.minor);
+  const { format, minor } = setting;
+  return amount === undefined
+    ? null
+    : { text: format.money(amount, minor), per: format.words[`per_${frequency}`] };
 }
 
-/** What it costs more or less than the chosen one, as long as it may be taken instead and both are due as often. */
-function differenceOf(
-  { isSelected, feeType, amount, frequency }: PublicColumn,
+/** What it costs more or less than the chosen one, as long as it may be taken instead. */
+function differenceText(
+  column: PublicColumn,
   options: PublicSideBySide,
   { format, minor, isDecided }: Setting,
 ): string | null {
-  const { selection_type, columns } = options;
-  const chosen = columns.find((each) => each.isSelected);
-  if (!isOn(options) || isDecided || isSelected || selection_type !== "single" || amount === undefined)
-    return null;
-  if (feeType !== "fixed" || chosen?.feeType !== "fixed" || chosen.amount === undefined) return null;
-  if (chosen.frequency !== frequency) return null;
-  const difference = sumOf([amount, -chosen.amount], format.currency);
+  const difference = isDecided ? null : differenceOf(column, options, format.currency);
+  if (difference === null) return null;
   const { same_price, more, less } = format.words;
   if (difference === 0) return same_price;
-  const { text, per } = format.amount(Math.abs(difference), frequency, minor);
-  return put(difference > 0 ? more : less, { amount: `${text} ${per}`.trim() });
+  const amount = `${format.money(Math.abs(difference), minor)} ${format.words[`per_${column.frequency}`]}`;
+  return put(difference > 0 ? more : less, { amount: amount.trim() });
 }
 
 /** Of what is not taken as a whole no option is chosen, whatever is marked for when it is. */

@@ -1,16 +1,10 @@
-import type {
-  Frequency,
-  PublicGroup,
-  PublicLineItem,
-  PublicModification,
-  PublicPrice,
-} from "@proffer/contract";
+import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
+import { amountText, frequencyOf, isInPrice, quantityText, unitPriceText } from "@proffer/presentation";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
 import { fitsOnPage, isKept } from "./height.ts";
 import type { Setting } from "./setting.ts";
 import { blocksOf } from "./rich-text.ts";
 import { breakable } from "./letters.ts";
-import { put } from "./words/words.ts";
 
 export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
   const isOff = group.optional && !group.selected;
@@ -33,12 +27,17 @@ export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
 /** What the group comes to, unless its only row says just that. What was refused comes to nothing. */
 function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Setting): Amount[] {
   const [only, ...more] = line_items;
-  const isSaid = more.length === 0 && costs.length === 1 && only?.amount === costs[0]?.amount;
-  if (isSaid || (isOff && setting.isDecided)) return [];
-  return costs.map(({ frequency, amount }) => {
-    const cost = setting.format.amount(amount, frequency, setting.minor);
-    return isOff ? { ...cost, text: `+ ${cost.text}` } : cost;
-  });
+  const isSaid =
+    more.length === 0 &&
+    costs.length === 1 &&
+    only?.amount === costs[0]?.amount &&
+    only?.max_amount === costs[0]?.max_amount;
+  if (isOff ? setting.isDecided : isSaid) return [];
+  const { minor, format } = setting;
+  return costs.map((cost) => ({
+    text: amountText(cost, { minor, isOffered: isOff }, format.voice),
+    per: format.words[`per_${cost.frequency}`],
+  }));
 }
 
 /** What the reader may still do, or did. */
@@ -67,19 +66,13 @@ function optionRow(
   setting: Setting,
 ): Row {
   const isOff = outer === "open" || outer === "refused" || outer === "dependent";
-  const frequency =
-    modification.price.model === "percent" ? line.price.frequency : modification.price.frequency;
-  const row = rowOf(modification, stateOf(modification, isOff, setting), setting, frequency);
-  const counts = !modification.optional || modification.selected;
-  const isContained =
-    setting.modificationsInPrice &&
-    counts &&
-    modification.amount !== undefined &&
-    (frequency ?? "once") === (line.price.frequency ?? "once");
+  const row = rowOf(modification, stateOf(modification, isOff, setting), setting, line);
   return {
     ...row,
     isOption: true,
-    ...(isContained && { amount: { text: setting.format.words.in_price, per: "" } }),
+    ...(isInPrice(modification, line, setting.display) && {
+      amount: { text: setting.format.words.in_price, per: "" },
+    }),
   };
 }
 
@@ -95,54 +88,39 @@ function stateOf(
 }
 
 function rowOf(
-  line: PublicLineItem | PublicModification,
+  entry: PublicLineItem | PublicModification,
   state: RowState,
   setting: Setting,
-  frequency: Frequency | undefined = line.price.frequency,
+  line?: PublicLineItem,
 ): Row {
+  const { price } = entry;
+  const { format, minor, keepsRows } = setting;
+  const quantity = quantityText(price.quantity, price.model === "hourly", format.voice);
+  const unit = unitPriceText(price, minor, format.voice);
   const row = {
-    name: breakable(line.name),
-    description: blocksOf(line.description),
+    name: breakable(entry.name),
+    description: blocksOf(entry.description),
     state,
     isOption: false,
-    quantity: quantityOf(line.price, setting),
-    unit: unitOf(line.price, setting),
-    amount: amountOf(line, state, setting, frequency),
+    quantity: quantity === null ? null : breakable(quantity),
+    unit: unit === null ? null : { text: unit, per: price.model === "hourly" ? format.words.per_hour : "" },
+    amount: amountOf(entry, setting, line),
   };
-  return { ...row, keep: setting.keepsRows && fitsOnPage(row) };
-}
-
-function quantityOf({ model, quantity }: PublicPrice, { format }: Setting): string | null {
-  if (!quantity) return null;
-  const { current, unitLabel, is_editable } = quantity;
-  if (unitLabel === undefined && model === "hourly") return format.hours(current);
-  if (!unitLabel && current === 1 && !is_editable) return null;
-  return breakable(`${format.number(current)} ${unitLabel ?? ""}`.trim());
-}
-
-/** What one of it costs; null where that says nothing beside the amount. */
-function unitOf({ model, value, max_value, quantity }: PublicPrice, setting: Setting): Amount | null {
-  const { format, minor } = setting;
-  if (value === undefined) return null;
-  if (model === "percent") return { text: format.percent(value), per: "" };
-  if (model !== "fixed" && model !== "hourly") return null;
-  const isRange = max_value !== undefined && max_value !== value;
-  if (model === "fixed" && !isRange && (quantity?.current ?? 1) === 1) return null;
-  const upper = isRange ? ` – ${format.price(max_value, minor)}` : "";
-  return { text: format.price(value, minor) + upper, per: model === "hourly" ? format.words.per_hour : "" };
+  return { ...row, keep: keepsRows && fitsOnPage(row) };
 }
 
 function amountOf(
-  { price, amount }: PublicLineItem | PublicModification,
-  state: RowState,
-  { format, minor }: Setting,
-  frequency: Frequency | undefined,
+  entry: PublicLineItem | PublicModification,
+  { format, minor, isDecided }: Setting,
+  line: PublicLineItem | undefined,
 ): Amount | null {
+  const { price, amount, max_amount, optional, selected } = entry;
+  const isOffered = optional && !selected && !isDecided;
   if (price.model === "text") return { text: breakable(price.text ?? ""), per: "" };
-  if (price.model === "none") return { text: state === "included" ? format.words.included : "", per: "" };
+  if (price.model === "none") return { text: optional && !selected ? "" : format.words.included, per: "" };
   if (amount === undefined) return null;
-  const shown = format.amount(amount, frequency, minor);
-  const isRange = price.max_value !== undefined && price.max_value !== price.value;
-  const text = isRange ? put(format.words.from, { amount: shown.text }) : shown.text;
-  return { ...shown, text: state === "open" ? `+ ${text}` : text };
+  return {
+    text: amountText({ amount, max_amount }, { minor, isOffered }, format.voice),
+    per: format.words[`per_${frequencyOf(entry, line)}`],
+  };
 }

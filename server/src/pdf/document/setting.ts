@@ -1,3 +1,4 @@
+import type { PublicProposal } from "@proffer/contract";
 import type { Format } from "./format.ts";
 
 /** What all texts of one page are set with. */
@@ -9,7 +10,7 @@ export interface Setting {
   readonly isDecided: boolean;
   /** The reader is asked to choose. */
   readonly isOpen: boolean;
-  readonly modificationsInPrice: boolean;
+  readonly display: PublicProposal["display"];
   /** A row stays on one page where it fits. */
   readonly keepsRows: boolean;
 }

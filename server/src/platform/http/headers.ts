@@ -11,7 +11,7 @@ const always: Readonly<Record<string, string>> = {
 
 /**
  * Sets the headers of every answer before anything else looks at the request; a handler that needs others replaces them.
- * There is no CORS header among them: a browser lets no other site read the API, and Proffer's own pages are of this origin.
+ * There is no CORS header among them: Proffer's own pages are of this origin, and `cors.ts` lets others in that a setting names.
  */
 export function standardHeaders(isHttps: boolean) {
   const headers = isHttps ? { ...always, "strict-transport-security": "max-age=31536000" } : always;

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inexactNumber } from "./inexact-number.ts";
 
@@ -5,28 +6,81 @@ describe("a number that JSON.parse would change", () => {
   it.each([
     "999999999999.999999",
     "12345678901.123456",
-    "123456789012.1234567",
+    "12345678901.1234567",
+    "0.0049999999999999999999",
+    "0.10000000000000001",
+    "49.990000000000002",
+    "3.14159265358979323846",
     "9007199254740993",
-    "1e400 12345678901234567890",
+    "-9007199254740993",
+    "12345678901234567890",
+    "1e-400",
+    "-1E-400",
+    "0.1e-323",
+    "1.00000000000000001e2",
   ])("is found: %s", (literal) => {
-    expect(inexactNumber(`{"a":[1,"2",${literal.split(" ").join(",")}]}`)).toBe(literal.split(" ").at(-1));
+    expect(inexactNumber(`{"a":[1,"2",${literal}]}`)).toMatchObject({ literal, path: ["a", "2"] });
+    expect(inexactNumber(literal)).toMatchObject({ literal, path: [] });
+    expect(inexactNumber(`[ ${literal} ]`)).toMatchObject({ literal, path: ["0"] });
   });
 
   it.each([
-    "0.10000000000000001",
-    "49.990000000000002",
     "1000.0000000000001",
     "9007199254740992",
     "-99999999.999999",
     "0.0000000000000001",
-    "3.14159265358979323846",
+    "1.000000000000000000000",
+    "000000".padStart(20, "1"),
+    "1e2",
+    "1E+2",
+    "1e-7",
+    "100000000000000000e-15",
+    "-0",
+    "-0.0",
+    "0e-999999999999",
+    "5e-324",
+    "1.7976931348623157e308",
+    "12345678901234567000",
   ])("is not this one: %s", (literal) => {
     expect(inexactNumber(`{"a":${literal}}`)).toBeUndefined();
   });
 
+  it("is none that JSON.stringify writes", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(inexactNumber(JSON.stringify({ a: number }))).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is every decimal whose double reads back as another one", () => {
+    const digits = fc.stringMatching(/^[1-9]\d{16,25}$/);
+    fc.assert(
+      fc.property(digits, fc.integer({ min: -30, max: 30 }), (mantissa, power) => {
+        const isOther = BigInt(mantissa) !== integerOf(Number(mantissa));
+        const shifted = `${mantissa.slice(0, 3)}.${mantissa.slice(3)}e${mantissa.length - 3}`;
+        expect(inexactNumber(`[${shifted}]`) !== undefined).toBe(isOther);
+        expect(inexactNumber(`[1.5e${power}]`)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is told with its place, past texts that look like something else", () => {
+    const json = `{ "a\\"b": [ "[{,:\\\\", { "c": [[], [0, {}], {"d": 1}], "}": 2, "n" : 0.12345678901234567890 } ] }`;
+    expect(inexactNumber(json)?.path).toEqual(['a"b', "1", "n"]);
+  });
+
   it("is not looked for in texts", () => {
-    expect(
-      inexactNumber('{"iban":"9007199254740993","quote":"\\"9007199254740993\\"","n":1.5}'),
-    ).toBeUndefined();
+    const json = '{"iban":" 9007199254740993","quote":"\\": 9007199254740993, 1e-400\\"","n":1.5}';
+    expect(inexactNumber(json)).toBeUndefined();
   });
 });
+
+/** What the shortest text of a whole double says. */
+function integerOf(number: number): bigint {
+  const [mantissa = "", power = "0"] = String(number).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return BigInt(whole + fraction) * 10n ** BigInt(Number(power) - fraction.length);
+}

@@ -1,32 +1,62 @@
-/** Sixteen digits or more in a row, a point among them or not: only there a double can be another number. */
-const long = /\d[\d.]{15}/;
-/** Texts, which are passed over, and numbers without an exponent. */
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?![\d.eE+-])/g;
+/** A number that its text says more exactly than JSON.parse can: which one, where it stands, and what it would become. */
+export interface InexactNumber {
+  readonly literal: string;
+  readonly number: number;
+  /** Keys and places, from the outside in. */
+  readonly path: readonly string[];
+}
 
 /**
- * The first number of a JSON text that JSON.parse would change: 999999999999.999999 would become 1000000000000, and a price
- * must never change in silence. Up to six decimals are compared, more than any amount may have, because some writers give
- * every double seventeen digits (0.10000000000000001 is 0.1).
+ * Sixteen digits, or an exponent, where a number can stand. A number without either is always kept: fifteen digits are the
+ * most that every double keeps. Texts seldom match, and a body that does not match pays for nothing else.
  */
-export function inexactNumber(json: string): string | undefined {
-  if (!long.test(json)) return undefined;
-  for (const [token] of json.matchAll(tokens)) {
-    if (token.length > 15 && !token.startsWith('"') && !isKept(token)) return token;
+const suspicious = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
+/** Texts, which are passed over, and numbers. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+/**
+ * Finds the first number of a valid JSON text that JSON.parse would change: 0.0049999999999999999999 would become 0.005, and
+ * a price must never change in silence. Numbers that are too large for any double are left to whoever looks at the value.
+ */
+export function inexactNumber(json: string): InexactNumber | undefined {
+  if (!suspicious.test(json)) return undefined;
+  for (const { 0: literal, index } of json.matchAll(tokens)) {
+    if (literal.startsWith('"') || isShort(literal)) continue;
+    const number = Number(literal);
+    if (Number.isFinite(number) && canonical(literal) !== canonical(String(number)))
+      return { literal, number, path: pathBefore(json.slice(0, index)) };
   }
   return undefined;
 }
 
-function isKept(literal: string): boolean {
-  const number = Number(literal);
-  const shortest = String(number);
-  // A double this large is written with an exponent; it has fewer digits than the literal.
-  if (shortest.includes("e")) return Math.abs(number) < 1;
-  return millionths(literal) === millionths(shortest);
+function isShort(literal: string): boolean {
+  return literal.length <= 15 && !/[eE]/.test(literal);
 }
 
-/** Rounded half up; the sign does not matter here, both have the same. */
-function millionths(decimal: string): bigint {
-  const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
-  const digits = fraction.padEnd(7, "0");
-  return BigInt(whole + digits.slice(0, 6)) + (digits.charAt(6) >= "5" ? 1n : 0n);
+/** The same for all notations of one number but its sign: digits without zeros around them, and the power of the last one. */
+function canonical(literal: string): string {
+  const [mantissa = "", power = "0"] = literal.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = `${whole}${fraction}`.replace(/^-?0*/, "");
+  // A regular expression that looks for zeros at the end takes quadratic time.
+  let end = digits.length;
+  while (digits.charAt(end - 1) === "0") end -= 1;
+  return end === 0 ? "0" : `${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;
+}
+
+/** Where in a JSON value its text goes on after `begun`. */
+function pathBefore(begun: string): string[] {
+  const path: (string | number)[] = [];
+  let text = '""';
+  for (const [token] of begun.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+    const here = path.length - 1;
+    const place = path[here];
+    if (token === "{") path.push("");
+    else if (token === "[") path.push(0);
+    else if (token === "}" || token === "]") path.pop();
+    else if (token === ":") path[here] = JSON.parse(text) as string;
+    else if (token === "," && typeof place === "number") path[here] = place + 1;
+    else text = token;
+  }
+  return path.map(String);
 }

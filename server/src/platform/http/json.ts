@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hasMoreThan } from "../count.ts";
 import { invalid } from "../errors.ts";
 import { fieldName } from "./field-name.ts";
-import { inexactNumber } from "./inexact-number.ts";
+import { inexactNumber, type InexactNumber } from "./inexact-number.ts";
 
 const deepest = 64;
 
@@ -11,7 +11,7 @@ const maxTags = 200_000;
 
 /**
  * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
- * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed, nesting that JSON.stringify cannot follow.
+ * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed by parsing, nesting that JSON.stringify cannot follow.
  * Of a key that is given twice the last one counts, as everywhere in JavaScript. Keys may be any text: JSON.parse makes
  * `__proto__` a property like any other, and whoever copies objects with keys from outside copies entries, never assigns.
  */
@@ -26,13 +26,20 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw invalid({ body: "is not valid JSON" });
   }
-  const inexact = inexactNumber(text);
-  if (inexact !== undefined)
-    throw invalid({ body: `holds a number that cannot be kept exactly: ${inexact}` });
   // NUL and lone surrogates survive UTF-8 and JSON.parse only as escapes, and most bodies have none.
   const fault = faultOf(value, text.includes("\\u"), 0);
   if (fault) throw invalid({ [fieldName(fault.path.toReversed())]: fault.problem });
+  const inexact = inexactNumber(text);
+  if (inexact) throw invalid({ [fieldName(inexact.path)]: exactnessProblem(inexact) });
   return value;
+}
+
+/** As many characters of a number as a message repeats. */
+const maxRepeated = 40;
+
+function exactnessProblem({ literal, number }: InexactNumber): string {
+  const repeated = literal.length > maxRepeated ? `${literal.slice(0, maxRepeated)}…` : literal;
+  return `has more digits than a number can keep: ${repeated} would become ${number}`;
 }
 
 interface Fault {

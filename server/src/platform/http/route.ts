@@ -1,4 +1,4 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf } from "@proffer/contract";
+import type { BodyOf, Operation, Pagination, ParamsOf, QueryOf } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnonymousContext, Context } from "../../context.ts";
 
@@ -48,6 +48,17 @@ export const ok = (body: unknown, headers?: Record<string, string>): Answered =>
   body,
   ...(headers && { headers }),
 });
+
+/** The pagination of a list that is answered whole. */
+export const onePageOf = ({ length }: readonly unknown[]): Pagination => ({
+  page: 1,
+  limit: Math.max(1, length),
+  total: length,
+  pages: length > 0 ? 1 : 0,
+});
+
+/** A list that is answered whole. */
+export const wholeList = (data: readonly unknown[]): Answered => ok({ data, pagination: onePageOf(data) });
 
 /** 201 with the `{data}` envelope that creations answer, and `Location` where the new thing has an address. */
 export const created = (data: unknown, location?: string): Answered => ({

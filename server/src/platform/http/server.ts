@@ -3,6 +3,7 @@ import { newId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
 import { addCaller } from "./caller.ts";
+import { allowOrigins } from "./cors.ts";
 import { renderError } from "./errors.ts";
 import { addStandardHeaders, standardHeaders } from "./headers.ts";
 import { answerMalformedRequest } from "./malformed-requests.ts";
@@ -18,6 +19,8 @@ export interface HttpOptions {
   trustProxy: FastifyServerOptions["trustProxy"];
   /** True when people reach the service by https: browsers are then told to use nothing else. */
   isHttps?: boolean;
+  /** Whose pages may call the API from a browser; absent: only Proffer's own. */
+  corsOrigins?: readonly string[] | undefined;
   /** Absent: every request is answered on this thread. */
   offload?: Offload | undefined;
   /** The header that carries the id of a request which another thread has taken in; absent: each gets a new one. */
@@ -37,7 +40,14 @@ const twoMinutesMs = 120_000;
 
 /** A server that speaks JSON and answers every fault in the specified shape. It knows no operation yet. */
 export function createServer(
-  { logger, trustProxy, isHttps = false, offload = answerAllHere, requestIdHeader }: HttpOptions,
+  {
+    logger,
+    trustProxy,
+    isHttps = false,
+    corsOrigins = [],
+    offload = answerAllHere,
+    requestIdHeader,
+  }: HttpOptions,
   answerNothing?: AnswerNothing,
 ): FastifyInstance {
   const setHeaders = standardHeaders(isHttps);
@@ -49,7 +59,7 @@ export function createServer(
     requestTimeout: twoMinutesMs,
     genReqId: () => newId(),
     ...(requestIdHeader !== undefined && { requestIdHeader }),
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerMalformedRequest,
@@ -64,7 +74,9 @@ export function createServer(
   server.decorate("offload", offload);
   addCaller(server);
   addStandardHeaders(server, setHeaders);
-  refuseMalformedQueries(server);
+  if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
+  // After the headers of CORS, so that a page can read this refusal too.
+  server.after(() => refuseMalformedQueries(server));
   acceptBodies(server);
   answerUnknownAddresses(server, answerNothing);
   closeGracefully(server);

@@ -31,7 +31,7 @@ function isFollowed({ method, headers }: FastifyRequest, path: string): boolean 
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, path: string, allowed: string[]): AppError {
-  if (allowed.length === 0) return notFound("Address", `${request.method} ${path}`);
+  if (allowed.length === 0) return notFound(`${request.method} ${path}`);
   const methods = [...new Set(allowed)].toSorted().join(", ");
   reply.header("allow", methods);
   return new AppError("METHOD_NOT_ALLOWED", `This address takes ${methods}`);
@@ -39,5 +39,5 @@ function refusal(request: FastifyRequest, reply: FastifyReply, path: string, all
 
 function patternOf(url: string): RegExp {
   const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+")}$`);
+  return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+")}/?$`);
 }

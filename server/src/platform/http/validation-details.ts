@@ -10,14 +10,27 @@ export function detailsOf(
   isFlat = false,
 ): Record<string, string> {
   const details = new Map<string, string>();
+  const unions = (errors ?? [])
+    .filter(({ keyword }) => keyword === "anyOf")
+    .map(({ instancePath }) => instancePath);
   for (const error of errors ?? []) {
     // Says only that the condition's other branch failed; that branch has reported its own fault.
     if (error.keyword === "if") continue;
+    // Of the kinds that a value may be of, one was meant: it has reported what is wrong within it.
+    if (isOfUnion(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
     if (details.size === mostDetails) break;
     const field = fieldOf(error, isFlat);
     if (!details.has(field)) details.set(field, messageOf(error));
   }
   return Object.fromEntries(details);
+}
+
+function isOfUnion({ keyword, instancePath }: ErrorObject, unions: readonly string[]): boolean {
+  return (keyword === "anyOf" || keyword === "type") && unions.includes(instancePath);
+}
+
+function isBelow({ instancePath }: ErrorObject, { instancePath: above }: ErrorObject): boolean {
+  return instancePath.startsWith(`${above}/`);
 }
 
 /** For faults of an object that are better told of the field that is missing, superfluous or decisive. */
@@ -67,7 +80,7 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   discriminator: ({ tag = "", tagValue }, { oneOf = [] }) =>
     tagValue === undefined ? "is required" : `must be one of ${oneOf.flatMap(kindsOf(tag)).join(", ")}`,
   type: ({ type = [] }) => `must be ${[type].flat().map(inWords).join(" or ")}`,
-  enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.join(", ")}`,
+  enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.map(String).join(", ")}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format = "" }) => `must be ${formatWords[format] ?? `of the format ${format}`}`,
   minimum: ({ limit }) => `must be at least ${limit}`,

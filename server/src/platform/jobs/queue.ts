@@ -53,6 +53,52 @@ export async function enqueue(tx: Tx, now: string, job: NewJob): Promise<void> {
   jobDue.sendAfterCommit(tx, undefined);
 }
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const maxRequeued = 1_000;
+
+/**
+ * Asks for jobs anew, due at once and with all their attempts, whatever became of them. Returns the ids of those for which
+ * no attempt is under way; the others are left to it.
+ */
+export async function requeue(
+  tx: Tx,
+  now: string,
+  jobs: readonly (Omit<NewJob, "runAt"> & { readonly id: string })[],
+): Promise<string[]> {
+  if (jobs.length === 0) return [];
+  const anew = {
+    run_at: now,
+    attempts: 0,
+    lease_token: null,
+    leased_until: null,
+    last_error: null,
+    finished_at: null,
+    given_up_at: null,
+  };
+  const requeued = await tx
+    .insertInto("jobs")
+    .values(
+      jobs.slice(0, maxRequeued).map(({ id, kind, payload }) => ({
+        id,
+        kind,
+        payload_json: JSON.stringify(payload),
+        created_at: now,
+        ...anew,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(anew)
+        .where((eb) => eb.or([eb("jobs.leased_until", "is", null), eb("jobs.leased_until", "<=", now)])),
+    )
+    .returning("id")
+    .execute();
+  jobDue.sendAfterCommit(tx, undefined);
+  const rest = await requeue(tx, now, jobs.slice(maxRequeued));
+  return [...requeued.map(({ id }) => id), ...rest];
+}
+
 /** A job was asked for that is due. */
 export const jobDue = new Signal<undefined>("job due");
 

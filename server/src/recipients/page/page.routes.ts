@@ -52,7 +52,7 @@ export function addRecipientPage(
     scope.get<{ Params: { name: string } }>("/p/assets/:name", async (request, reply) => {
       const { name } = request.params;
       const asset = built?.assets.get(name);
-      if (!asset) throw notFound("Address", `/p/assets/${name}`);
+      if (!asset) throw notFound(`/p/assets/${name}`);
       reply.headers({
         "content-type": asset.contentType,
         "cache-control": `public, max-age=${yearInSeconds}, immutable`,

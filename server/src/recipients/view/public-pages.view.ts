@@ -7,7 +7,7 @@ import type {
   PublicSideBySide,
   SideBySide,
 } from "@proffer/contract";
-import { markedUp } from "@proffer/pricing";
+import { markedUp, shownDecimals } from "@proffer/pricing";
 import { isShown, type Presenting } from "./presenting.ts";
 import { publicGroup } from "./public-group.view.ts";
 import { exemptFrom, publicQuantity } from "./public-price.view.ts";
@@ -65,8 +65,9 @@ function publicSideBySide(
   };
 }
 
-function publicColumn(column: Column, markupPercent: number, { fill, amounts }: Presenting): PublicColumn {
+function publicColumn(column: Column, markupPercent: number, presenting: Presenting): PublicColumn {
   const { id, name, price, frequency, feeType, price_text, isSelected } = column;
+  const { fill, amounts, currency } = presenting;
   const quantity = publicQuantity(column.quantity, false);
   const isPriced = feeType === "fixed";
   const amount = isPriced ? amounts.get(id) : undefined;
@@ -75,6 +76,7 @@ function publicColumn(column: Column, markupPercent: number, { fill, amounts }: 
     name,
     description: fill.html(column.description),
     price: isPriced ? markedUp(price, markupPercent) : 0,
+    ...(isPriced && { shown_decimals: shownDecimals(price, markupPercent, currency) }),
     frequency,
     feeType,
     price_text,

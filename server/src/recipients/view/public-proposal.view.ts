@@ -6,7 +6,7 @@ import {
   type PublicProposal,
   type Totals,
 } from "@proffer/contract";
-import type { Pricing } from "@proffer/pricing";
+import type { ItemAmounts, Pricing, Totals as PricedTotals } from "@proffer/pricing";
 import type { OpenLink, RecipientContext } from "../../context.ts";
 import type { PictureSizes } from "../../images/index.ts";
 import { acceptanceMethodOf } from "../../lifecycle/index.ts";
@@ -27,7 +27,12 @@ export interface Found {
   readonly sender: SenderRow;
   readonly signers: readonly SignerRow[];
   readonly pages: readonly Page[];
-  readonly pricing: Omit<Pricing, "totals">;
+  readonly pricing: Omit<Pricing, "totals"> & {
+    /** With every price range at its upper end; undefined where there is none. */
+    readonly upperAmounts: ItemAmounts | undefined;
+    /** What price ranges alone can bring the totals to; undefined where there is none. */
+    readonly settled: PricedTotals | undefined;
+  };
   readonly currency: string;
   readonly pictures: PictureSizes;
 }
@@ -78,13 +83,16 @@ function view(found: Found, reader: Reader, now: string, hasContent: boolean): P
     display: {
       continuous_scroll: settings.proposal_continuous_scroll === true,
       modifications_in_price: settings.include_modifications_in_line_item_price === true,
+      unselected_hidden: settings.hide_unselected_from_recipient === true,
       selections_locked: settings.lock_selections_from_recipient === true,
     },
     acceptance_method: acceptanceMethodOf(settings),
     can: permissionsOf(proposal, asking),
     acceptance: acceptanceOf(proposal),
     currency: found.currency,
-    ...(hasContent ? contentOf(found, settings, reader, fillWith(placeholders, found.pictures)) : withheld),
+    ...(hasContent
+      ? contentOf(found, settings, reader, fillWith(placeholders, found.pictures), now)
+      : withheld),
   };
 }
 
@@ -107,6 +115,7 @@ function contentOf(
   settings: ProposalSettings,
   { link, acceptedLanguages }: Reader,
   fill: Fill,
+  now: string,
 ): Content {
   const isSigned = acceptanceMethodOf(settings) === "digital_signatures";
   const locale = readerLocale(languageOf(proposal, house), acceptedLanguages);
@@ -120,10 +129,15 @@ function contentOf(
     })),
     signing: isSigned ? publicSigning(settings, signers, link, locale) : null,
     is_calculable: isCalculable(pages),
-    totals: publicTotals(JSON.parse(proposal.totals_json), settings),
+    totals: publicTotals(
+      JSON.parse(proposal.totals_json),
+      pricing.settled,
+      open.has(displayStatus(proposal, now)) && settings.hide_unselected_from_recipient !== true,
+    ),
     pages: publicPages(pages, {
       fill,
       amounts: pricing.amounts,
+      upperAmounts: pricing.upperAmounts,
       currency,
       unmet: new Set(pricing.unmet.map(({ id }) => id)),
       hidesUnselected: settings.hide_unselected_from_recipient === true,
@@ -132,20 +146,28 @@ function contentOf(
   };
 }
 
-/** Where options that are not chosen are hidden, their prices are not told by a range either. */
+/** As long as choices may come. */
+const open: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
+
+const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
+
+/** `tellsChoices`: what choosing can bring them to, which tells the prices of options too. */
 function publicTotals(
   totals: Totals,
-  { hide_unselected_from_recipient: hidesUnselected }: ProposalSettings,
+  settled: PricedTotals | undefined,
+  tellsChoices: boolean,
 ): PublicProposal["totals"] {
   return Object.fromEntries(
     frequencies.flatMap((frequency) => {
       const found = totals[frequency];
       if (!found) return [];
       const { selected, min, max, range, open_min, open_max } = found;
-      const ends = hidesUnselected
-        ? { min: selected.total, max: selected.total, range: "exact", open_min: false, open_max: false }
-        : { min: min.total, max: max.total, range, open_min, open_max };
-      return [[frequency, { ...selected, ...ends }]];
+      const prices = settled?.[frequency] ?? { min: selected, max: selected };
+      const price_range = { min: prices.min.total, max: prices.max.total };
+      const reach = tellsChoices
+        ? { min: min.total, max: max.total, range, open_min, open_max }
+        : { ...price_range, ...closedEnds };
+      return [[frequency, { ...selected, ...reach, price_range }]];
     }),
   );
 }

@@ -12,6 +12,6 @@ export async function getDelivery(
 ): Promise<WebhookDeliveryDetail> {
   requireRight(caller, "manage webhooks");
   const row = await deliveryById(read, caller.organizationId, id);
-  if (!row) throw notFound("WebhookDelivery", id);
+  if (!row) throw notFound(id);
   return { ...deliveryView(row), body: row.body };
 }

@@ -14,7 +14,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
   const { organizationId } = caller;
   return transact(async (tx) => {
     const delivery = await deliveryById(tx, organizationId, id);
-    if (!delivery) throw notFound("WebhookDelivery", id);
+    if (!delivery) throw notFound(id);
     const meant = { organizationId, endpointId: delivery.endpoint_id, which: { id } };
     const returned = await returnToQueue(tx, meant, clock.now());
     if (returned === 0) throw invalid({ status: "cannot be changed now: an attempt is under way" });

@@ -8,5 +8,5 @@ export async function deleteEndpoint({ caller, transact, clock }: Context, id: s
   requireRight(caller, "manage webhooks");
   const gone = { slot: null, deleted_at: clock.now(), secret_sealed: "", old_secret_sealed: null };
   const deleted = await transact((tx) => setEndpoint(tx, caller.organizationId, id, gone));
-  if (!deleted) throw notFound("WebhookEndpoint", id);
+  if (!deleted) throw notFound(id);
 }

@@ -44,7 +44,10 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
       created_at: app.clock.now(),
       updated_at: app.clock.now(),
     });
-    expect((await client.get("/api/webhook-endpoints")).body).toEqual({ data: [shown] });
+    expect((await client.get("/api/webhook-endpoints")).body).toEqual({
+      data: [shown],
+      pagination: { page: 1, limit: 1, total: 1, pages: 1 },
+    });
     expect(await secretsOf(id)).toEqual([secret]);
     const stored = JSON.stringify(await app.db.read.selectFrom("webhook_endpoints").selectAll().execute());
     expect(stored).not.toContain(secret.slice(6));

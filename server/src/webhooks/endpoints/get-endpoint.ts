@@ -11,6 +11,6 @@ export async function getEndpoint(
 ): Promise<EndpointRow> {
   requireRight(caller, "manage webhooks");
   const endpoint = await endpointById(read, caller.organizationId, id);
-  if (!endpoint) throw notFound("WebhookEndpoint", id);
+  if (!endpoint) throw notFound(id);
   return endpoint;
 }

@@ -26,6 +26,6 @@ export async function rotateSecret(
         overlapHours === undefined ? null : new Date(Date.parse(at) + overlapHours * hourMs).toISOString(),
     }),
   );
-  if (!isReplaced) throw notFound("WebhookEndpoint", id);
+  if (!isReplaced) throw notFound(id);
   return { id, secret };
 }

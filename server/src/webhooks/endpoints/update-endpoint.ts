@@ -18,7 +18,7 @@ export async function updateEndpoint(
   const at = clock.now();
   return transact(async (tx) => {
     const before = await endpointById(tx, organizationId, id);
-    if (!before) throw notFound("WebhookEndpoint", id);
+    if (!before) throw notFound(id);
     const isPaused = before.paused_at !== null;
     const after = await setEndpoint(tx, organizationId, id, {
       updated_at: at,
@@ -28,7 +28,7 @@ export async function updateEndpoint(
       ...(paused === true && !isPaused && { paused_at: at, pause_reason: "member" }),
       ...(paused === false && { paused_at: null, pause_reason: null }),
     });
-    if (!after) throw notFound("WebhookEndpoint", id);
+    if (!after) throw notFound(id);
     if (paused === false) endpointsDue.sendAfterCommit(tx, [{ organizationId, id }]);
     return after;
   });

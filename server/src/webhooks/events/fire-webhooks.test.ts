@@ -4,7 +4,7 @@ import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
 import { engines } from "../../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { newProposal } from "../../../test/proposals.ts";
+import { newOffer, newProposal } from "../../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../../test/recipients.ts";
 import { addEndpoint, postedTo, type Endpoint } from "../../../test/webhooks.ts";
 
@@ -64,7 +64,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.sent for the first mail only, not for later ones nor for marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
-    const byHand = await newProposal(client);
+    const byHand = await newOffer(client);
     await client.post(`${byHand.url}/status`, { status: "SENT" });
     expect(await typesTo(endpoint)).toEqual([]);
     await client.post(`${byHand.url}/send`, { recipients: [grace] });
@@ -236,9 +236,10 @@ describe.each(engines)("webhook events on %s", (engine) => {
   it("carry the proposal as the API answers it, less what is not for others", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const { url } = await sentOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
-    const { notes, crm_linked, integrations, share_url, ...shown } = (await client.get(url)).body;
+    const { notes, crm_linked, integrations, share_url, is_starred, ...shown } = (await client.get(url)).body;
     const { note, ...status_detail } = shown.status_detail;
-    expect({ notes, crm_linked, integrations, note }).toEqual({
+    expect({ notes, crm_linked, integrations, note, is_starred }).toEqual({
+      is_starred: false,
       notes: null,
       crm_linked: null,
       integrations: { crm: null },

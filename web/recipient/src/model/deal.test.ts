@@ -60,8 +60,9 @@ describe("a reader's side of a proposal", () => {
     deal.choose(off);
     expect([monthly(deal), deal.state.saving]).toEqual([0, "saving"]);
     expect(asked).toMatchObject([{ what: "selections", body: off }]);
-    const ends = { min: 7, max: 7, range: "exact", open_min: false, open_max: false } as const;
-    const totals = { monthly: { subtotal: 7, discount: 0, tax: 0, total: 7, ...ends } };
+    const price_range = { min: 7, max: 7 };
+    const ends = { ...price_range, range: "exact", open_min: false, open_max: false } as const;
+    const totals = { monthly: { subtotal: 7, discount: 0, tax: 0, total: 7, ...ends, price_range } };
     await asked[0]?.answer(answered(atVersion(2, { totals })));
     expect([monthly(deal), deal.state.saving]).toEqual([7, "saved"]);
   });

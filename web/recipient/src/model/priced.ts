@@ -1,22 +1,31 @@
 import type { Frequency, PublicGroup, PublicPageChild, PublicProposal } from "@proffer/contract";
-import { calculate, groupCosts, shownAmount, type LineItem, type Pricing } from "@proffer/pricing";
+import {
+  calculate,
+  groupCosts,
+  shownAmount,
+  upperAmountsOf,
+  type ItemAmounts,
+  type LineItem,
+  type Pricing,
+} from "@proffer/pricing";
 import { kept, keptList } from "./kept.ts";
-
-/** Lowest and highest of totals. */
-export type Spread = Partial<Record<Frequency, { readonly min: number; readonly max: number }>>;
 
 /** The proposal with every amount as it is after a choice; as it was where the sender shows too little to calculate. */
 export function priced(proposal: PublicProposal): PublicProposal {
   if (!proposal.is_calculable) return proposal;
   const pricing = calculated(proposal);
   const unmet = new Set(pricing.unmet.map(({ id }) => id));
+  const { unselected_hidden, selections_locked } = proposal.display;
+  const isToldOfChoices = !unselected_hidden && !selections_locked;
   return {
     ...proposal,
     totals: Object.fromEntries(
       Object.entries(proposal.totals).map(([frequency, before]) => {
-        const selected = pricing.totals[frequency as Frequency]?.selected ?? nothing;
+        const { selected, min, max } = pricing.totals[frequency as Frequency] ?? nothing;
+        const price_range = { min: min.total, max: max.total };
         // What choosing can still reach is the same after each choice.
-        return [frequency, { ...before, ...selected }];
+        const reach = isToldOfChoices ? {} : price_range;
+        return [frequency, { ...before, ...selected, ...reach, price_range }];
       }),
     ),
     missing: pricing.unmet.map(({ id = "", name = "", type, selection_type }) => ({
@@ -33,34 +42,26 @@ export function priced(proposal: PublicProposal): PublicProposal {
   };
 }
 
-const nothing = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+const zero = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+const nothing = { selected: zero, min: zero, max: zero };
 
-/**
- * From what to what the totals can come out: while something must still be chosen wherever that leads, and then no
- * further than the price ranges of what is chosen.
- */
-export function spreadOf(proposal: PublicProposal): Spread {
-  if (proposal.missing.length > 0) return proposal.totals;
-  if (!proposal.is_calculable) return {};
-  return Object.fromEntries(
-    Object.entries(calculated(proposal).totals).map(([frequency, { min, max }]) => [
-      frequency,
-      { min: min.total, max: max.total },
-    ]),
-  );
+interface Calculated extends Pricing {
+  /** With every price range at its upper end; undefined where there is none. */
+  readonly upperAmounts: ItemAmounts | undefined;
 }
 
-function calculated({ currency, pages }: PublicProposal): Pricing {
+function calculated({ currency, pages }: PublicProposal): Calculated {
   const whole = pages.map((page) => ({ ...page, children: page.children.map(withUnseen) }));
   // Locked: what the choices could still come to is not asked, only what they come to.
-  return calculate({ currency, pages: whole, selections_locked: true });
+  const terms = { currency, pages: whole, selections_locked: true };
+  return { ...calculate(terms), upperAmounts: upperAmountsOf(terms) };
 }
 
 /** With what the sender does not show as lines that nobody can choose. */
 function withUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
   if (child.type === "side_by_side" || child.unseen.length === 0) return child;
-  const unseen = child.unseen.map(({ frequency, amount, ...exempt }, index): LineItem => {
-    const price = { model: "fixed", value: amount, frequency } as const;
+  const unseen = child.unseen.map(({ frequency, amount, max_amount, ...exempt }, index): LineItem => {
+    const price = { model: "fixed", value: amount, max_value: max_amount, frequency } as const;
     return { ...exempt, id: `${child.id}/${index}`, hidden: true, price };
   });
   return { ...child, line_items: [...child.line_items, ...unseen] };
@@ -71,26 +72,40 @@ type WholeGroup = Omit<PublicGroup, "line_items"> & { readonly line_items: reado
 function pricedChild(
   child: PublicPageChild,
   { currency, display }: PublicProposal,
-  { amounts }: Pricing,
+  { amounts, upperAmounts }: Calculated,
   unmet: ReadonlySet<string | undefined>,
 ): PublicPageChild {
   if (child.type === "side_by_side") {
-    const columns = keptList(child.columns, (column) => withAmount(column, amounts.get(column.id)));
+    const columns = keptList(child.columns, (column) =>
+      withAmount(column, amounts.get(column.id), undefined),
+    );
     return kept(child, { columns });
   }
   const line_items = keptList(child.line_items, (line) => {
-    const modifications = keptList(line.modifications, (each) => withAmount(each, amounts.get(each.id)));
-    const amount = shownAmount(line, amounts, currency, display.modifications_in_price);
-    return kept(withAmount(line, amount), { modifications });
+    const modifications = keptList(line.modifications, (each) =>
+      withAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
+    );
+    const amountAt = (each: ItemAmounts) => shownAmount(line, each, currency, display.modifications_in_price);
+    return kept(withAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
+      modifications,
+    });
   });
   const hidesCosts = child.display_cost === "hide_all" || child.display_cost === "hide_group_cost";
   if (hidesCosts) return kept(child, { line_items });
-  const costs = groupCosts(withUnseen(child), amounts, currency, !unmet.has(child.id));
+  const isMet = !unmet.has(child.id);
+  const upper = upperAmounts && groupCosts(withUnseen(child), upperAmounts, currency, isMet);
+  const costs = groupCosts(withUnseen(child), amounts, currency, isMet).map((cost) =>
+    withAmount(cost, cost.amount, upper?.find(({ frequency }) => frequency === cost.frequency)?.amount),
+  );
   const isSame = JSON.stringify(costs) === JSON.stringify(child.costs);
   return kept(child, { line_items, costs: isSame ? child.costs : costs });
 }
 
-/** Where the sender shows none, there is none. */
-function withAmount<T extends { readonly amount?: number }>(entry: T, amount: number | undefined): T {
-  return entry.amount === undefined || amount === undefined ? entry : kept(entry, { amount } as Partial<T>);
+type Amounted = { readonly amount?: number; readonly max_amount?: number };
+
+/** Where the sender shows none, there is none. `upper` is told where it is more. */
+function withAmount<T extends Amounted>(entry: T, amount: number | undefined, upper: number | undefined): T {
+  if (entry.amount === undefined || amount === undefined) return entry;
+  const max_amount = upper !== undefined && upper > amount ? upper : undefined;
+  return kept(entry, { amount, max_amount } as Partial<T>);
 }

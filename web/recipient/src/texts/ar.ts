@@ -19,7 +19,6 @@ export const ar: OwnTexts = {
   no: "لا",
   compare: "المزايا",
   summary: "الملخص",
-  up_to: "حتى {amount}",
   and_more: {
     one: "+ مبلغ آخر",
     two: "+ مبلغان آخران",

@@ -18,7 +18,6 @@ export const de: OwnTexts = {
   no: "Nein",
   compare: "Leistungen",
   summary: "Zusammenfassung",
-  up_to: "bis zu {amount}",
   and_more: "+ {count} weitere",
   total_now: "Summe jetzt: {totals}",
   pages: "Seiten",

@@ -16,7 +16,6 @@ export const en = {
   no: "No",
   compare: "Features",
   summary: "Summary",
-  up_to: "up to {amount}",
   and_more: "+ {count} more",
   total_now: "Total now: {totals}",
   pages: "Pages",

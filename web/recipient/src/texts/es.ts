@@ -18,7 +18,6 @@ export const es: OwnTexts = {
   no: "No",
   compare: "Características",
   summary: "Resumen",
-  up_to: "hasta {amount}",
   and_more: "+ {count} más",
   total_now: "Total ahora: {totals}",
   pages: "Páginas",

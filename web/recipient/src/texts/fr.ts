@@ -18,7 +18,6 @@ export const fr: OwnTexts = {
   no: "Non",
   compare: "Caractéristiques",
   summary: "Récapitulatif",
-  up_to: "jusqu’à {amount}",
   and_more: "+ {count} autres",
   total_now: "Total actuel : {totals}",
   pages: "Pages",

@@ -19,7 +19,6 @@ export const he: OwnTexts = {
   no: "לא",
   compare: "מאפיינים",
   summary: "סיכום",
-  up_to: "עד {amount}",
   and_more: "+ עוד {count}",
   total_now: "סך הכול כעת: {totals}",
   pages: "עמודים",

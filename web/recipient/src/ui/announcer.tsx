@@ -7,8 +7,8 @@ const pauseMs = 600;
 
 /** Reads new totals out, politely, once the choosing pauses. */
 export function Announcer({ proposal }: { proposal: PublicProposal }) {
-  const { say, format } = usePage();
-  const totals = totalsText(proposal, format);
+  const { say, voice } = usePage();
+  const totals = totalsText(proposal, voice);
   const [first] = useState(totals);
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import { isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { formatIn } from "../format.ts";
 import { follow } from "../live/follow.ts";
@@ -33,9 +34,11 @@ export function App({ data, deal }: Props) {
   const tools = {
     say,
     format,
+    voice: { format, say },
     deal: isRunning ? deal : null,
     api: data.api,
     display: state?.proposal.display ?? { modifications_in_price: false },
+    isDecided: state !== null && isDecided(state.proposal.status),
     refusals: state?.refusals ?? new Map(),
   };
   return (

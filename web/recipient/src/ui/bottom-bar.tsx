@@ -1,16 +1,15 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsShowMinorUnits } from "../format.ts";
+import { totalsOf, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import type { Deciding } from "./decision/decision.tsx";
 import { yesOf } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
-import { usedFrequencies } from "./totals.tsx";
 
 /** Total and action, always at hand where there is no room beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
-  const { say, format } = usePage();
-  const [first, ...others] = usedFrequencies(proposal);
+  const { say, format, voice } = usePage();
+  const [first, ...others] = totalsOf(proposal, voice);
   const yes = yesOf(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
@@ -20,14 +19,15 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
     <section class="bottom-bar" aria-label={say("total")}>
       {first && (
         <a href="#summary" class="bar-total">
-          <span class="figure">
-            <Counting
-              value={proposal.totals[first]?.total ?? 0}
-              text={(value) => format.money(value, minor)}
-            />
-            <Per frequency={first} />
+          <span class={first.isAmount ? "figure" : "figure long"}>
+            {first.isAmount ? (
+              <Counting value={first.total} text={(value) => format.money(value, minor)} />
+            ) : (
+              first.text
+            )}
+            <Per frequency={first.frequency} />
           </span>
-          <small>{others[0] ? <Rest proposal={proposal} minor={minor} /> : say("total")}</small>
+          <small>{others.length > 0 ? <Rest others={others} /> : say("total")}</small>
         </a>
       )}
       {yes && (
@@ -46,15 +46,14 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
 }
 
 /** The second total where there are two, else how many more. */
-function Rest({ proposal, minor }: { proposal: PublicProposal; minor: boolean }) {
-  const { say, format } = usePage();
-  const [, second, ...more] = usedFrequencies(proposal);
+function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) {
+  const { say } = usePage();
   if (!second) return null;
   if (more.length > 0) return <>{say("and_more", { count: more.length + 1 })}</>;
   return (
     <>
-      + <bdi>{format.money(proposal.totals[second]?.total ?? 0, minor)}</bdi>
-      <Per frequency={second} />
+      + <bdi>{second.text}</bdi>
+      <Per frequency={second.frequency} />
     </>
   );
 }

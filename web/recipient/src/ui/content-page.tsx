@@ -1,6 +1,6 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { memo } from "preact/compat";
-import { showsMinorUnits } from "../format.ts";
+import { showsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";

@@ -1,4 +1,5 @@
 import type { PublicCost } from "@proffer/contract";
+import { amountText } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
@@ -11,13 +12,14 @@ interface Props {
 
 /** What a group comes to, per frequency. */
 export function Costs({ id, costs, isOffered, minor }: Props) {
-  const { format } = usePage();
+  const { voice, isDecided } = usePage();
+  if (isOffered && isDecided) return null;
   return (
     <div class="cost" id={id}>
-      {costs.map(({ frequency, amount }) => (
-        <span key={frequency} class={isOffered ? "amount offered" : "amount"}>
-          <span class="figure">{isOffered ? format.change(amount, minor) : format.money(amount, minor)}</span>
-          <Per frequency={frequency} />
+      {costs.map((cost) => (
+        <span key={cost.frequency} class={isOffered ? "amount offered" : "amount"}>
+          <span class="figure">{amountText(cost, { minor, isOffered }, voice)}</span>
+          <Per frequency={cost.frequency} />
         </span>
       ))}
     </div>

@@ -19,7 +19,6 @@ interface Row {
 /** One row of the scope of work. Where it is optional all of it is the switch. */
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
   const { id, name, price, optional, selected, modifications } = line;
-  const isOffered = optional && !selected;
   return (
     <li class={optional ? "item optional" : "item"}>
       {optional && (
@@ -38,14 +37,14 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
         <ChoiceProblem id={id} />
       </div>
       <div class="cost" id={`amount-${id}`}>
-        <Amount entry={line} isOffered={isOffered} minor={minor} />
-        <UnitPrice price={price} isStepped={isOpen} />
+        <Amount entry={line} minor={minor} />
+        <UnitPrice price={price} isStepped={isOpen} minor={minor} />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {modifications.length > 0 && (
         <ul class="modifications">
           {modifications.map((each) => (
-            <Modification key={each.id} modification={each} minor={minor} isOpen={isOpen} />
+            <Modification key={each.id} modification={each} line={line} minor={minor} isOpen={isOpen} />
           ))}
         </ul>
       )}
@@ -55,10 +54,12 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
 
 function Modification({
   modification,
+  line,
   minor,
   isOpen,
 }: {
   modification: PublicModification;
+  line: PublicLineItem;
   minor: boolean;
   isOpen: boolean;
 }) {
@@ -79,8 +80,8 @@ function Modification({
         <Clamped html={description} />
       </div>
       <div class="cost" id={`amount-${id}`}>
-        <Amount entry={modification} isOffered={optional && !selected} minor={minor} isPartOfLine />
-        <UnitPrice price={price} isStepped={isOpen} isPartOfLine />
+        <Amount entry={modification} minor={minor} line={line} />
+        <UnitPrice price={price} isStepped={isOpen} minor={minor} isPartOfLine />
       </div>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
     </li>

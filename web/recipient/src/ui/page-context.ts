@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import type { Voice } from "@proffer/presentation";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
@@ -9,9 +10,13 @@ import type { Say } from "../texts/texts.ts";
 export interface PageTools {
   readonly say: Say;
   readonly format: Format;
+  /** What the PDF says the same of. */
+  readonly voice: Voice;
   /** Null where the page is only written down, by the server. */
   readonly deal: Deal | null;
   readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
+  /** Nothing can be chosen ever again. */
+  readonly isDecided: boolean;
   readonly refusals: DealState["refusals"];
   /** Where the link's operations are, relative to the page. */
   readonly api: string;

@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import { usedFrequencies } from "@proffer/presentation";
 import type { DealState } from "../model/deal.ts";
 import { Decision, type Deciding } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
@@ -6,7 +7,7 @@ import { Icon } from "./icons.tsx";
 import { mailTo } from "./mail-to.ts";
 import { usePage } from "./page-context.ts";
 import { SaveState } from "./save-state.tsx";
-import { Totals, usedFrequencies } from "./totals.tsx";
+import { Totals } from "./totals.tsx";
 
 interface Props extends Deciding {
   readonly state: DealState;

@@ -1,11 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsShowMinorUnits, type Format } from "../format.ts";
-import { usedFrequencies } from "./totals.tsx";
+import { totalsOf, type Voice } from "@proffer/presentation";
 
 /** All totals in one line: 1,560.00 and 98.00 /month. */
-export function totalsText(proposal: PublicProposal, format: Format): string {
-  const minor = totalsShowMinorUnits(proposal);
-  return usedFrequencies(proposal)
-    .map((each) => `${format.money(proposal.totals[each]?.total ?? 0, minor)} ${format.per(each)}`.trim())
+export function totalsText(proposal: PublicProposal, voice: Voice): string {
+  return totalsOf(proposal, voice)
+    .map(({ text, frequency }) => `${text} ${voice.say(`per_${frequency}`)}`.trim())
     .join(" + ");
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { id, timestamp } from "../../../records/scalars.ts";
 import { nullable, record } from "../../../records/schema.ts";
+import { paginated } from "../../common.ts";
 import { email } from "./fields.ts";
 
 export const Mail = record("Mail", {
@@ -20,3 +21,5 @@ export const Mail = record("Mail", {
   ),
 });
 export type Mail = Static<typeof Mail>;
+
+export const Outbox = paginated("Outbox", Mail);

@@ -11,19 +11,25 @@ import {
   richText,
   SelectionType,
 } from "../../../records/scalars.ts";
-import { choice, record } from "../../../records/schema.ts";
+import { choice, optional, record } from "../../../records/schema.ts";
 import { exemptFrom } from "./exempt-from.ts";
 import { PublicLineItem } from "./line-item.ts";
 
 export const PublicCost = record("PublicCost", {
   frequency: Frequency,
   amount: computedAmount("What is selected comes to, before discount and tax."),
+  ...optional({
+    max_amount: computedAmount("The same at the upper end of price ranges, where that is more."),
+  }),
 });
 export type PublicCost = Static<typeof PublicCost>;
 
 export const PublicUnseen = record("PublicUnseen", {
   frequency: Frequency,
   amount: computedAmount("What lines that the sender does not show come to together."),
+  ...optional({
+    max_amount: computedAmount("The same at the upper end of price ranges, where that is more."),
+  }),
   ...exemptFrom,
 });
 export type PublicUnseen = Static<typeof PublicUnseen>;

@@ -11,7 +11,10 @@ const shared = {
   optional: flag("The reader may switch it on and off."),
   selected: flag("Whether an optional one is switched on."),
   ...exemptFrom,
-  ...optional({ amount: computedAmount("What it comes to. Absent where the sender hides the cost.") }),
+  ...optional({
+    amount: computedAmount("What it comes to. Absent where the sender hides the cost."),
+    max_amount: computedAmount("What it comes to at the upper end of price ranges, where that is more."),
+  }),
 };
 
 export const PublicModification = record("PublicModification", { id: id("Modification id."), ...shared });

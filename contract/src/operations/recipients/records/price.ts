@@ -1,7 +1,14 @@
 import { Type, type Static } from "typebox";
 import { percentScopes, priceModels } from "../../../records/price.ts";
-import { amount, Frequency, text } from "../../../records/scalars.ts";
+import { amount, Frequency, maxDecimals, text } from "../../../records/scalars.ts";
 import { choice, optional, record } from "../../../records/schema.ts";
+
+/** How exact a unit price is to a reader; what a markup adds after that is in the amount. */
+export const shownDecimals = Type.Integer({
+  minimum: 0,
+  maximum: maxDecimals,
+  description: "How many decimals the unit price is shown with.",
+});
 
 export const PublicQuantity = record("PublicQuantity", {
   current: Type.Number({ description: "The quantity that counts." }),
@@ -26,6 +33,7 @@ export const PublicPrice = record("PublicPrice", {
       },
     ),
     max_value: amount("Upper end of a price range.", { minimum: -1e14, maximum: 1e14 }),
+    shown_decimals: shownDecimals,
     frequency: Frequency,
     text: text("The words of the model text.", 500),
     apply_to: choice(percentScopes, { description: "What a percent is of." }),

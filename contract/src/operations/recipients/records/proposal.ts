@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 
 import { Design } from "../../../records/design.ts";
 import {
+  computedAmount,
   currencyCode,
   emailAddress,
   id,
@@ -50,12 +51,18 @@ const Missing = record("PublicMissing", {
   selection_type: choice(["single", "multiple"], { description: "Exactly one, or at least one." }),
 });
 
+const PublicPriceRange = record(
+  "PublicPriceRange",
+  { min: computedAmount("Lowest total."), max: computedAmount("Highest total.") },
+  { description: "What the total of what is selected now can come to because prices are ranges from … to …" },
+);
+
 const PublicTotal = record(
   "PublicTotal",
-  { ...TotalParts.properties, ...Range.properties, ...rangeEnds },
+  { ...TotalParts.properties, ...Range.properties, ...rangeEnds, price_range: PublicPriceRange },
   {
     description:
-      "What is selected now. min and max are what choosing can still bring its total to; they are that total itself once nothing can be chosen, apart from prices from … to …, and where options that are not chosen are hidden.",
+      "What is selected now. min and max are what choosing can still bring its total to; once nothing can be chosen, and where options that are not chosen are hidden, they are those of price_range.",
   },
 );
 
@@ -96,6 +103,7 @@ export const PublicProposal = record("PublicProposal", {
     modifications_in_price: Type.Boolean({
       description: "The amount of a line contains its selected modifications of the same frequency.",
     }),
+    unselected_hidden: Type.Boolean({ description: "Options that are not chosen are not shown." }),
     selections_locked: Type.Boolean({ description: "The sender locked selections and quantities." }),
   }),
   acceptance_method: choice(acceptanceMethods, { description: "How to say yes." }),

@@ -16,7 +16,7 @@ import {
 import { choice, optional, record } from "../../../records/schema.ts";
 import { sideBySideStyles } from "../../../records/side-by-side.ts";
 import { exemptFrom } from "./exempt-from.ts";
-import { PublicQuantity } from "./price.ts";
+import { PublicQuantity, shownDecimals } from "./price.ts";
 
 export const PublicColumn = record("PublicColumn", {
   id: id("Column id."),
@@ -34,7 +34,11 @@ export const PublicColumn = record("PublicColumn", {
   feature_values: Type.Record(Type.String(), Type.String(), {
     description: "Words in the cell of a feature, keyed by feature id.",
   }),
-  ...optional({ quantity: PublicQuantity, amount: computedAmount("Price times quantity.") }),
+  ...optional({
+    shown_decimals: shownDecimals,
+    quantity: PublicQuantity,
+    amount: computedAmount("Price times quantity."),
+  }),
 });
 export type PublicColumn = Static<typeof PublicColumn>;
 

@@ -1,5 +1,5 @@
 import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
-import { sumOf } from "@proffer/pricing";
+import { columnPriceText, differenceOf, quantityText } from "@proffer/presentation";
 import { usePage } from "../page-context.ts";
 import { Per } from "../per.tsx";
 
@@ -11,8 +11,10 @@ interface Props {
 
 /** The price of an option, and what it is more or less than the chosen one. */
 export function ColumnPrice({ column, sideBySide, minor }: Props) {
-  const { format } = usePage();
-  const { feeType, price, price_text, frequency, quantity, amount = price } = column;
+  const { format, voice } = usePage();
+  const { feeType, price, price_text, frequency, amount = price } = column;
+  const quantity = quantityText(column.quantity, false, voice);
+  const each = columnPriceText(column, minor, voice);
   if (feeType === "text") return <p class="column-price words">{price_text}</p>;
   if (feeType === "none") return null;
   return (
@@ -21,10 +23,15 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
         <span class="figure">{format.money(amount, minor)}</span>
         <Per frequency={frequency} />
       </p>
-      {quantity && quantity.current !== 1 && (
+      {quantity !== null && (
         <p class="unit-price">
-          <bdi>{`${format.number(quantity.current)} ${quantity.unitLabel ?? ""}`.trim()}</bdi> ×{" "}
-          <bdi>{format.price(price)}</bdi>
+          <bdi>{quantity}</bdi>
+          {each !== null && (
+            <>
+              {" × "}
+              <bdi>{each}</bdi>
+            </>
+          )}
         </p>
       )}
       <Difference column={column} sideBySide={sideBySide} minor={minor} />
@@ -34,13 +41,9 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
 
 /** Only where one is chosen instead of another and both are due as often. */
 function Difference({ column, sideBySide, minor }: Props) {
-  const { say, format } = usePage();
-  const chosen = sideBySide.columns.find((each) => each.isSelected);
-  if (sideBySide.optional && !sideBySide.selected) return null;
-  if (sideBySide.selection_type !== "single" || !chosen || chosen === column) return null;
-  if (chosen.feeType !== "fixed" || chosen.frequency !== column.frequency) return null;
-  const { amount = column.price } = column;
-  const difference = sumOf([amount, -(chosen.amount ?? chosen.price)], format.currency);
+  const { say, format, isDecided } = usePage();
+  const difference = isDecided ? null : differenceOf(column, sideBySide, format.currency);
+  if (difference === null) return null;
   if (difference === 0) return <p class="difference">{say("same_price")}</p>;
   const [before, after] = say(difference > 0 ? "more" : "less", { amount: "\n" }).split("\n");
   return (

@@ -1,0 +1,18 @@
+import { operation } from "../../operation.ts";
+import { forbidden, invalid } from "../faults.ts";
+import { outboxExample } from "./examples.ts";
+import { Outbox } from "./records/mail.ts";
+
+export const retryOutbox = operation({
+  id: "retryOutbox",
+  method: "POST",
+  path: "/api/outbox/retry",
+  tag: "Organization",
+  security: "organization",
+  summary: "Send every mail that waits now",
+  description:
+    "For owners and admins. What retry does with one mail, with each that has not left; those of which an attempt is under way are left to it. Refused without a mail server.",
+  answers: { 200: { description: "The outbox, its newest mails first.", body: Outbox } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: { answer: outboxExample },
+});

@@ -1,0 +1,16 @@
+export {
+  amountText,
+  columnPriceText,
+  differenceOf,
+  frequencyOf,
+  isDecided,
+  isInPrice,
+  quantityText,
+  unitPriceText,
+} from "./amounts.ts";
+export { formatDay, lastMomentBefore } from "./days.ts";
+export { showsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
+export { hasMinorUnits, moneyFormat, type MoneyFormat } from "./money.ts";
+export { numberFormat, type NumberFormat } from "./numbers.ts";
+export { totalsOf, usedFrequencies, type ShownTotal } from "./totals.ts";
+export type { Voice } from "./voice.ts";

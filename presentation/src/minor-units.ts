@@ -1,0 +1,23 @@
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { hasMinorUnits } from "./money.ts";
+
+/** Whether amounts of a page are shown with minor units: always where the sender wants it, else where one has any. */
+export function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
+  return show_minor_units || children.flatMap(amountsIn).some(hasMinorUnits);
+}
+
+/** Whether totals are: where a page shows them, or one of the totals has any. */
+export function totalsShowMinorUnits({ pages, totals }: PublicProposal): boolean {
+  return (
+    pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||
+    Object.values(totals).some(({ subtotal, discount, tax, total, min, max, price_range }) =>
+      [subtotal, discount, tax, total, min, max, price_range.min, price_range.max].some(hasMinorUnits),
+    )
+  );
+}
+
+function amountsIn(child: PublicPage["children"][number]): number[] {
+  if (child.type === "side_by_side") return child.columns.map(({ price, amount = price }) => amount);
+  const entries = child.line_items.flatMap((line) => [line, ...line.modifications]);
+  return [...child.costs, ...entries].flatMap(({ amount = 0, max_amount = 0 }) => [amount, max_amount]);
+}

@@ -1,0 +1,80 @@
+import { currencies, minorUnits } from "@proffer/pricing";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { moneyFormat } from "./money.ts";
+
+const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
+
+/** The digits of an amount as they are written, in Latin figures, with a point before its minor units. */
+function figures(text: string, units: number): string {
+  const latin = text.replaceAll(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - "٠".charCodeAt(0)));
+  const digits = latin.replaceAll(/\D/g, "");
+  return units === 0 ? digits : `${digits.slice(0, -units)}.${digits.slice(-units)}`;
+}
+
+describe.each(locales)("an amount in %s", (locale) => {
+  it("has ISO 4217's minor units in every currency, and the digits that it had", () => {
+    for (const currency of currencies) {
+      const units = minorUnits(currency);
+      const amount = Number(`1234567.${"8765".slice(0, units)}`);
+      const format = moneyFormat(locale, currency);
+      for (const text of [
+        format.money(amount, true),
+        format.change(amount, true),
+        format.price(amount, true),
+      ])
+        expect(figures(text, units), `${currency}: ${text}`).toBe(amount.toFixed(units));
+    }
+  });
+
+  it("keeps its minor units where none are asked for, and goes without where it has none", () => {
+    for (const currency of currencies) {
+      const units = minorUnits(currency);
+      const { money, change } = written(locale, currency);
+      expect([money(1500, false), change(1500, false)].map((text) => figures(text, 0))).toEqual([
+        "1500",
+        "1500",
+      ]);
+      const smallest = 10 ** -units;
+      expect(figures(money(1500 + smallest, false), units)).toBe((1500 + smallest).toFixed(units));
+    }
+  });
+
+  it("is the decimal that JSON says, to the last minor unit", () => {
+    const money = written(locale, "USD").money;
+    // Fifteen digits are the most that every double keeps.
+    const cents = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 });
+    fc.assert(
+      fc.property(cents, (each) => {
+        expect(figures(money(each / 100, true), 2)).toBe(decimal(Math.abs(each)));
+      }),
+    );
+  });
+});
+
+/** Of whole cents, as somebody would write it. */
+function decimal(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function written(locale: string, currency: string) {
+  const format = moneyFormat(locale, currency);
+  return {
+    money: (amount: number, minor: boolean) => format.money(amount, minor),
+    change: (amount: number, minor: boolean) => format.change(amount, minor),
+  };
+}
+
+it("zero is written without a minus", () => {
+  expect(moneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
+});
+
+it("a unit price is as fine as it was typed, and an amount beside it never is", () => {
+  const format = moneyFormat("en-US", "USD");
+  expect([format.price(0.0125, false), format.price(20, true), format.price(20, false)]).toEqual([
+    "$0.0125",
+    "$20.00",
+    "$20",
+  ]);
+});

@@ -1,0 +1,45 @@
+import { MAX_DECIMALS, minorUnits } from "@proffer/pricing";
+
+/** Writes amounts of one currency in one language, always with ISO 4217's digits: Intl's customary ones differ for 17 currencies. */
+export interface MoneyFormat {
+  readonly currency: string;
+  /** `minor`: with minor units even where `amount` has none; where it has some they are never rounded away. */
+  money(amount: number, minor: boolean): string;
+  /** As `money`, with the sign in front, for what an option adds. */
+  change(amount: number, minor: boolean): string;
+  /** What one of something costs: as `money`, and as fine as prices are written. */
+  price(amount: number, minor: boolean): string;
+}
+
+export function moneyFormat(locale: string, currency: string): MoneyFormat {
+  const units = minorUnits(currency);
+  const format = (fewest: number, most: number, signDisplay: "auto" | "exceptZero") => {
+    const style = { style: "currency", currency, signDisplay } as const;
+    const digits = { minimumFractionDigits: fewest, maximumFractionDigits: most };
+    return new Intl.NumberFormat(locale, { ...style, ...digits });
+  };
+  const plain = { minor: format(units, units, "auto"), major: format(0, 0, "auto") };
+  const signed = { minor: format(units, units, "exceptZero"), major: format(0, 0, "exceptZero") };
+  const fine = format(units, Math.max(MAX_DECIMALS, units), "auto");
+  const write = (formats: typeof plain, amount: number, minor: boolean) =>
+    formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount));
+  return {
+    currency,
+    money: (amount, minor) => write(plain, amount, minor),
+    change: (amount, minor) => write(signed, amount, minor),
+    price: (amount, minor) =>
+      hasMinorUnits(amount) ? fine.format(decimalText(amount)) : write(plain, amount, minor),
+  };
+}
+
+export function hasMinorUnits(amount: number): boolean {
+  return !Number.isInteger(amount);
+}
+
+/**
+ * The decimal that a JSON number stands for. Intl would round the double itself, whose 17th digit can turn the last
+ * minor unit of a large amount, and would write zero with a minus where a calculation left one.
+ */
+function decimalText(amount: number): `${number}` {
+  return `${amount}`;
+}

@@ -1,0 +1,27 @@
+import { MAX_DECIMALS } from "@proffer/pricing";
+
+/** Writes quantities, hours and percents in one language, with every decimal that they can have. */
+export interface NumberFormat {
+  number(value: number): string;
+  /** With the word for hours. */
+  hours(value: number): string;
+  /** Of percent points: 10 is 10 %. */
+  percent(points: number): string;
+}
+
+export function numberFormat(locale: string): NumberFormat {
+  const digits = { maximumFractionDigits: MAX_DECIMALS };
+  const number = new Intl.NumberFormat(locale, digits);
+  const hours = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "hour",
+    unitDisplay: "long",
+    ...digits,
+  });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", ...digits });
+  return {
+    number: (value) => number.format(value),
+    hours: (value) => hours.format(value),
+    percent: (points) => percent.format(points / 100),
+  };
+}

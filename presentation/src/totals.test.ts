@@ -1,0 +1,70 @@
+import { operations, type PublicProposal } from "@proffer/contract";
+import { languages, proposalWords } from "@proffer/contract/words";
+import { describe, expect, it } from "vitest";
+import { moneyFormat } from "./money.ts";
+import { numberFormat } from "./numbers.ts";
+import { totalsOf } from "./totals.ts";
+import type { Voice } from "./voice.ts";
+
+const example: PublicProposal = operations.getPublicProposal.examples.answer;
+
+function voiceIn(locale: string): Voice {
+  const words = proposalWords(locale);
+  return {
+    format: { ...moneyFormat(locale, "USD"), ...numberFormat(locale) },
+    say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+  };
+}
+
+function saidOf(total: object, { locale = "en-US", isMissing = false } = {}) {
+  const ends = { range: "exact", open_min: false, open_max: false } as const;
+  const once = { ...ends, subtotal: 100, discount: 0, tax: 0, total: 100, min: 100, max: 100, ...total };
+  const price_range = { min: once.total, max: once.total };
+  const missing = isMissing
+    ? [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }]
+    : [];
+  const totals = { once: { price_range, ...once } };
+  const [said] = totalsOf({ ...example, missing, totals, pages: [] }, voiceIn(locale));
+  return [said?.text, said?.choices];
+}
+
+describe("a total", () => {
+  it.each([
+    ["is an amount where nothing can move it", {}, ["$100", null]],
+    ["is a range where a price is one", { price_range: { min: 100, max: 140 } }, ["$100 to $140", null]],
+    ["says where choosing can bring it", { max: 500 }, ["$100", "As you choose: $100 to $500"]],
+    [
+      "says so too where the prices are ranges",
+      { max: 500, price_range: { min: 100, max: 140 } },
+      ["$100 to $140", "As you choose: $100 to $500"],
+    ],
+    [
+      "is open upwards where a quantity is",
+      { max: 500, open_max: true },
+      ["$100", "As you choose: $100 to $500 and more"],
+    ],
+    ["is so beside nothing else to choose", { open_max: true }, ["$100", "As you choose: $100 and more"]],
+    [
+      "is open downwards where such a quantity takes something off",
+      { min: 50, open_min: true, open_max: true },
+      ["$100", "As you choose: $50 and less to $100 and more"],
+    ],
+  ])("%s", (_, total, said) => {
+    expect(saidOf(total)).toEqual(said);
+  });
+
+  it("is the range of what can be chosen as long as something must be", () => {
+    expect(saidOf({ max: 500, open_max: true }, { isMissing: true })).toEqual([
+      "$100 to $500 and more",
+      null,
+    ]);
+  });
+
+  it.each(languages)("says each of it in %s", (locale) => {
+    const [, choices] = saidOf({ min: 50, max: 500, open_min: true, open_max: true }, { locale });
+    const { as_you_choose } = proposalWords(locale);
+    expect(choices).toContain(as_you_choose.split("{range}")[0]);
+    expect(choices).not.toMatch(/\{\w+\}/);
+    expect(/choose|more|less/.test(choices ?? "")).toBe(locale === "en");
+  });
+});

@@ -1,0 +1,103 @@
+import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
+import { FREQUENCIES } from "@proffer/pricing";
+import { totalsShowMinorUnits } from "./minor-units.ts";
+import type { Voice } from "./voice.ts";
+
+/** What is said of the total on one frequency. */
+export interface ShownTotal {
+  readonly frequency: Frequency;
+  /** What is selected now comes to this. */
+  readonly total: number;
+  /** The total; from what to what it goes where prices are ranges, or as long as something must still be chosen. */
+  readonly text: string;
+  /** `text` is `total` alone. */
+  readonly isAmount: boolean;
+  /** From what to what choosing can bring it. */
+  readonly choices: string | null;
+  /** Subtotal, discount and tax, where there is a discount or tax. */
+  readonly parts: readonly { readonly label: string; readonly amount: string }[];
+}
+
+type Total = NonNullable<PublicProposal["totals"][Frequency]>;
+
+/** The totals of a proposal: on which something is due now, one at least where anything is priced. */
+export function totalsOf(proposal: PublicProposal, voice: Voice): ShownTotal[] {
+  const minor = totalsShowMinorUnits(proposal);
+  return usedFrequencies(proposal).flatMap((frequency) => {
+    const total = proposal.totals[frequency];
+    return total ? [shownTotal(frequency, total, proposal, { minor, voice })] : [];
+  });
+}
+
+export function usedFrequencies({ totals, missing }: PublicProposal): Frequency[] {
+  const possible = FREQUENCIES.filter((frequency) => totals[frequency]);
+  const due = possible.filter((frequency) => {
+    const { subtotal = 0, total = 0, max = 0, price_range } = totals[frequency] ?? {};
+    return [subtotal, total, price_range?.max ?? 0, missing.length > 0 ? max : 0].some((each) => each !== 0);
+  });
+  return due.length > 0 ? due : possible.slice(0, 1);
+}
+
+function shownTotal(
+  frequency: Frequency,
+  { subtotal, discount, tax, total, min, max, price_range, open_min, open_max }: Total,
+  proposal: PublicProposal,
+  { minor, voice }: { minor: boolean; voice: Voice },
+): ShownTotal {
+  const { say, format } = voice;
+  const money = (amount: number) => format.money(amount, minor);
+  const range = (from: number, to: number) =>
+    from === to ? money(from) : say("range", { from: money(from), to: money(to) });
+  const hasChoices = min < price_range.min || max > price_range.max || open_min || open_max;
+  const isMissing = hasChoices && proposal.missing.length > 0;
+  const isAmount = !isMissing && price_range.min === price_range.max;
+  const reach = () => {
+    const downwards = open_min ? say("open_downwards", { amount: money(min) }) : money(min);
+    const upwards = open_max ? say("open_upwards", { amount: money(max) }) : money(max);
+    if (min === max && !(open_min && open_max)) return open_min ? downwards : upwards;
+    return say("range", { from: downwards, to: upwards });
+  };
+  return {
+    frequency,
+    total,
+    text: isMissing ? reach() : range(price_range.min, price_range.max),
+    isAmount,
+    choices: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
+    parts:
+      discount === 0 && tax === 0
+        ? []
+        : [
+            { label: say("subtotal"), amount: money(subtotal) },
+            { label: discountLabel(frequency, proposal, voice), amount: money(-discount) },
+            { label: taxLabel(proposal, voice), amount: money(tax) },
+          ].filter((_, part) => [true, discount !== 0, tax !== 0][part]),
+  };
+}
+
+/** With the names of the page discounts, and their percents. */
+function discountLabel(frequency: Frequency, { pages }: PublicProposal, { say, format }: Voice): string {
+  const discounts = pages
+    .filter(isPriced)
+    .flatMap((page) => page.discounts)
+    .filter((each) => each.frequency === frequency);
+  const names = discounts.map(({ name, type, value }) =>
+    [name, type === "percent" ? format.percent(value) : ""].filter(Boolean).join(" "),
+  );
+  return [say("discount"), ...new Set(names.filter(Boolean))].join(" · ");
+}
+
+function isPriced({ kind }: PublicPage): boolean {
+  return kind === "scope_of_work";
+}
+
+/** With the rate, where all pages have the same. */
+function taxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
+  const rates = new Set(
+    pages
+      .filter(isPriced)
+      .map(({ tax_percent }) => tax_percent)
+      .filter((rate) => rate !== 0),
+  );
+  const [only] = rates;
+  return rates.size === 1 && only !== undefined ? `${say("tax")} ${format.percent(only)}` : say("tax");
+}

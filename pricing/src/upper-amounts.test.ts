@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { shownDecimals, upperAmountsOf } from "./index.ts";
+import type { LineItem, PricingProposal } from "./types.ts";
+
+const proposalOf = (...line_items: LineItem[]): PricingProposal => ({
+  currency: "USD",
+  pages: [{ markup_percent: 10, children: [{ type: "group", line_items }] }],
+});
+
+it("with price ranges at their upper ends, lines come to that, and what is a share of them follows", () => {
+  const range: LineItem = {
+    id: "range",
+    price: { model: "fixed", value: 100, max_value: 150, quantity: { current: 2 } },
+    modifications: [{ id: "part", price: { model: "percent", value: 10 } }],
+  };
+  const share: LineItem = { id: "share", price: { model: "percent", value: 50 } };
+  expect(upperAmountsOf(proposalOf(range, share))).toEqual(
+    new Map([
+      ["range", 330],
+      ["part", 33],
+      ["share", 181.5],
+    ]),
+  );
+});
+
+it("without a price range there are no upper ends", () => {
+  const price = { model: "fixed", value: 1, max_value: 1 } as const;
+  expect(upperAmountsOf(proposalOf({ id: "a", price }))).toBeUndefined();
+});
+
+it.each([
+  ["as it was typed, without a markup", 12.345678, 0, "USD", 6],
+  ["never with fewer than money has", 12, 0, "KWD", 3],
+  ["as money, with a markup", 11.223344, 10, "USD", 2],
+  ["as money of no minor units, with a markup", 11.2, 10, "JPY", 0],
+  ["as it was typed where money would leave nothing of it", 0.0012, 10, "USD", 4],
+])("a unit price is shown %s", (_, price, markup, currency, shown) => {
+  expect(shownDecimals(price, markup, currency)).toBe(shown);
+});

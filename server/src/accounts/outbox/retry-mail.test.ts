@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import type { Smtp } from "../../mail/index.ts";
+import { claim } from "../../platform/jobs/queue.ts";
+import { transact } from "../../platform/db/transact.ts";
+
+describe.each(engines)("a mail that waits, on %s", (engine) => {
+  const app = useApp(engine, { isMailSent: true });
+  const owner = useOrganization(app);
+
+  let count = 0;
+  const invited = async (client = owner) => {
+    count += 1;
+    const email = `guest${count}@acme.test`;
+    expect((await client.post("/api/invitations", { email, role: "member" })).status).toBe(201);
+    const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
+    return { id: mail.id as string, email, retry: `/api/outbox/${mail.id}/retry` };
+  };
+  const refusing = (error: Error): Smtp => ({ send: () => Promise.reject(error) });
+  const accepting = () => {
+    const sent: unknown[] = [];
+    const smtp: Smtp = {
+      send: async ({ to }) => {
+        sent.push(to);
+      },
+    };
+    return { sent, smtp };
+  };
+  const jobsOf = (id: string) => app.db.read.selectFrom("jobs").selectAll().where("id", "=", id).execute();
+
+  it("is sent now, once, and answered as the list answers it", async () => {
+    const { id, email, retry } = await invited();
+    await runDueJobs(app, { mayFail: true, smtp: refusing(new Error("greylisted")) });
+    expect((await owner.get("/api/outbox?limit=1")).body.data[0]).toMatchObject({ id, error: "greylisted" });
+    const answer = await owner.post(retry);
+    expect(answer.status).toBe(200);
+    expect((await owner.get("/api/outbox?limit=1")).body.data[0]).toEqual(answer.body);
+    expect(answer.body).toMatchObject({ id, to: email, sent_at: null, failed_at: null, error: null });
+    expect(await jobsOf(id)).toMatchObject([{ attempts: 0, run_at: app.clock.now() }]);
+    const { sent, smtp } = accepting();
+    await runDueJobs(app, { smtp });
+    expect(sent).toEqual([{ name: expect.any(String), address: email }]);
+    const again = await owner.post(retry);
+    expect([again.status, again.body.error.details]).toEqual([
+      400,
+      { sent_at: "is set: the mail has left already" },
+    ]);
+  });
+
+  it("is sent with all the others that have not left", async () => {
+    const client = await app.organization();
+    const [first, second] = [await invited(client), await invited(client)];
+    await app.db.write
+      .updateTable("mails")
+      .set({ failed_at: app.clock.now() })
+      .where("id", "=", first.id)
+      .execute();
+    // What was written while there was no mail server has a job that is done, or none any more.
+    await app.db.write
+      .updateTable("jobs")
+      .set({ finished_at: app.clock.now() })
+      .where("id", "=", first.id)
+      .execute();
+    await app.db.write.deleteFrom("jobs").where("id", "=", second.id).execute();
+    const answer = await client.post("/api/outbox/retry");
+    expect(answer.body).toEqual((await client.get("/api/outbox")).body);
+    expect(answer.body.pagination.total).toBe(2);
+    expect(answer.body.data.map((mail: { failed_at: unknown }) => mail.failed_at)).toEqual([null, null]);
+    const { sent, smtp } = accepting();
+    await runDueJobs(app, { smtp });
+    expect(sent).toEqual(
+      expect.arrayContaining([first, second].map(({ email }) => expect.objectContaining({ address: email }))),
+    );
+  });
+
+  it("is left to an attempt that is under way", async () => {
+    const { id, retry } = await invited();
+    const now = app.clock.now();
+    const until = new Date(Date.parse(now) + 60_000).toISOString();
+    await transact(app.db, (tx) =>
+      claim(tx, { kinds: ["mail.send"], now, until, most: 100, isPostgres: engine === "postgres" }),
+    );
+    const answer = await owner.post(retry);
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["id"]]);
+    expect((await owner.post("/api/outbox/retry")).status).toBe(200);
+    expect(await jobsOf(id)).toMatchObject([{ attempts: 1, leased_until: until }]);
+    await app.db.write
+      .updateTable("jobs")
+      .set({ leased_until: null, finished_at: now })
+      .where("id", "=", id)
+      .execute();
+  });
+
+  it("is of one's own organization, and for owners and admins", async () => {
+    const { retry } = await invited();
+    const stranger = await app.organization();
+    expect((await stranger.post(retry)).status).toBe(404);
+    const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
+    expect((await member.post(retry)).status).toBe(403);
+    expect((await member.post("/api/outbox/retry")).status).toBe(403);
+    expect((await admin.post(retry)).status).toBe(200);
+  });
+});
+
+describe.each(engines)("without a mail server, on %s", (engine) => {
+  const app = useApp(engine);
+  const owner = useOrganization(app);
+
+  it("sending what waits is refused, and says so", async () => {
+    await owner.post("/api/invitations", { email: "guest@acme.test", role: "member" });
+    const [{ id }] = (await owner.get("/api/outbox")).body.data;
+    for (const path of [`/api/outbox/${id}/retry`, "/api/outbox/retry"]) {
+      const answer = await owner.post(path);
+      expect([answer.status, answer.body.error.message]).toEqual([
+        400,
+        "SMTP_URL is not set: there is no mail server to send with",
+      ]);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import type { Tx } from "../context.ts";
+import type { Clock } from "../platform/clock.ts";
+import { requeue } from "../platform/jobs/queue.ts";
+import { setDelivery } from "./mails.store.ts";
+import { sendingOf } from "./queue-mail.ts";
+import type { MailRow } from "./tables.ts";
+
+/** Sends mails that have not left, at once and with all attempts. Returns the ids of those that are not being sent just now. */
+export async function resendMails(
+  tx: Tx,
+  { clock }: { readonly clock: Clock },
+  mails: readonly Pick<MailRow, "id">[],
+): Promise<string[]> {
+  const ids = mails.map(({ id }) => id);
+  const resent = await requeue(tx, clock.now(), ids.map(sendingOf));
+  for (const id of resent) await setDelivery(tx, id, { failed_at: null, last_error: null });
+  return resent;
+}

@@ -1,0 +1,470 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "./databases.ts";
+import type { TestClient } from "./harness.ts";
+import { line, newProposal, pageOf } from "./proposals.ts";
+import { useApp, useOrganization } from "./use-app.ts";
+
+const unknownId = "0193a2b4-0000-7000-8000-000000000000";
+
+describe.each(engines)("what clients may write in several forms, on %s", (engine) => {
+  const app = useApp(engine);
+  const ada = useOrganization(app);
+
+  describe("null for an optional field of a POST", () => {
+    it("is an absent field at every depth of a new proposal", async () => {
+      const price = {
+        model: "fixed",
+        value: 10,
+        frequency: "once",
+        max_value: null,
+        text: null,
+        quantity: null,
+      };
+      const fixed = {
+        ...price,
+        apply_to: null,
+        quantity: { current: 2, min: null, max: null, unitLabel: null },
+      };
+      const { url } = await newProposal(ada, {
+        templateId: null,
+        is_template: null,
+        description: null,
+        tags: null,
+        settings: { currency: null, signing: { acceptance_method: null, recipient_signer: null }, own: null },
+        design: { font: null },
+        pages: [
+          {
+            name: "Work",
+            kind: null,
+            content: null,
+            tax_percent: null,
+            discounts: [{ type: "fixed", value: 1, frequency: "once", name: null }],
+            children: [
+              {
+                type: "group",
+                name: "Group",
+                selection_type: null,
+                line_items: [
+                  {
+                    type: "line_item",
+                    name: "Line",
+                    optional: null,
+                    tags: null,
+                    price: fixed,
+                    modifications: [{ name: "Option", description: null, price, selected: null }],
+                  },
+                ],
+              },
+              {
+                type: "side_by_side",
+                name: "Plans",
+                features: null,
+                columns: [{ name: "Basic", price: null, frequency: null, feeType: null, quantity: null }],
+              },
+            ],
+          },
+        ],
+      });
+      const { body } = await ada.get(url);
+      const [page] = body.pages;
+      expect(page).toMatchObject({
+        kind: "scope_of_work",
+        content: "",
+        tax_percent: 0,
+        discounts: [{ name: "" }],
+      });
+      const [{ line_items }, plans] = page.children;
+      expect(line_items[0]).toMatchObject({ optional: false, modifications: [{ selected: false }] });
+      expect(line_items[0].price).toEqual({
+        model: "fixed",
+        value: 10,
+        frequency: "once",
+        quantity: { current: 2 },
+      });
+      expect(plans.columns[0]).toMatchObject({ price: 0, frequency: "once", feeType: "fixed" });
+      expect(body.settings).toMatchObject({ signing: {}, own: null });
+      expect(body.settings).not.toHaveProperty("currency");
+      expect(body.design).toEqual({});
+    });
+
+    it("is absent where the field is needed after all", async () => {
+      const { url } = await newProposal(ada);
+      const answer = await ada.post(`${url}/items`, {
+        type: "line_item",
+        name: "Line",
+        price: { model: "fixed", value: null, frequency: "once" },
+      });
+      expect([answer.status, answer.body.error.details]).toEqual([400, { "price.value": "is required" }]);
+    });
+
+    it.each([
+      [
+        "items",
+        { type: "group", name: "G", description: null, scope_of_work_page_id: null, order_key: null },
+      ],
+      ["pages", { name: "P", kind: null, after_item_id: null }],
+      ["duplicate", { name: null }],
+      ["duplicate", null],
+    ])("is absent in %s", async (path, body) => {
+      const { url } = await newProposal(ada);
+      expect((await ada.post(`${url}/${path}`, body)).status).toBe(201);
+    });
+
+    it("is absent in the library, in copies from it and in the preview", async () => {
+      const saved = await ada.post("/api/library-items", {
+        ...line("Line", 5),
+        tags: null,
+        description: null,
+      });
+      expect(saved.status).toBe(201);
+      const { url } = await newProposal(ada);
+      const inserted = await ada.post(`${url}/library-insertions`, {
+        type: "line_item",
+        library_item_id: saved.body.data.id,
+        target_group_id: null,
+        scope_of_work_page_id: null,
+        after_item_id: null,
+        before_item_id: null,
+        order_key: null,
+      });
+      expect(inserted.status).toBe(201);
+      const previewed = await ada.post("/api/pricing/preview", {
+        proposal_id: null,
+        selections: null,
+        currency: null,
+        pages: [pageOf({ ...line("Line", 5), optional: null })],
+      });
+      expect(previewed.body.totals.once.selected.total).toBe(5);
+    });
+
+    it("clears in a PATCH as ever, or is refused by field", async () => {
+      const { url } = await newProposal(ada, {
+        settings: { currency: "EUR" },
+        pages: [pageOf(line("Line", 5))],
+      });
+      const cleared = await ada.patch(url, { settings: { currency: null } });
+      expect(cleared.body.settings).not.toHaveProperty("currency");
+      const [{ children }] = (await ada.get(url)).body.pages;
+      const item = `${url}/items/${children[0].line_items[0].id}`;
+      const refused = await ada.patch(item, { name: null });
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["name"]]);
+      const replaced = await ada.patch(item, {
+        price: { model: "fixed", value: 7, frequency: "once", quantity: null },
+      });
+      expect(replaced.body.price).toEqual({ model: "fixed", value: 7, frequency: "once" });
+    });
+  });
+
+  describe("a field that only items of another type have", () => {
+    const price = { model: "fixed", value: 1, frequency: "once" };
+    const empty = { columns: [], features: [], style: "", selection_type: null, scope_of_work_page_id: "" };
+
+    it("is ignored while it is empty", async () => {
+      const { url } = await newProposal(ada);
+      const create = (body: object) => ada.post(`${url}/items`, body);
+      expect((await create({ type: "line_item", name: "L", price, ...empty })).status).toBe(201);
+      const group = { type: "group", name: "G", price: {}, target_group_id: null, columns: [] };
+      expect((await create(group)).status).toBe(201);
+      const plans = {
+        type: "side_by_side",
+        name: "S",
+        columns: [{ name: "A" }],
+        price: null,
+        target_group_id: "",
+      };
+      expect((await create(plans)).status).toBe(201);
+    });
+
+    it.each([
+      ["columns", { type: "line_item", name: "L", price, columns: [{ name: "A" }] }],
+      ["price", { type: "group", name: "G", price }],
+      ["target_group_id", { type: "group", name: "G", target_group_id: unknownId }],
+      ["colour", { type: "group", name: "G", colour: null }],
+    ])("is refused with a value, as an unknown one is: %s", async (field, body) => {
+      const { url } = await newProposal(ada);
+      const answer = await ada.post(`${url}/items`, body);
+      expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
+    });
+
+    it("does not excuse columns that a side-by-side needs", async () => {
+      const { url } = await newProposal(ada);
+      const answer = await ada.post(`${url}/items`, { type: "side_by_side", name: "S", columns: [] });
+      expect([answer.status, answer.body.error.details]).toEqual([400, { columns: "must not be empty" }]);
+    });
+  });
+
+  describe("settings.expiring_on", () => {
+    const stored = async (expiring_on: unknown) => {
+      const { url } = await newProposal(ada, { settings: { expiring_on } });
+      return (await ada.get(url)).body.settings.expiring_on;
+    };
+
+    it.each([
+      ["2027-01-01", "2027-01-01T23:59:59.999Z"],
+      ["2027-01-01T12:30", "2027-01-01T12:30:00.000Z"],
+      ["2027-01-01T12:30:15", "2027-01-01T12:30:15.000Z"],
+      ["2027-01-01 12:30:15.5", "2027-01-01T12:30:15.500Z"],
+      ["2027-01-01T00:00:00Z", "2027-01-01T00:00:00.000Z"],
+      ["2027-01-01T00:00:00+02:00", "2026-12-31T22:00:00.000Z"],
+      ["", null],
+    ])("%j is %s", async (given, expected) => {
+      expect(await stored(given)).toBe(expected);
+    });
+
+    it("ends with the day that it names, in a PATCH too", async () => {
+      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      await ada.patch(url, { settings: { expiring_on: "2026-11-20" } });
+      const sent = await ada.post(`${url}/status`, { status: "SENT" });
+      expect(sent.body).toMatchObject({
+        status: "SENT",
+        settings: { expiring_on: "2026-11-20T23:59:59.999Z" },
+      });
+      const cleared = await ada.patch(url, { settings: { expiring_on: "" } });
+      expect(cleared.body.settings).not.toHaveProperty("expiring_on", "2026-11-20T23:59:59.999Z");
+    });
+
+    it.each(["2027-02-30", "2027-02-30T10:00", "soon", "2027-01-01T25:00", "01.02.2027"])(
+      "%j is refused by field",
+      async (expiring_on) => {
+        const answer = await ada.post("/api/proposals", { name: "A", settings: { expiring_on } });
+        expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([
+          400,
+          ["settings.expiring_on"],
+        ]);
+      },
+    );
+  });
+
+  describe("in any case", () => {
+    it("currency codes are taken, and answered in capitals", async () => {
+      const { url } = await newProposal(ada, { settings: { currency: "eur" } });
+      expect((await ada.get(url)).body.settings.currency).toBe("EUR");
+      expect((await ada.patch(url, { settings: { currency: "Gbp" } })).body.settings.currency).toBe("GBP");
+      const unknown = await ada.patch(url, { settings: { currency: "xyz" } });
+      expect(Object.keys(unknown.body.error.details)).toEqual(["settings.currency"]);
+    });
+
+    it("enumerations of queries, roles and statuses are taken", async () => {
+      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      expect((await ada.get("/api/proposals?order=ASC&sort=Name&is_template=ANY&status=Draft")).status).toBe(
+        200,
+      );
+      expect((await ada.get(`${url}/analytics?event_type=STATUS_CHANGED`)).status).toBe(200);
+      expect((await ada.get("/api/library-items?type=Line_Item")).status).toBe(200);
+      const invited = await ada.post("/api/invitations", { email: "grace@acme.test", role: "Admin" });
+      expect(invited.status).toBe(201);
+      const lost = await ada.post(`${url}/status`, { status: "lost" });
+      expect([lost.status, lost.body.status]).toEqual([200, "LOST"]);
+      expect((await ada.get("/api/proposals?order=upwards")).status).toBe(400);
+    });
+
+    it("ids are the same, in paths, queries and bodies", async () => {
+      const { id, url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const { body } = await ada.get(url.replace(id, id.toUpperCase()));
+      expect(body.id).toBe(id);
+      const [page] = body.pages;
+      const moved = await ada.post(`${url}/items`, {
+        ...line("Second", 2),
+        target_group_id: page.children[0].id.toUpperCase(),
+      });
+      expect(moved.status).toBe(201);
+      const archived = await ada.post(`${url}/bulk-archive`, { itemIds: [moved.body.data.id.toUpperCase()] });
+      expect(archived.body.archivedCount).toBe(1);
+      const mine = await ada.get(`/api/proposals?created_by=${ada.userId.toUpperCase()}`);
+      expect(mine.body.pagination.total).toBeGreaterThan(0);
+    });
+
+    it("ids that a client gives keep naming their features", async () => {
+      const { url } = await newProposal(ada);
+      const feature = "0193A2B4-0000-7000-8000-00000000000F";
+      const made = await ada.post(`${url}/items`, {
+        type: "side_by_side",
+        name: "Plans",
+        style: "comparison",
+        features: [{ id: feature, name: "Support" }],
+        columns: [{ name: "A", includedFeatures: [feature], feature_values: { [feature]: "24 hours" } }],
+      });
+      expect(made.status).toBe(201);
+      const [column] = (await ada.get(url)).body.pages[1].children[1].columns;
+      const id = feature.toLowerCase();
+      expect(column).toMatchObject({ includedFeatures: [id], feature_values: { [id]: "24 hours" } });
+    });
+  });
+
+  describe("addresses", () => {
+    it("are the same with a slash at the end", async () => {
+      const { id, url } = await newProposal(ada);
+      expect((await ada.get(`${url}/`)).body.id).toBe(id);
+      expect((await ada.get("/api/proposals/?limit=1")).status).toBe(200);
+      const made = await ada.post("/api/proposals/", { name: "A" });
+      expect(made.headers["location"]).toBe(`/api/proposals/${made.body.data.id}`);
+      const refused = await ada.send("PUT", "/api/proposals/", {});
+      expect([refused.status, refused.headers["allow"]]).toEqual([405, "GET, HEAD, POST"]);
+      expect((await ada.get("/api/nothing/")).status).toBe(404);
+      expect((await ada.get("/api/proposals//")).status).toBe(404);
+    });
+
+    it("take PUT for PATCH", async () => {
+      const saved = await ada.post("/api/library-items", line("Line", 5));
+      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const [page] = (await ada.get(url)).body.pages;
+      for (const address of [
+        url,
+        `${url}/pages/${page.id}`,
+        `${url}/items/${page.children[0].line_items[0].id}`,
+        `/api/library-items/${saved.body.data.id}`,
+      ]) {
+        const answer = await ada.send("PUT", address, { name: "Renamed" });
+        expect([address, answer.status, answer.body.name]).toEqual([address, 200, "Renamed"]);
+      }
+    });
+
+    it("take PUT and DELETE of the star, and DELETE of the archive with the words of unarchive", async () => {
+      const { url } = await newProposal(ada);
+      expect((await ada.send("PUT", `${url}/star`)).body).toEqual({ is_starred: true });
+      expect((await ada.delete(`${url}/star`)).body).toEqual({ is_starred: false });
+      expect((await ada.delete(`${url}/archive`)).body).toEqual({ error: "Proposal is not archived" });
+      expect((await ada.post(`${url}/archive`)).status).toBe(204);
+      expect((await ada.delete(`${url}/archive`)).status).toBe(204);
+      expect((await ada.get(url)).body.archived).toBe(false);
+      const missing = await ada.delete(`/api/proposals/${unknownId}/archive`);
+      expect([missing.status, missing.body]).toEqual([404, { error: "Proposal not found" }]);
+      const refused = await ada.get(`${url}/archive`);
+      expect([refused.status, refused.headers["allow"]]).toEqual([405, "DELETE, POST"]);
+    });
+  });
+
+  describe("e-mail addresses in settings", () => {
+    const wrong = "not an address";
+
+    it.each([
+      ["settings.recipient.contact.email", { recipient: { contact: { email: wrong } } }],
+      ["settings.signing.recipient_signer.email", { signing: { recipient_signer: { email: wrong } } }],
+      [
+        "settings.signing.additional_signers.0.email",
+        { signing: { additional_signers: [{ email: wrong }] } },
+      ],
+      ["settings.signing.custom_company_signer_email", { signing: { custom_company_signer_email: wrong } }],
+      [
+        "settings.notifications.rules.0.emails.0",
+        { notifications: { rules: [{ id: "1", event: "proposal_won", emails: [wrong] }] } },
+      ],
+      [
+        "settings.email_draft.recipients.0.email",
+        { email_draft: { recipients: [{ name: "A", email: wrong }] } },
+      ],
+      ["settings.email_draft.recipients", { email_draft: { recipients: `ada@acme.test, ${wrong}` } }],
+    ])("are refused by field when they are none: %s", async (field, settings) => {
+      const { url } = await newProposal(ada);
+      for (const answer of [
+        await ada.post("/api/proposals", { name: "A", settings }),
+        await ada.patch(url, { settings }),
+      ])
+        expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
+    });
+
+    it("may be empty, as forms save them before they are filled in", async () => {
+      const settings = {
+        recipient: { contact: { name: "", email: "" } },
+        signing: {
+          recipient_signer: { email: "" },
+          additional_signers: [{ email: "" }],
+          custom_company_signer_email: "",
+        },
+        email_draft: { recipients: [{ name: "", email: "" }] },
+      };
+      const { url } = await newProposal(ada, { settings, pages: [pageOf(line("Line", 1))] });
+      expect((await ada.get(url)).body.settings).toMatchObject(settings);
+      const sent = await ada.post(`${url}/send`);
+      expect([sent.status, Object.keys(sent.body.error.details)]).toEqual([400, ["recipients"]]);
+    });
+  });
+
+  it("the values of an enumeration are named without a hole", async () => {
+    const { url } = await newProposal(ada);
+    const answer = await ada.patch(url, { settings: { signing: { acceptance_method: "fax" } } });
+    expect(answer.body.error.details).toEqual({
+      "settings.signing.acceptance_method": "must be one of digital_signatures, accept_button, none, null",
+    });
+  });
+
+  describe("If-Match", () => {
+    const stale = { "if-match": '"0"' };
+    const changes: [string, (client: TestClient, proposal: Opened) => ReturnType<TestClient["get"]>][] = [
+      [
+        "PATCH of an item",
+        (client, { url, item }) => client.patch(`${url}/items/${item}`, { name: "B" }, stale),
+      ],
+      [
+        "PATCH of a page",
+        (client, { url, page }) => client.patch(`${url}/pages/${page}`, { name: "B" }, stale),
+      ],
+      ["PUT of the proposal", (client, { url }) => client.send("PUT", url, { name: "B" }, stale)],
+      ["a new item", (client, { url }) => client.post(`${url}/items`, line("B", 1), stale)],
+      ["a new page", (client, { url }) => client.post(`${url}/pages`, { name: "B" }, stale)],
+      [
+        "DELETE of an item",
+        (client, { url, item }) => client.send("DELETE", `${url}/items/${item}`, undefined, stale),
+      ],
+      [
+        "DELETE of a page",
+        (client, { url, page }) => client.send("DELETE", `${url}/pages/${page}`, undefined, stale),
+      ],
+      ["DELETE of the proposal", (client, { url }) => client.send("DELETE", url, undefined, stale)],
+      ["archive", (client, { url }) => client.post(`${url}/archive`, undefined, stale)],
+      [
+        "a bulk archive",
+        (client, { url, item }) => client.post(`${url}/bulk-archive`, { itemIds: [item] }, stale),
+      ],
+      ["a status", (client, { url }) => client.post(`${url}/status`, { status: "LOST" }, stale)],
+    ];
+
+    interface Opened {
+      url: string;
+      page: string;
+      item: string;
+    }
+
+    const opened = async (): Promise<Opened> => {
+      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const [page] = (await ada.get(url)).body.pages;
+      return { url, page: page.id, item: page.children[0].line_items[0].id };
+    };
+
+    it.each(changes)("of an older version refuses %s with 412, and nothing changes", async (_, change) => {
+      const proposal = await opened();
+      const before = await ada.get(proposal.url);
+      const answer = await change(ada, proposal);
+      expect([answer.status, answer.body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+      expect((await ada.get(proposal.url)).body).toEqual(before.body);
+    });
+
+    it("of the present version goes from one change of items to the next", async () => {
+      const { url, item, page } = await opened();
+      const { headers } = await ada.get(url);
+      let etag = String(headers["etag"]);
+      const next = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) => {
+        const answer = await ada.send(method, `${url}/${path}`, body, { "if-match": etag });
+        expect(answer.status).toBeLessThan(300);
+        expect(answer.headers["etag"]).not.toBe(etag);
+        etag = String(answer.headers["etag"]);
+      };
+      await next("PATCH", `items/${item}`, { name: "B" });
+      await next("POST", "items", line("C", 1));
+      await next("PATCH", `pages/${page}`, { name: "D" });
+      await next("DELETE", `items/${item}`);
+      expect((await ada.get(url)).headers["etag"]).toBe(etag);
+    });
+
+    it.each([
+      ["GET", ""],
+      ["POST", "/star"],
+      ["POST", "/duplicate"],
+      ["GET", "/export"],
+    ] as const)("is refused where it cannot be heeded: %s %s", async (method, path) => {
+      const { url } = await opened();
+      const answer = await ada.send(method, `${url}${path}`, undefined, { "if-match": "*" });
+      expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["If-Match"]]);
+    });
+  });
+});
