@@ -6,9 +6,26 @@ import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
 
+interface Opened {
+  url: string;
+  page: string;
+  item: string;
+}
+
 describe.each(engines)("what clients may write in several forms, on %s", (engine) => {
   const app = useApp(engine);
   const ada = useOrganization(app);
+
+  const stored = async (expiring_on: unknown) => {
+    const { url } = await newProposal(ada, { settings: { expiring_on } });
+    return (await ada.get(url)).body.settings.expiring_on;
+  };
+
+  const opened = async (): Promise<Opened> => {
+    const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+    const [page] = (await ada.get(url)).body.pages;
+    return { url, page: page.id, item: page.children[0].line_items[0].id };
+  };
 
   describe("null for an optional field of a POST", () => {
     it("is an absent field at every depth of a new proposal", async () => {
@@ -194,11 +211,6 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
   });
 
   describe("settings.expiring_on", () => {
-    const stored = async (expiring_on: unknown) => {
-      const { url } = await newProposal(ada, { settings: { expiring_on } });
-      return (await ada.get(url)).body.settings.expiring_on;
-    };
-
     it.each([
       ["2027-01-01", "2027-01-01T23:59:59.999Z"],
       ["2027-01-01T12:30", "2027-01-01T12:30:00.000Z"],
@@ -418,18 +430,6 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       ],
       ["a status", (client, { url }) => client.post(`${url}/status`, { status: "LOST" }, stale)],
     ];
-
-    interface Opened {
-      url: string;
-      page: string;
-      item: string;
-    }
-
-    const opened = async (): Promise<Opened> => {
-      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
-      const [page] = (await ada.get(url)).body.pages;
-      return { url, page: page.id, item: page.children[0].line_items[0].id };
-    };
 
     it.each(changes)("of an older version refuses %s with 412, and nothing changes", async (_, change) => {
       const proposal = await opened();

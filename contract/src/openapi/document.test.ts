@@ -35,7 +35,7 @@ test("it holds every operation, under a tag that is explained", () => {
   const ids = Object.values<Operation>(operations)
     .flatMap(addressesOf)
     .map(({ id }) => id);
-  expect(described.map((one) => one["operationId"]).toSorted()).toEqual(ids.toSorted());
+  expect(described.map((one) => String(one["operationId"])).toSorted()).toEqual(ids.toSorted());
   const known = tags.map(({ name }) => [name]);
   for (const one of described) expect(known).toContainEqual(one["tags"]);
 });

@@ -21,10 +21,6 @@ test("no two operations share a method and path", () => {
 });
 
 test("every list has data and pagination, but for analytics, whose answer the specification closes", () => {
-  const fieldsOf = ({ answers }: Operation) => {
-    const schema: { properties?: Record<string, { type?: string }> } = { ...answers[200]?.body };
-    return schema.properties ?? {};
-  };
   const lists = all.filter(([, operation]) => fieldsOf(operation)["data"]?.type === "array");
   const bare = lists.filter(([, operation]) => !fieldsOf(operation)["pagination"]).map(([id]) => id);
   expect(lists.length).toBeGreaterThan(8);
@@ -88,3 +84,8 @@ describe("the list of proposals", () => {
     expect(faultsOf(operations.listProposals.query, { utm_source: "mail" }, text)).toEqual([]);
   });
 });
+
+function fieldsOf({ answers }: Operation): Record<string, { type?: string }> {
+  const schema: { properties?: Record<string, { type?: string }> } = { ...answers[200]?.body };
+  return schema.properties ?? {};
+}

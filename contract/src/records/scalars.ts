@@ -117,8 +117,7 @@ export const emailAddress = (description: string) =>
 export const emailAddressOrEmpty = (description: string) =>
   Type.String({
     maxLength: 254,
-    if: { type: "string", minLength: 1 },
-    then: { type: "string", format: "email" },
+    anyOf: [{ maxLength: 0 }, { format: "email" }],
     description: `${description} An empty text counts as none.`,
   });
 

@@ -2,7 +2,7 @@ import { addressesOf, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 
 const addresses = Object.values<Operation>(operations)
-  .flatMap((operation) => addressesOf(operation).map((address) => ({ operation, ...address })))
+  .flatMap((operation) => addressesOf(operation).map(({ method, path }) => ({ operation, method, path })))
   // A fixed address wins over one with a parameter in the same place.
   .toSorted((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")));
 

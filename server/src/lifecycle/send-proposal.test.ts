@@ -117,14 +117,6 @@ describe.each(engines)("sending on %s", (engine) => {
     ]);
   });
 
-  const group = (...line_items: unknown[]) => ({
-    name: "Scope",
-    children: [{ type: "group", name: "Work", line_items }],
-  });
-  const plans = (columns: unknown[]) => ({
-    name: "Scope",
-    children: [{ type: "side_by_side", name: "Plans", columns }],
-  });
   const sendings: [string, object][] = [
     ["send", { recipients: [{ name: "Grace", email: "grace@example.com" }] }],
     ["status", { status: "SENT" }],
@@ -171,3 +163,11 @@ describe.each(engines)("sending on %s", (engine) => {
     ]);
   });
 });
+
+function group(...line_items: unknown[]) {
+  return { name: "Scope", children: [{ type: "group", name: "Work", line_items }] };
+}
+
+function plans(columns: unknown[]) {
+  return { name: "Scope", children: [{ type: "side_by_side", name: "Plans", columns }] };
+}

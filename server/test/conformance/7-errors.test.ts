@@ -114,7 +114,8 @@ it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about t
 });
 
 /** The errors that an operation declares for itself: their shape and text. */
-function strings({ errors }: Operation): Record<string, unknown[]> {
+/** Those that the specification names: a precondition is none of them. */
+function strings({ errors: { 412: _stale, ...errors } }: Operation): Record<string, unknown[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([status, { description, shape }]) => [status, [shape, description]]),
   );

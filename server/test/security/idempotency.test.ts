@@ -11,7 +11,7 @@ const heeding = allOperations
   .map((operation) => [operation.id, operation] as const);
 
 describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engine) => {
-  const app = useApp(engine);
+  const app = useApp(engine, { isMailSent: true });
   const owner = useOrganization(app);
 
   it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {

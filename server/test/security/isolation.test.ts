@@ -35,7 +35,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
   let before: unknown;
 
   beforeAll(async () => {
-    app = await createTestApp(engine, { isThrottled: false });
+    app = await createTestApp(engine, { isThrottled: false, isMailSent: true });
     owner = await app.organization();
     objects = await makeObjects(owner);
     missing = missingObjects(objects);

@@ -1,6 +1,7 @@
 import { newId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
+import { textPage } from "../proposals.ts";
 
 /** One id for every place of the API that takes one. */
 export interface Objects {
@@ -25,7 +26,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const line = { type: "line_item", name: "Hosting", price };
   const item = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
   const neighbour = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
-  const sent = await make("/api/proposals", { name: "Sent" });
+  const sent = await make("/api/proposals", { name: "Sent", pages: [textPage] });
   await client.post(`/api/proposals/${sent}/send`, {
     recipients: [{ name: "Grace", email: "grace@example.com" }],
   });
@@ -35,6 +36,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
   const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
+  const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
   const endpoint = await endpointOf(client, make);
   const delivery = await make(`/api/webhook-endpoints/${endpoint}/test`, {});
   return {
@@ -46,6 +48,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/members/{id}": member.userId,
       "/api/api-keys/{id}": apiKey,
       "/api/invitations/{id}": invitation,
+      "/api/outbox/{id}": mail.id,
       "/api/webhook-endpoints/{id}": endpoint,
       "/api/webhook-deliveries/{id}": delivery,
       "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),

@@ -10,12 +10,13 @@ import { mailView } from "./mail.view.ts";
 /** Sends one mail that waits, or was given up, now. */
 export async function retryMail(accounts: Accounts, context: Context, id: string): Promise<Mail> {
   const { transact, caller } = context;
-  requireSending(accounts, caller);
+  requireRight(caller, "send mails of the outbox");
   return transact(async (tx) => {
     const mails = () => mailsOf(tx, caller).where("id", "=", id).selectAll();
     const mail = await mails().executeTakeFirst();
     if (!mail) throw notFound(id);
     if (mail.sent_at !== null) throw invalid({ sent_at: "is set: the mail has left already" });
+    requireMailServer(accounts);
     const [resent] = await resendMails(tx, context, [mail]);
     if (resent === undefined) throw invalid({ id: "cannot be sent again now: an attempt is under way" });
     return mailView(accounts, caller, await mails().executeTakeFirstOrThrow());
@@ -25,7 +26,8 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
 /** The same of every mail that has not left. */
 export async function retryOutbox(accounts: Accounts, context: Context): Promise<Outbox> {
   const { transact, caller } = context;
-  requireSending(accounts, caller);
+  requireRight(caller, "send mails of the outbox");
+  requireMailServer(accounts);
   return transact(async (tx) => {
     const waiting = await mailsOf(tx, caller)
       .where("sent_at", "is", null)
@@ -37,8 +39,7 @@ export async function retryOutbox(accounts: Accounts, context: Context): Promise
   });
 }
 
-function requireSending({ isMailSent }: Accounts, caller: Caller): void {
-  requireRight(caller, "send mails of the outbox");
+function requireMailServer({ isMailSent }: Accounts): void {
   if (!isMailSent) throw invalid({ SMTP_URL: "is not set: there is no mail server to send with" });
 }
 

@@ -12,9 +12,9 @@ export interface NormalizeOptions {
 }
 
 /**
- * Decides, for all operations, in which forms clients may write what they mean (docs/decisions/input-forms.md): null for an optional field is an absent
+ * Decides, for all operations, in which forms clients may write what they mean: null for an optional field is an absent
  * field; a field that only another type of the record has is ignored while it is empty; ids, currency codes and some
- * enumerations have one spelling. Worked out from the schema, with the first request.
+ * enumerations have one spelling. Worked out from the schema, with the first request. See docs/decisions/input-forms.md.
  */
 export function normalizer(schema: TSchema, options: NormalizeOptions = {}): Normalize {
   let normalize: Normalize | undefined;
@@ -50,7 +50,7 @@ function normalizerOf(schema: TSchema, options: NormalizeOptions): Normalize | u
     keywords.properties && fieldsStep(keywords, options),
     variantsStep(keywords, options),
   ].filter((step) => step !== undefined);
-  if (steps.length === 0) return undefined;
+  if (steps.length < 2) return steps[0];
   return (value) => steps.reduce((known, step) => step(known), value);
 }
 
@@ -98,10 +98,10 @@ function fieldsStep({ properties = {}, required = [] }: Keywords, options: Norma
   );
   return (value) => {
     if (!isRecord(value)) return value;
-    for (const [name, entry] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
       const field = fields.get(name);
-      if (entry === null && field?.isAbsentWhenNull) delete value[name];
-      else if (field?.normalize) value[name] = field.normalize(entry);
+      if (value[name] === null && field?.isAbsentWhenNull) delete value[name];
+      else if (field?.normalize) value[name] = field.normalize(value[name]);
     }
     return value;
   };
@@ -117,18 +117,16 @@ function variantsStep(
   const variants = oneOf.map((schema): Keywords => ({ ...schema }));
   const documented = new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)));
   const byTag = new Map(
-    variants.map((keywords) => [
-      tagOf(keywords, propertyName),
-      { keywords, normalize: normalizerOf(keywords, options) },
-    ]),
+    variants.map((keywords) => {
+      const fieldsOfOthers = documented.difference(new Set(Object.keys(keywords.properties ?? {})));
+      return [tagOf(keywords, propertyName), { fieldsOfOthers, normalize: normalizerOf(keywords, options) }];
+    }),
   );
   return (value) => {
     const variant = isRecord(value) ? byTag.get(value[propertyName]) : undefined;
     if (!isRecord(value) || !variant) return value;
-    for (const [name, entry] of Object.entries(value)) {
-      const isOfOthers = documented.has(name) && !Object.hasOwn(variant.keywords.properties ?? {}, name);
-      if (isOfOthers && isEmpty(entry)) delete value[name];
-    }
+    for (const name of Object.keys(value))
+      if (variant.fieldsOfOthers.has(name) && isEmpty(value[name])) delete value[name];
     return variant.normalize ? variant.normalize(value) : value;
   };
 }

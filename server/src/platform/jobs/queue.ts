@@ -78,13 +78,11 @@ export async function requeue(
   const requeued = await tx
     .insertInto("jobs")
     .values(
-      jobs.slice(0, maxRequeued).map(({ id, kind, payload }) => ({
-        id,
-        kind,
-        payload_json: JSON.stringify(payload),
-        created_at: now,
-        ...anew,
-      })),
+      jobs
+        .slice(0, maxRequeued)
+        .map(({ id, kind, payload }) =>
+          Object.assign({ id, kind, payload_json: JSON.stringify(payload), created_at: now }, anew),
+        ),
     )
     .onConflict((conflict) =>
       conflict

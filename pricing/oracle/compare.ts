@@ -1,0 +1,51 @@
+import { FREQUENCIES, type Amounts, type PricingProposal, calculate } from "@proffer/pricing";
+import { getDigits } from "./currencies.ts";
+import { type MinorAmounts, type Priced, price } from "./price.ts";
+import { toMajorUnits } from "./rational.ts";
+
+const NOTHING: MinorAmounts = { subtotal: 0n, discount: 0n, tax: 0n, total: 0n };
+
+/** What engine and oracle must agree on, in major units. A frequency that is absent comes to nothing. */
+export interface Comparable {
+  readonly selected: Readonly<Record<string, Amounts>>;
+  readonly amounts: Readonly<Record<string, number>>;
+  readonly unmet: readonly string[];
+}
+
+/** The engine's answer, with the amounts that the oracle knows. */
+export function fromEngine(proposal: PricingProposal): Comparable {
+  const known = price(proposal).amounts;
+  const { totals, amounts, unmet } = calculate(proposal);
+  const zero = toAmounts(NOTHING, 0);
+  return {
+    selected: Object.fromEntries(
+      FREQUENCIES.map((frequency) => [frequency, totals[frequency]?.selected ?? zero]),
+    ),
+    amounts: Object.fromEntries([...amounts].filter(([id]) => known.has(id))),
+    unmet: unmet.map(({ id }) => id ?? "").toSorted(),
+  };
+}
+
+/** The oracle's answer. */
+export function fromOracle(proposal: PricingProposal, priced: Priced = price(proposal)): Comparable {
+  const digits = getDigits(proposal.currency);
+  return {
+    selected: Object.fromEntries(
+      FREQUENCIES.map((frequency) => [frequency, toAmounts(priced.totals.get(frequency) ?? NOTHING, digits)]),
+    ),
+    amounts: Object.fromEntries(
+      [...priced.amounts].map(([id, amount]) => [id, toMajorUnits(amount, digits)]),
+    ),
+    unmet: priced.unmet.toSorted(),
+  };
+}
+
+/** Amounts in major units. */
+export function toAmounts({ subtotal, discount, tax, total }: MinorAmounts, digits: number): Amounts {
+  return {
+    subtotal: toMajorUnits(subtotal, digits),
+    discount: toMajorUnits(discount, digits),
+    tax: toMajorUnits(tax, digits),
+    total: toMajorUnits(total, digits),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Frequency, Page, PricingProposal } from "@proffer/pricing";
+import { getDigits } from "./currencies.ts";
+import { type Entry, isOn, listChildren, listEntries } from "./entries.ts";
+import { type Rational, ONE, add, multiply, parseNumber, round, toPercent, toRational } from "./rational.ts";
+import { isUnmet } from "./requirement.ts";
+
+/** Minor units of the proposal's currency. */
+export interface MinorAmounts {
+  subtotal: bigint;
+  discount: bigint;
+  tax: bigint;
+  total: bigint;
+}
+
+export interface Priced {
+  readonly totals: ReadonlyMap<Frequency, MinorAmounts>;
+  /** Of each line, modification and column. Percent lines of groups that are switched off are left out. */
+  readonly amounts: ReadonlyMap<string, bigint>;
+  /** Ids of the groups and side-by-sides that still need a choice. */
+  readonly unmet: readonly string[];
+}
+
+type Amounts = ReadonlyMap<Entry, bigint>;
+
+/** What a proposal costs, worked out step by step as product design, section 4, says it. */
+export function price(proposal: PricingProposal): Priced {
+  const entries = listEntries(proposal);
+  const amounts = computeAmounts(proposal, entries);
+  const totals = new Map<Frequency, MinorAmounts>();
+  for (const frequency of new Set(entries.map((entry) => entry.frequency))) {
+    const total = { subtotal: 0n, discount: 0n, tax: 0n, total: 0n };
+    for (const page of proposal.pages) addTo(total, pricePage(proposal, page, frequency, amounts));
+    totals.set(frequency, total);
+  }
+  return { totals, amounts: byId(amounts), unmet: listUnmet(proposal) };
+}
+
+/** Amounts of `entries` in minor units, each computed after the amounts that it is a percent of. */
+export function computeAmounts(proposal: PricingProposal, entries: readonly Entry[]): Map<Entry, bigint> {
+  const amounts = new Map<Entry, bigint>();
+  for (const entry of entries.toSorted((a, b) => getRank(a) - getRank(b))) {
+    const quantity = parseNumber(entry.price?.quantity?.current ?? 1);
+    amounts.set(entry, round(multiply(toUnitAmount(proposal, entry, amounts), quantity)));
+  }
+  return amounts;
+}
+
+/** Order of computation: a percent modification is of its line, a percent line of other lines with their modifications. */
+export function getRank({ price: own, line }: Entry): number {
+  const isPercent = own?.model === "percent";
+  if (!line) return isPercent ? 2 : 0;
+  if (line.price?.model === "percent") return 3;
+  return isPercent ? 1 : 0;
+}
+
+/** The entry's amount in minor units for a quantity of one, not rounded. */
+export function toUnitAmount(proposal: PricingProposal, entry: Entry, amounts: Amounts): Rational {
+  const { price: own, page } = entry;
+  if (!own || own.model === "text" || own.model === "none") return toRational(0n);
+  const value = own.value ?? 0;
+  if (own.model === "percent") return multiply(toPercent(value), toRational(toBase(entry, amounts)));
+  const markup = entry.exempt.markup ? ONE : add(ONE, toPercent(page.markup_percent ?? 0));
+  const minorUnits = toRational(10n ** BigInt(getDigits(proposal.currency)));
+  return multiply(parseNumber(Math.min(value, own.max_value ?? value)), markup, minorUnits);
+}
+
+/** What a percent is of: a modification's line, or what counts within the reach of a percent line. */
+function toBase(entry: Entry, amounts: Amounts): bigint {
+  if (entry.line) return amounts.get(entry.line) ?? 0n;
+  const within = [...amounts].filter(
+    ([other]) =>
+      other.counts &&
+      other.frequency === entry.frequency &&
+      (other.line ?? other).price?.model !== "percent" &&
+      isWithin(entry, other),
+  );
+  return within.reduce((sum, [, amount]) => sum + amount, 0n);
+}
+
+function isWithin(percent: Entry, other: Entry): boolean {
+  if (percent.price?.apply_to === "proposal") return true;
+  return percent.price?.apply_to === "page" ? other.page === percent.page : other.parent === percent.parent;
+}
+
+function pricePage(
+  proposal: PricingProposal,
+  page: Page,
+  frequency: Frequency,
+  amounts: Amounts,
+): MinorAmounts {
+  const counting = [...amounts].filter(
+    ([entry]) => entry.counts && entry.page === page && entry.frequency === frequency,
+  );
+  const sum = (isIn: (exempt: Entry["exempt"]) => boolean) =>
+    counting.reduce((total, [{ exempt }, amount]) => (isIn(exempt) ? total + amount : total), 0n);
+  const sums = {
+    subtotal: sum(() => true),
+    discountable: sum((exempt) => !exempt.discount),
+    taxable: sum((exempt) => !exempt.tax),
+    both: sum((exempt) => !exempt.discount && !exempt.tax),
+    taxRate: toPercent(page.tax_percent ?? 0),
+  };
+  const discount = findDiscount(sums, toWantedDiscount(proposal, page, frequency, sums.discountable));
+  return settle(sums, discount);
+}
+
+interface Sums {
+  subtotal: bigint;
+  discountable: bigint;
+  taxable: bigint;
+  both: bigint;
+  taxRate: Rational;
+}
+
+/** What the discounts come to together before any cap. */
+function toWantedDiscount(
+  proposal: PricingProposal,
+  page: Page,
+  frequency: Frequency,
+  discountable: bigint,
+): bigint {
+  const minorUnits = toRational(10n ** BigInt(getDigits(proposal.currency)));
+  return (page.discounts ?? [])
+    .filter((discount) => (discount.frequency ?? "once") === frequency && discount.value > 0)
+    .map(({ type, value }) =>
+      type === "percent"
+        ? round(multiply(toPercent(value), toRational(discountable)))
+        : round(multiply(parseNumber(value), minorUnits)),
+    )
+    .reduce((sum, amount) => sum + amount, 0n);
+}
+
+/**
+ * The greatest discount up to `wanted` that takes no more than there is to discount and leaves no total below zero; none where the
+ * total is below zero without any.
+ */
+function findDiscount(sums: Sums, wanted: bigint): bigint {
+  if (sums.discountable <= 0n || wanted <= 0n || settle(sums, 0n).total < 0n) return 0n;
+  let high = wanted < sums.discountable ? wanted : sums.discountable;
+  if (settle(sums, high).total >= 0n) return high;
+  let low = 0n;
+  // The total falls as the discount grows: halve the interval between one that is small enough and one that is too large.
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (settle(sums, middle).total >= 0n) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Tax is on what is left of the taxable entries when each bears its share of the discount. */
+function settle({ subtotal, discountable, taxable, both, taxRate }: Sums, discount: bigint): MinorAmounts {
+  const share = discount === 0n ? toRational(0n) : toRational(-discount * both, discountable);
+  const tax = round(multiply(taxRate, add(toRational(taxable), share)));
+  return { subtotal, discount, tax, total: subtotal - discount + tax };
+}
+
+function addTo(total: MinorAmounts, more: MinorAmounts): void {
+  total.subtotal += more.subtotal;
+  total.discount += more.discount;
+  total.tax += more.tax;
+  total.total += more.total;
+}
+
+function byId(amounts: Amounts): Map<string, bigint> {
+  const said = [...amounts].filter(([entry]) => isOn(entry.parent) || !isPercentOfOthers(entry));
+  return new Map(said.map(([{ id }, amount]) => [id ?? "", amount]));
+}
+
+/** The documents do not say what a percent line comes to while its group is switched off. */
+function isPercentOfOthers({ price: own, line }: Entry): boolean {
+  return own?.model === "percent" && (!line || line.price?.model === "percent");
+}
+
+function listUnmet(proposal: PricingProposal): string[] {
+  return listChildren(proposal)
+    .filter(({ page, child }) => isOn(child) && isUnmet(page, child))
+    .map(({ child }) => child.id ?? "");
+}

@@ -1,0 +1,90 @@
+import { FREQUENCIES, type PricingProposal, cachedTotals, calculate } from "@proffer/pricing";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { largeProposals, smallProposals } from "./arbitrary-proposals.ts";
+import { toAmounts } from "./compare.ts";
+import { getDigits } from "./currencies.ts";
+import { type Reachable, enumerateReachableTotals, sampleReachableTotals } from "./reach.ts";
+import { checkMany, manyRuns } from "./runs.ts";
+
+const NOTHING = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+
+const arbitraryFraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe("the range", manyRuns, () => {
+  it("holds every total that can be reached, and is met at both ends where it is exact", () => {
+    checkMany(
+      "ranges of small proposals",
+      { usually: 350, toProve: 60_000 },
+      smallProposals,
+      (proposal, figures) => {
+        const reachable = enumerateReachableTotals(proposal);
+        expectWithinRange(proposal, reachable);
+        if (!reachable.complete) return;
+        expectEndsAreReached(proposal, reachable, figures);
+      },
+    );
+  });
+
+  it("holds whatever a recipient comes to in a large proposal", () => {
+    const arbitrary = fc.tuple(largeProposals, fc.infiniteStream(arbitraryFraction));
+    checkMany(
+      "ranges of large proposals",
+      { usually: 80, toProve: 40_000 },
+      arbitrary,
+      ([proposal, fractions]) => {
+        expectWithinRange(
+          proposal,
+          sampleReachableTotals(proposal, 10, () => fractions.next().value as number),
+        );
+      },
+    );
+  });
+
+  it("stands in cached_totals", () => {
+    checkMany("cached_totals", { usually: 50, toProve: 10_000 }, smallProposals, (proposal) => {
+      const { totals } = calculate(proposal);
+      const ranges = Object.entries(totals).map(([frequency, { min, max }]) => [
+        frequency,
+        { min: min.total, max: max.total },
+      ]);
+      expect(cachedTotals({ totals }, proposal.currency)).toEqual({
+        currency: proposal.currency,
+        ...Object.fromEntries(ranges),
+      });
+    });
+  });
+});
+
+function expectWithinRange(proposal: PricingProposal, reachable: Reachable): void {
+  const { totals } = calculate(proposal);
+  const digits = getDigits(proposal.currency);
+  for (const [frequency, byTotal] of reachable.totals) {
+    const { min, max } = totals[frequency] ?? { min: NOTHING, max: NOTHING };
+    for (const amounts of [...byTotal.values()].flat()) {
+      const { total } = toAmounts(amounts, digits);
+      expect(total, `${frequency}: a reachable total`).toBeGreaterThanOrEqual(min.total);
+      expect(total, `${frequency}: a reachable total`).toBeLessThanOrEqual(max.total);
+    }
+  }
+}
+
+function expectEndsAreReached(
+  proposal: PricingProposal,
+  reachable: Reachable,
+  figures: Record<string, number>,
+): void {
+  const { totals } = calculate(proposal);
+  const digits = getDigits(proposal.currency);
+  for (const frequency of FREQUENCIES) {
+    const range = totals[frequency];
+    if (!range) continue;
+    figures[range.range] = (figures[range.range] ?? 0) + 1;
+    if (range.range === "bound") continue;
+    const known = [...(reachable.totals.get(frequency)?.values() ?? [])]
+      .flat()
+      .map((amounts) => toAmounts(amounts, digits));
+    expect(known, `${frequency}: the lowest total`).toContainEqual(range.min);
+    expect(known, `${frequency}: the highest total`).toContainEqual(range.max);
+  }
+}

@@ -1,0 +1,185 @@
+import type { Column, Frequency, Group, PricingProposal, SideBySide } from "@proffer/pricing";
+import { type Adjustment, adjust, isFixed, listAdjustments } from "./adjust.ts";
+import { type Entry, isOn, isPresent, listChildren, listEntries } from "./entries.ts";
+import { type MinorAmounts, getRank, price } from "./price.ts";
+import { isAllowed, isChosen, isHidden, listOptions, setChosen } from "./requirement.ts";
+
+export interface Reachable {
+  /** Distinct totals by frequency, every frequency of the proposal in it. */
+  readonly totals: ReadonlyMap<Frequency, ReadonlyMap<bigint, MinorAmounts[]>>;
+  /** Whether nothing was left out. */
+  readonly complete: boolean;
+}
+
+type Change = () => void;
+
+/** A random number from 0 up to, not including, 1; without it everything is enumerated. */
+type Random = () => number;
+
+/** Amounts of one entry that are tried before they are thinned out. */
+const MAX_AMOUNTS = 24;
+
+/** Every total that a recipient can reach from here, by trying all there is, as long as no more than `maxStates` states are tried. */
+export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): Reachable {
+  return new Enumeration(proposal, maxStates).run();
+}
+
+/** Totals of `count` states that a recipient can reach from here, chosen by `random`. */
+export function sampleReachableTotals(proposal: PricingProposal, count: number, random: Random): Reachable {
+  const totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
+  for (let index = 0; index < count; index++)
+    merge(totals, new Enumeration(proposal, 1, random).run().totals);
+  return { totals, complete: false };
+}
+
+function merge(totals: Map<Frequency, Map<bigint, MinorAmounts[]>>, more: Reachable["totals"]): void {
+  for (const [frequency, byTotal] of more)
+    for (const amounts of [...byTotal.values()].flat()) noteTotal(totals, frequency, amounts);
+}
+
+function noteTotal(
+  totals: Map<Frequency, Map<bigint, MinorAmounts[]>>,
+  frequency: Frequency,
+  amounts: MinorAmounts,
+): void {
+  const byTotal = totals.get(frequency) ?? new Map<bigint, MinorAmounts[]>();
+  totals.set(frequency, byTotal);
+  const known = byTotal.get(amounts.total) ?? [];
+  if (!known.some((other) => other.subtotal === amounts.subtotal && other.discount === amounts.discount))
+    known.push(amounts);
+  byTotal.set(amounts.total, known);
+}
+
+class Enumeration {
+  readonly #proposal: PricingProposal;
+  readonly #maxStates: number;
+  readonly #random: Random | undefined;
+  readonly #totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
+  #states = 0;
+  #complete = true;
+
+  constructor(proposal: PricingProposal, maxStates: number, random?: Random) {
+    this.#proposal = structuredClone(proposal);
+    this.#maxStates = maxStates;
+    this.#random = random;
+  }
+
+  run(): Reachable {
+    const choices = [...listChildChoices(this.#proposal), ...listModificationChoices(this.#proposal)];
+    this.#choose(choices, 0);
+    return { totals: this.#totals, complete: this.#complete };
+  }
+
+  /** Options first: only what counts then is worth adjusting. */
+  #choose(choices: readonly (() => Change[])[], index: number): void {
+    const choice = choices[index];
+    if (choice) return this.#tryEach(choice(), () => this.#choose(choices, index + 1));
+    const toAdjust = listEntries(this.#proposal).filter((entry) => entry.counts && entry.price);
+    this.#adjust(
+      toAdjust.toSorted((a, b) => getRank(a) - getRank(b)).map(({ record }) => record),
+      0,
+    );
+  }
+
+  #adjust(records: readonly Entry["record"][], index: number): void {
+    const record = records[index];
+    if (!record) return this.#note();
+    const entries = listEntries(this.#proposal);
+    const entry = entries.find((one) => one.record === record);
+    if (!entry) throw new Error("An entry has gone");
+    const { adjustments, complete } = listAdjustments(this.#proposal, entries, entry, MAX_AMOUNTS);
+    this.#complete &&= complete;
+    const before = structuredClone(record.price);
+    const quantityBefore = (record as Column).quantity;
+    const changes = adjustments.map((adjustment: Adjustment) => () => adjust(entry, adjustment));
+    this.#tryEach(adjustments.length > 1 || hasRange(entry) ? changes : [() => {}], () =>
+      this.#adjust(records, index + 1),
+    );
+    if (entry.kind === "column") (record as Column).quantity = quantityBefore;
+    else record.price = before;
+  }
+
+  #tryEach(changes: readonly Change[], proceed: () => void): void {
+    const chosen =
+      this.#random && changes.length > 0
+        ? [changes[Math.floor(this.#random() * changes.length)] as Change]
+        : changes;
+    for (const change of chosen) {
+      if (this.#states >= this.#maxStates) {
+        this.#complete = false;
+        return;
+      }
+      change();
+      proceed();
+    }
+  }
+
+  #note(): void {
+    this.#states++;
+    for (const [frequency, amounts] of price(this.#proposal).totals)
+      noteTotal(this.#totals, frequency, amounts);
+  }
+}
+
+function hasRange({ price: own }: Entry): boolean {
+  return own?.max_value !== undefined && own.max_value !== null;
+}
+
+/** For each group and side-by-side: switched off, or on with each of the allowed choices of its options. */
+function listChildChoices(proposal: PricingProposal): (() => Change[])[] {
+  return listChildren(proposal).map(({ page, child }) => {
+    if (isFixed(proposal, [page])) return () => [() => {}];
+    const switches = child.optional === true ? [true, false] : [undefined];
+    const present = listOptions(child).map(isChosen);
+    const changes = switches.flatMap((selected) =>
+      (selected === false ? [present] : listAllowed(child)).map((chosen) => () => {
+        if (selected !== undefined) child.selected = selected;
+        listOptions(child).forEach((option, index) => setChosen(child, option, chosen[index] === true));
+      }),
+    );
+    return () => changes;
+  });
+}
+
+/** The choices among the options that a recipient can come to. Where none is allowed it stays as it is. */
+function listAllowed(child: Group | SideBySide): boolean[][] {
+  const options = listOptions(child);
+  const present = options.map(isChosen);
+  const subsets = options.reduce<boolean[][]>(
+    (all) =>
+      all.flatMap((subset) => [
+        [...subset, false],
+        [...subset, true],
+      ]),
+    [[]],
+  );
+  const allowed = subsets.filter(
+    (subset) =>
+      isAllowed(child.selection_type, subset.filter(Boolean).length) &&
+      subset.every((chosen, index) => canBecome(child, index, chosen)),
+  );
+  return allowed.length > 0 ? allowed : [present];
+}
+
+/** A hidden option cannot be chosen or left out, but gives way to another of a `single`. */
+function canBecome(child: Group | SideBySide, index: number, chosen: boolean): boolean {
+  const option = listOptions(child)[index];
+  if (!option || !isHidden(option) || isChosen(option) === chosen) return true;
+  return child.selection_type === "single" && !chosen;
+}
+
+/** Each optional modification on and off, as long as its line counts. */
+function listModificationChoices(proposal: PricingProposal): (() => Change[])[] {
+  return listChildren(proposal).flatMap(({ page, child }) => {
+    if (child.type !== "group" || isFixed(proposal, [page])) return [];
+    const lines = (child.line_items ?? []).filter((line) => isPresent(line) && line.hidden !== true);
+    return lines.flatMap((line) =>
+      (line.modifications ?? [])
+        .filter((modification) => isPresent(modification) && modification.optional === true)
+        .map((modification) => () => {
+          const states = isOn(child) && isOn(line) ? [true, false] : [false];
+          return states.map((selected) => () => void (modification.selected = selected));
+        }),
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { type PricingProposal, calculate, explain, isCurrency, minorUnits } from "@proffer/pricing";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { discountedProposals, largeProposals, smallProposals } from "./arbitrary-proposals.ts";
+import { fromEngine, fromOracle } from "./compare.ts";
+import { currencyDigits, getDigits } from "./currencies.ts";
+import { listEntries } from "./entries.ts";
+import { parseNumber, toMajorUnits } from "./rational.ts";
+import { checkMany, manyRuns } from "./runs.ts";
+
+describe("what is chosen costs the same by two programs", manyRuns, () => {
+  it.each([
+    ["small", smallProposals, { usually: 600, toProve: 40_000 }],
+    ["discounted", discountedProposals, { usually: 400, toProve: 30_000 }],
+    ["large", largeProposals, { usually: 250, toProve: 30_000 }],
+  ] as const)("in %s proposals: totals, amounts and what still has to be chosen", (size, proposals, runs) => {
+    checkMany(`prices of ${size} proposals`, runs, proposals, (proposal) => {
+      expect(fromEngine(proposal)).toEqual(fromOracle(proposal));
+    });
+  });
+
+  it("a frequency is present when something that counts is priced on it, and absent when nothing is", () => {
+    const proposals = fc.oneof(smallProposals, largeProposals);
+    checkMany("frequencies", { usually: 150, toProve: 20_000 }, proposals, (proposal) => {
+      const present = new Set(Object.keys(calculate(proposal).totals));
+      const { counting, priced } = listFrequencies(proposal);
+      expect([...counting.difference(present)], "missing").toEqual([]);
+      expect([...present.difference(priced)], "without a price").toEqual([]);
+    });
+  });
+
+  it("the trace tells the same totals", () => {
+    checkMany("traces", { usually: 50, toProve: 10_000 }, smallProposals, (proposal) => {
+      expect(explain(proposal).totals).toEqual(calculate(proposal).totals);
+    });
+  });
+});
+
+it("every currency of ISO 4217 is known with its digits", () => {
+  const codes = [...currencyDigits.keys()];
+  const known = codes.map((code) => [code, isCurrency(code) && minorUnits(code)]);
+  expect(known).toEqual([...currencyDigits]);
+});
+
+it("a total is refused when a JSON number cannot hold it to the minor unit", manyRuns, () => {
+  const amounts = fc.bigInt({ min: 2n ** 45n, max: 2n ** 54n });
+  const arbitrary = fc.tuple(fc.constantFrom("BIF", "USD", "KWD", "CLF"), amounts);
+  checkMany(
+    "totals beyond JSON numbers",
+    { usually: 100, toProve: 100_000 },
+    arbitrary,
+    ([currency, total]) => {
+      const expected = isHeld(currency, total) ? toMajorUnits(total, getDigits(currency)) : "refused";
+      expect(calculateTotal(toProposal(currency, total))).toEqual(expected);
+    },
+  );
+});
+
+function calculateTotal(proposal: PricingProposal): unknown {
+  try {
+    return calculate(proposal).totals.once?.selected.total;
+  } catch (error) {
+    return error instanceof RangeError ? "refused" : error;
+  }
+}
+
+/** Whether the number of major units, read back as a decimal, is that of `total` minor units again. */
+function isHeld(currency: string, total: bigint): boolean {
+  const digits = getDigits(currency);
+  const read = parseNumber(toMajorUnits(total, digits));
+  return total < 2n ** 53n && read.numerator * 10n ** BigInt(digits) === total * read.denominator;
+}
+
+/** A proposal that comes to `total` minor units, most of them in one line and the rest in another. */
+function toProposal(currency: string, total: bigint): PricingProposal {
+  const toLine = (id: string, amount: bigint, current: number) => {
+    const value = toMajorUnits(amount, getDigits(currency));
+    return {
+      id,
+      price: { model: "fixed" as const, value, frequency: "once" as const, quantity: { current } },
+    };
+  };
+  const line_items = [toLine("most", total / 1_000_000n, 1_000_000), toLine("rest", total % 1_000_000n, 1)];
+  return { currency, pages: [{ kind: "scope_of_work", children: [{ type: "group", line_items }] }] };
+}
+
+/** Frequencies of fixed prices that count, and of all prices and discounts. */
+function listFrequencies(proposal: PricingProposal): { counting: Set<string>; priced: Set<string> } {
+  const entries = listEntries(proposal).filter((entry) => entry.price && entry.price.model !== "none");
+  const discounts = proposal.pages.flatMap((page) => page.discounts ?? []);
+  const counting = entries.filter((entry) => entry.counts && entry.price?.model === "fixed");
+  return {
+    counting: new Set(counting.map((entry) => entry.frequency)),
+    priced: new Set([...entries, ...discounts].map(({ frequency }) => frequency ?? "once")),
+  };
+}
