@@ -250,7 +250,7 @@ export const galleryDeals = {
     settings: { recipient, currency: "EUR" },
     decision: "accept",
   },
-  bare: { name: "Nothing in it yet", pages: [] },
+  bare: { name: "A few words", pages: [text("Hello", "<p>As we said.</p>")] },
   missing: {
     name: "Something must be chosen",
     pages: [

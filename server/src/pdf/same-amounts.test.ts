@@ -103,7 +103,10 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
     if (!isWhole && said.includes("In the price")) return [];
-    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in «${said}»`);
+    // What costs nothing is said to be included, and the sum of such lines is not said.
+    return amounts
+      .filter((each) => each !== 0 && !says(said, each))
+      .map((each) => `${name}: ${each} in «${said}»`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
@@ -288,7 +291,12 @@ describe.each([
 
 /** The same proposal as the API tells it, on the page and on paper. */
 async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {
-  const { reader, url } = await sentOffer(app, client, { pages, design: { language }, settings });
+  const { reader, url } = await sentOffer(app, client, {
+    // What shows nothing cannot be sent.
+    pages: [...pages, { name: "Words", kind: "content", content: "<p>Words</p>" }],
+    design: { language },
+    settings,
+  });
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });

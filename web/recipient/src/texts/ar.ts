@@ -87,6 +87,7 @@ export const ar: OwnTexts = {
   no_connection: "لا يوجد اتصال حاليًا. يُرجى المحاولة مرة أخرى.",
   changed_meanwhile: "حدث تغيير للتو. يُرجى إلقاء نظرة أخرى.",
   changed: "تغيّر العرض للتو، وهذا وضعه الآن.",
+  pending_title: "في انتظار التوقيعات",
   won_by: "تم قبول هذا العرض من {name} في {date}.",
   won_signed: "اكتملت جميع التوقيعات.",
   what_next: "تم إبلاغ {name} وسيتم التواصل معك.",

@@ -82,6 +82,7 @@ export const de: OwnTexts = {
   no_connection: "Im Moment gibt es keine Verbindung. Bitte versuchen Sie es noch einmal.",
   changed_meanwhile: "Gerade eben wurde etwas geändert. Bitte sehen Sie es sich noch einmal an.",
   changed: "Das Angebot wurde gerade geändert. So sieht es jetzt aus.",
+  pending_title: "Unterschriften stehen aus",
   won_by: "{name} hat dieses Angebot am {date} angenommen.",
   won_signed: "Alle haben unterschrieben.",
   what_next: "{name} weiß Bescheid und meldet sich bei Ihnen.",

@@ -79,6 +79,7 @@ export const en = {
   no_connection: "There is no connection at the moment. Please try again.",
   changed_meanwhile: "Something was changed just now. Please look at it once more.",
   changed: "The proposal was changed just now. This is how it stands.",
+  pending_title: "Waiting for signatures",
   won_by: "{name} accepted this proposal on {date}.",
   won_signed: "Everybody has signed.",
   what_next: "{name} has been told and will get in touch with you.",

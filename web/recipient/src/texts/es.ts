@@ -81,6 +81,7 @@ export const es: OwnTexts = {
   no_connection: "No hay conexión en este momento. Inténtelo de nuevo, por favor.",
   changed_meanwhile: "Algo acaba de cambiar. Revíselo una vez más, por favor.",
   changed: "La propuesta acaba de cambiar. Así está ahora.",
+  pending_title: "A la espera de firmas",
   won_by: "{name} aceptó esta propuesta el {date}.",
   won_signed: "Todos han firmado.",
   what_next: "{name} ya lo sabe y se pondrá en contacto con usted.",

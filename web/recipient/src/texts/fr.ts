@@ -82,6 +82,7 @@ export const fr: OwnTexts = {
   no_connection: "Il n’y a pas de connexion pour le moment. Veuillez réessayer.",
   changed_meanwhile: "Quelque chose vient d’être modifié. Veuillez vérifier encore une fois.",
   changed: "La proposition vient d’être modifiée. Voici où elle en est.",
+  pending_title: "En attente de signatures",
   won_by: "{name} a accepté cette proposition le {date}.",
   won_signed: "Tout le monde a signé.",
   what_next: "{name} en est averti et vous contactera.",

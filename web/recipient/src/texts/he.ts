@@ -81,6 +81,7 @@ export const he: OwnTexts = {
   no_connection: "אין חיבור כרגע. נא לנסות שוב.",
   changed_meanwhile: "משהו השתנה ממש עכשיו. כדאי לעבור על ההצעה שוב.",
   changed: "ההצעה השתנתה ממש עכשיו, וכך היא כעת.",
+  pending_title: "ממתינים לחתימות",
   won_by: "ההצעה אושרה על ידי {name} ב־{date}.",
   won_signed: "כל החתימות התקבלו.",
   what_next: "הודעה נשלחה אל {name}, ובקרוב ייצרו איתך קשר.",

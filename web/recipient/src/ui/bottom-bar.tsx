@@ -45,15 +45,15 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
   );
 }
 
-/** The second total where there are two, else how many more. */
+/** The second total, and how many more there are. */
 function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) {
   const { say } = usePage();
   if (!second) return null;
-  if (more.length > 0) return <>{say("and_more", { count: more.length + 1 })}</>;
   return (
     <>
       + <bdi>{second.text}</bdi>
       <Per frequency={second.frequency} />
+      {more.length > 0 && <span class="more-totals"> {say("and_more", { count: more.length })}</span>}
     </>
   );
 }

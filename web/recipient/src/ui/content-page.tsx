@@ -1,6 +1,6 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { memo } from "preact/compat";
-import { showsMinorUnits } from "@proffer/presentation";
+import { blockShowsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";
@@ -15,7 +15,6 @@ interface Props {
 
 /** One page of the proposal. */
 export const ContentPage = memo(function ContentPage({ page, missing, isOpen, isTurnedTo }: Props) {
-  const minor = showsMinorUnits(page);
   const isMissing = (id: string) => missing.some((each) => each.id === id);
   return (
     <section
@@ -29,8 +28,9 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
         {page.name}
       </h2>
       <RichText html={page.content} />
-      {page.children.map((child) =>
-        child.type === "group" ? (
+      {page.children.map((child) => {
+        const minor = blockShowsMinorUnits(child, page);
+        return child.type === "group" ? (
           <Group key={child.id} group={child} minor={minor} isOpen={isOpen} isMissing={isMissing(child.id)} />
         ) : (
           <SideBySide
@@ -40,8 +40,8 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
             isOpen={isOpen}
             isMissing={isMissing(child.id)}
           />
-        ),
-      )}
+        );
+      })}
     </section>
   );
 });
