@@ -35,6 +35,12 @@ const relocation: GalleryDeal = JSON.parse(
   readFileSync(new URL("../docs/examples/office-relocation.json", import.meta.url), "utf8"),
 );
 
+/** What is sent for a decision. */
+export const decisions = {
+  accept: { full_name: "Grace Hopper", email: "grace@example.com" },
+  sign: { full_name: "Grace Hopper", consent: true, signature: { type: "typed", value: "Grace Hopper" } },
+};
+
 const recipient = {
   name: "Globex GmbH",
   address: "Lindenweg 7\n79117 Freiburg",

@@ -2,16 +2,12 @@ import { mkdirSync } from "node:fs";
 import { createTestApp } from "../server/test/harness.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
-import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import { decisions, galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
 
 // Pictures of the page in many states and sizes, to be looked at: npm run gallery -- [folder] [names…]
 
 const [folder = "gallery", ...names] = process.argv.slice(2);
 const widths = [1280, 768, 390, 320];
-const decisions = {
-  accept: { full_name: "Grace Hopper", email: "grace@example.com" },
-  sign: { full_name: "Grace Hopper", consent: true, signature: { type: "typed", value: "Grace Hopper" } },
-};
 mkdirSync(folder, { recursive: true });
 
 const app = await createTestApp("sqlite");

@@ -6,6 +6,7 @@ import {
   line,
   modification,
   option,
+  range,
   scope,
   text,
 } from "../server/src/demo/builders.ts";
@@ -120,5 +121,54 @@ it("what was accepted says when, by the clock of whoever reads, and leads to the
   await expect.poll(() => page.locator(".banner").innerText()).toMatch(/at \d+:\d\d.[AP]M GMT\+9/);
   expect(await page.locator(".banner").getByRole("link", { name: "Download PDF" }).count()).toBe(1);
   await expectAccessible(page);
+  await page.context().close();
+});
+
+it("what is accepted is reviewed: choices, quantities, and which prices are estimates", async () => {
+  const pages = [
+    scope("Work", [
+      group("Extras", [
+        option("Bell", fixed(10), false),
+        option("Light", fixed(12, "once", between(1, 2, 5, "pieces")), true),
+        line("Survey", range(480, 720)),
+        line("Frame", fixed(300)),
+      ]),
+      {
+        type: "side_by_side",
+        name: "Support",
+        selection_type: "single",
+        columns: [
+          { name: "Basic", price: 40, frequency: "monthly", isSelected: true },
+          { name: "Full", price: 90, frequency: "monthly" },
+        ],
+      },
+    ]),
+  ];
+  const { reader } = await sentOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").click();
+  const review = page.getByRole("dialog").getByRole("region", { name: "Your choices" });
+  const rows = (await review.locator("li").allInnerTexts()).map((row) => row.replaceAll(/\s+/g, " "));
+  expect(rows).toEqual([
+    "Light $24.00 2 pieces × $12.00",
+    "Survey Estimate $480.00 to $720.00",
+    "Support Basic $40.00 /month",
+  ]);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+  const total = page.locator(".summary .total").first();
+  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804.00");
+  expect(await total.innerText()).toContain("Estimate: $804.00 to $1,044.00");
+  await page.context().close();
+});
+
+it("short pages share a sheet of paper, and nothing stands beside it", async () => {
+  const pages = Array.from({ length: 5 }, (_, at) => text(`Page ${at}`, "<p>Some words.</p>"));
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [...pages, work] });
+  const page = await stage.open(reader.token);
+  await expectToSee(page, "Some words.");
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(3);
   await page.context().close();
 });

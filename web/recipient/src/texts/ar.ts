@@ -50,6 +50,8 @@ export const ar: OwnTexts = {
   sign_intro: "أنت توقّع «{name}» كما هو:",
   decline_title: "رفض هذا العرض",
   decline_intro: "يُرجى ذكر السبب لـ {name} في جملة أو جملتين. بذلك يُغلق العرض.",
+  your_choices: "اختياراتك",
+  estimate: "تقدير",
   full_name: "اسمك الكامل",
   email: "بريدك الإلكتروني",
   reason: "السبب",

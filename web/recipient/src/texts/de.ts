@@ -43,6 +43,8 @@ export const de: OwnTexts = {
   sign_intro: "Sie unterschreiben „{name}“ so, wie es jetzt ist:",
   decline_title: "Dieses Angebot ablehnen",
   decline_intro: "Sagen Sie {name} in ein, zwei Sätzen, warum. Das Angebot ist damit geschlossen.",
+  your_choices: "Ihre Auswahl",
+  estimate: "Schätzung",
   full_name: "Ihr vollständiger Name",
   email: "Ihre E-Mail-Adresse",
   reason: "Warum",

@@ -41,6 +41,8 @@ export const en = {
   sign_intro: "You sign “{name}” as it stands:",
   decline_title: "Decline this proposal",
   decline_intro: "Tell {name} why, in a sentence or two. The proposal is closed with that.",
+  your_choices: "Your choices",
+  estimate: "Estimate",
   full_name: "Your full name",
   email: "Your e-mail address",
   reason: "Why",

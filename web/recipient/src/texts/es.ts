@@ -43,6 +43,8 @@ export const es: OwnTexts = {
   sign_intro: "Firma «{name}» tal como está:",
   decline_title: "Rechazar esta propuesta",
   decline_intro: "Diga a {name} por qué, en una o dos frases. La propuesta quedará cerrada.",
+  your_choices: "Lo que ha elegido",
+  estimate: "Estimación",
   full_name: "Su nombre completo",
   email: "Su correo electrónico",
   reason: "Por qué",

@@ -43,6 +43,8 @@ export const fr: OwnTexts = {
   sign_intro: "Vous signez «\u00a0{name}\u00a0» en l’état :",
   decline_title: "Refuser cette proposition",
   decline_intro: "Dites à {name} pourquoi, en une ou deux phrases. La proposition sera alors close.",
+  your_choices: "Vos choix",
+  estimate: "Estimation",
   full_name: "Votre nom complet",
   email: "Votre adresse e-mail",
   reason: "Pourquoi",

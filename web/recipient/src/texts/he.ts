@@ -44,6 +44,8 @@ export const he: OwnTexts = {
   sign_intro: "חתימה על ”{name}” כפי שהיא כעת:",
   decline_title: "דחיית ההצעה",
   decline_intro: "נא לכתוב אל {name} למה, במשפט או שניים. בכך ההצעה נסגרת.",
+  your_choices: "הבחירות שלך",
+  estimate: "הערכה",
   full_name: "שם מלא",
   email: "כתובת דוא״ל",
   reason: "סיבה",

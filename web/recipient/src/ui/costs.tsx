@@ -4,7 +4,7 @@ import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
 interface Props {
-  readonly id: string;
+  readonly id?: string;
   readonly costs: readonly PublicCost[];
   readonly isOffered: boolean;
   readonly minor: boolean;
