@@ -49,7 +49,7 @@ export function Header({ proposal, pages, current }: Props) {
 /** Where the list is wider than the screen, the page that is read stands in its middle. */
 function showCurrentIn(list: HTMLElement | null): void {
   const link = list?.querySelector("[aria-current]");
-  if (!list || !link) return;
+  if (!list || !link || list.scrollWidth <= list.clientWidth) return;
   const [box, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
   list.scrollBy({ left: (place.left + place.right - box.left - box.right) / 2 });
 }
