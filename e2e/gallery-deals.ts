@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { frequencies, type ImportPage, type ProposalSettings } from "@proffer/contract";
 import {
   between,
@@ -25,7 +26,20 @@ export interface GalleryDeal {
   readonly design?: object;
   /** The button that is pressed before the picture is taken. */
   readonly press?: string;
+  /** The decision that Grace Hopper takes before the page is opened. */
+  readonly decision?: "accept" | "sign";
 }
+
+/** The example that the guides import. */
+const relocation: GalleryDeal = JSON.parse(
+  readFileSync(new URL("../docs/examples/office-relocation.json", import.meta.url), "utf8"),
+);
+
+/** What is sent for a decision. */
+export const decisions = {
+  accept: { full_name: "Grace Hopper", email: "grace@example.com" },
+  sign: { full_name: "Grace Hopper", consent: true, signature: { type: "typed", value: "Grace Hopper" } },
+};
 
 const recipient = {
   name: "Globex GmbH",
@@ -141,6 +155,13 @@ const work = (rest: Parameters<typeof scope>[2] = { tax_percent: 19 }) =>
     rest,
   );
 
+const waitingForAda = {
+  acceptance_method: "digital_signatures",
+  is_contact_signer: true,
+  custom_company_signer_name: "Ada Lovelace",
+  custom_company_signer_email: "ada@acme.test",
+} as const;
+
 const story: ImportPage[] = [
   cover(
     "Hello",
@@ -202,6 +223,40 @@ export const galleryDeals = {
     ],
     settings: { recipient, currency: "EUR" },
   },
+  example: {
+    name: relocation.name,
+    pages: relocation.pages,
+    settings: { ...relocation.settings, proposal_continuous_scroll: true },
+    design: relocation.design,
+  },
+  reviewed: {
+    name: relocation.name,
+    pages: relocation.pages,
+    settings: relocation.settings,
+    design: relocation.design,
+    press: "Review and sign",
+  },
+  pending: {
+    name: relocation.name,
+    pages: relocation.pages,
+    settings: { ...relocation.settings, signing: waitingForAda },
+    design: relocation.design,
+    decision: "sign",
+  },
+  signed: {
+    name: relocation.name,
+    pages: relocation.pages,
+    settings: relocation.settings,
+    design: relocation.design,
+    decision: "sign",
+  },
+  accepted: {
+    name: "Website relaunch",
+    pages: [work()],
+    settings: { recipient, currency: "EUR" },
+    decision: "accept",
+  },
+  bare: { name: "A few words", pages: [text("Hello", "<p>As we said.</p>")] },
   missing: {
     name: "Something must be chosen",
     pages: [

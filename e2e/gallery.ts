@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import { createTestApp } from "../server/test/harness.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
-import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import { decisions, galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
 
 // Pictures of the page in many states and sizes, to be looked at: npm run gallery -- [folder] [names…]
 
 const [folder = "gallery", ...names] = process.argv.slice(2);
-const widths = [1280, 390, 320];
+const widths = [1280, 768, 390, 320];
 mkdirSync(folder, { recursive: true });
 
 const app = await createTestApp("sqlite");
@@ -17,8 +17,9 @@ const browser = await launchBrowser();
 
 for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const { press, ...sent } = deal;
+  const { press, decision, ...sent } = deal;
   const { reader } = await sentOffer(app, client, sent);
+  if (decision) await reader.post(decision, decisions[decision]);
   for (const width of widths) {
     const page = await browser.newPage({ viewport: { width, height: width > 600 ? 800 : 844 } });
     page.on("console", (message) => {
@@ -31,6 +32,7 @@ for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
       const button = page.getByRole("button", { name: press }).locator("visible=true").first();
       await button.click();
     }
+    await page.screenshot({ path: `${folder}/${name}-${width}-first.png` });
     const fullPage = name !== "many" && !press;
     await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage });
     await page.close();

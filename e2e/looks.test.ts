@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { group, line, scope, text } from "../server/src/demo/builders.ts";
 import { png } from "../server/test/images.ts";
 import { sentOffer } from "../server/test/recipients.ts";
-import { galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import { decisions, galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
 import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -18,8 +18,9 @@ const sizes = [
 it.each(Object.keys(galleryDeals))(
   'the page of "%s" is accessible and never scrolls sideways, from 320 pixels up',
   async (key) => {
-    const { press, ...deal }: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
+    const { press, decision, ...deal }: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
     const { reader } = await sentOffer(stage.app, stage.client, deal);
+    if (decision) await reader.post(decision, decisions[decision]);
     const page = await stage.open(reader.token, { reducedMotion: "reduce" });
     if (press) await page.getByRole("button", { name: press }).locator("visible=true").first().click();
     for (const { viewport, isLookedInto } of sizes) {

@@ -71,7 +71,11 @@ it("whose turn it is not yet waits, and cannot sign", async () => {
     consent: true,
     signature: { type: "typed", value: "Grace Hopper" },
   });
-  await expectToSee(page, "Thank you, you have signed. Ada King signs next.");
+  const banner = page.locator(".banner");
+  await expect
+    .poll(() => banner.getByText("Thank you, you have signed. Ada King signs next.").count())
+    .toBe(1);
+  expect(await banner.getByRole("heading").textContent()).toBe("Waiting for signatures");
   expect(await page.getByRole("button", { name: "Review and sign" }).count()).toBe(0);
   await page.context().close();
 });

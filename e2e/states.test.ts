@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 import { expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
@@ -88,31 +87,5 @@ it(`pages are turned one at a time, and the browser's own "back" turns back`, as
   await expect.poll(() => page.getByText("Dear").isVisible()).toBe(true);
   await page.getByRole("navigation").getByRole("link", { name: "Scope and investment" }).click();
   await page.getByText("Discovery workshop").waitFor();
-  await page.context().close();
-});
-
-it("turned, the cover is a page of its own where the sender wrote none for it", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, {
-    pages: [
-      text("How we work", "<p>Four steps</p>"),
-      scope("Price", [group("Work", [line("Logo", fixed(300))])]),
-    ],
-  });
-  const page = await stage.open(reader.token, { viewport: phone });
-  const shown = () =>
-    page
-      .getByRole("heading", { level: 2 })
-      .or(page.getByRole("heading", { level: 1 }))
-      .locator("visible=true")
-      .allTextContents();
-  expect(await shown()).toEqual(["Website relaunch", "Total"]);
-  expect(await page.locator("nav [aria-current]").textContent()).toBe("Cover");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Next: How we work" }).click();
-  await expect.poll(shown).toEqual(["How we work", "Total"]);
-  await page.getByRole("link", { name: "Next: Price" }).click();
-  await expect.poll(shown).toEqual(["Price", "Total"]);
-  await page.getByRole("navigation").getByRole("link", { name: "Cover" }).click();
-  await expect.poll(shown).toEqual(["Website relaunch", "Total"]);
   await page.context().close();
 });

@@ -23,6 +23,11 @@ interface Shown {
   readonly isOffered: boolean;
 }
 
+/** Whether something is said to be included rather than to cost 0.00. */
+export function isFree({ amount, max_amount }: Partial<Spread>): boolean {
+  return amount === 0 && max_amount === undefined;
+}
+
 /** An amount, or from what to what it goes: "$150.00 to $170.50". */
 export function amountText(
   { amount, max_amount }: Spread,
@@ -44,7 +49,7 @@ export function unitPriceText(
 ): string | null {
   if (value === undefined) return null;
   if (model === "percent") return format.percent(value);
-  if (model !== "hourly" && (model !== "fixed" || !isCounted(quantity))) return null;
+  if (quantity?.current === 1 || (model !== "hourly" && (model !== "fixed" || !quantity))) return null;
   const [from, to] = [value, max_value ?? value].map((each) =>
     format.price(roundedTo(each, shown_decimals), minor),
   );
@@ -57,7 +62,7 @@ export function columnPriceText(
   minor: boolean,
   { format }: Voice,
 ): string | null {
-  if (feeType !== "fixed" || !isCounted(quantity)) return null;
+  if (feeType !== "fixed" || !quantity || quantity.current === 1) return null;
   return format.price(roundedTo(price, shown_decimals), minor);
 }
 

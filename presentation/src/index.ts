@@ -4,12 +4,13 @@ export {
   differenceOf,
   frequencyOf,
   isDecided,
+  isFree,
   isInPrice,
   quantityText,
   unitPriceText,
 } from "./amounts.ts";
 export { formatDay, lastMomentBefore } from "./days.ts";
-export { showsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
+export { blockShowsMinorUnits, showsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, moneyFormat, type MoneyFormat } from "./money.ts";
 export { numberFormat, type NumberFormat } from "./numbers.ts";
 export { totalsOf, usedFrequencies, type ShownTotal } from "./totals.ts";

@@ -6,6 +6,14 @@ export function showsMinorUnits({ show_minor_units, children }: PublicPage): boo
   return show_minor_units || children.flatMap(amountsIn).some(hasMinorUnits);
 }
 
+/** The same of one of its groups or side-by-sides: what stands in another block asks for no minor units in this one. */
+export function blockShowsMinorUnits(
+  child: PublicPage["children"][number],
+  { show_minor_units }: Pick<PublicPage, "show_minor_units">,
+): boolean {
+  return show_minor_units || amountsIn(child).some(hasMinorUnits);
+}
+
 /** Whether totals are: where a page shows them, or one of the totals has any. */
 export function totalsShowMinorUnits({ pages, totals }: PublicProposal): boolean {
   return (

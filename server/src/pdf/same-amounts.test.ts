@@ -104,7 +104,10 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
     if (!isWhole && said.includes("Included in the price")) return [];
-    return amounts.filter((each) => !says(said, each)).map((each) => `${name}: ${each} in "${said}"`);
+    // What costs nothing is said to be included, and the sum of such lines is not said.
+    return amounts
+      .filter((each) => each !== 0 && !says(said, each))
+      .map((each) => `${name}: ${each} in "${said}"`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>

@@ -1,15 +1,22 @@
 import { expect, it, vi } from "vitest";
 import { formatIn } from "./format.ts";
 
-it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-  "shows the day of an instant in UTC, as the PDF does, wherever its reader is: %s",
+const moment = (timeZone?: "UTC") =>
+  formatIn("en", "EUR", String, timeZone).dateAndTime("2026-11-20T09:05:00.000Z").replaceAll(/\s/g, " ");
+
+it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const)(
+  "shows a day as the PDF does, in UTC, and a moment by the clock of its reader: %s",
   (zone) => {
     vi.stubEnv("TZ", zone);
     const format = formatIn("en", "EUR", String);
     expect(format.date("2026-11-20T23:59:59.000Z")).toBe("November 20, 2026");
     expect(format.date("2026-11-20T00:00:00.000Z")).toBe("November 20, 2026");
-    expect(format.dateAndTime("2026-11-20T09:05:00.000Z").replaceAll(/\s/g, " ")).toBe(
-      "November 20, 2026 at 9:05 AM UTC",
-    );
+    const moments = {
+      "Pacific/Kiritimati": "November 20, 2026 at 11:05 PM GMT+14",
+      "Pacific/Pago_Pago": "November 19, 2026 at 10:05 PM GMT-11",
+    };
+    expect(moment()).toBe(moments[zone]);
+    // Where the page is rendered nobody knows the reader's clock.
+    expect(moment("UTC")).toBe("November 20, 2026 at 9:05 AM UTC");
   },
 );

@@ -16,6 +16,7 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   date(instant: string): string;
   /** The last whole day before an end at midnight. */
   lastDay(end: string): string;
+  /** Where its reader is, with the name of the time zone. */
   dateAndTime(instant: string): string;
   /** In 3 days, tomorrow, in 2 hours. */
   until(instant: string, now: number): string;
@@ -26,8 +27,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export function formatIn(locale: string, currency: string, say: Say): Format {
-  const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
+/** `timeZone`: undefined where the reader's is known, which is in the browser. */
+export function formatIn(locale: string, currency: string, say: Say, timeZone?: "UTC"): Format {
+  const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone } as const;
   const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -1,5 +1,5 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
-import { columnPriceText, differenceOf, quantityText } from "@proffer/presentation";
+import { columnPriceText, differenceOf, isFree, quantityText } from "@proffer/presentation";
 import type { Amount, Control, Option, OptionsPart } from "./document.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
@@ -50,6 +50,7 @@ function controlOf({ selection_type, columns }: PublicSideBySide): Control | nul
 function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, setting: Setting): Amount | null {
   if (feeType === "text") return { text: breakable(price_text), per: "" };
   const { format, minor } = setting;
+  if (isFree({ amount })) return { text: format.words.included, per: "" };
   return amount === undefined
     ? null
     : { text: format.money(amount, minor), per: format.words[`per_${frequency}`] };

@@ -1,5 +1,12 @@
 import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
-import { amountText, frequencyOf, isInPrice, quantityText, unitPriceText } from "@proffer/presentation";
+import {
+  amountText,
+  frequencyOf,
+  isFree,
+  isInPrice,
+  quantityText,
+  unitPriceText,
+} from "@proffer/presentation";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
 import { fitsOnPage, isKept, isShortRow } from "./height.ts";
 import type { Setting } from "./setting.ts";
@@ -34,10 +41,12 @@ function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Se
     only?.max_amount === costs[0]?.max_amount;
   if (isOff ? setting.isDecided : isSaid) return [];
   const { minor, format } = setting;
-  return costs.map((cost) => ({
-    text: amountText(cost, { minor, isOffered: isOff }, format.voice),
-    per: format.words[`per_${cost.frequency}`],
-  }));
+  return costs
+    .filter((cost) => !isFree(cost))
+    .map((cost) => ({
+      text: amountText(cost, { minor, isOffered: isOff }, format.voice),
+      per: format.words[`per_${cost.frequency}`],
+    }));
 }
 
 /** What the reader may still do, or did. */
@@ -138,6 +147,7 @@ function amountOf(
   if (price.model === "text") return { text: breakable(price.text ?? ""), per: "" };
   if (price.model === "none") return { text: optional && !selected ? "" : format.words.included, per: "" };
   if (amount === undefined) return null;
+  if (isFree(entry)) return { text: format.words.included, per: "" };
   return {
     text: amountText({ amount, max_amount }, { minor, isOffered }, format.voice),
     per: format.words[`per_${frequencyOf(entry, line)}`],

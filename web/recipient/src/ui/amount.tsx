@@ -1,5 +1,12 @@
 import type { PublicLineItem, PublicModification, PublicPrice } from "@proffer/contract";
-import { amountText, frequencyOf, isInPrice, quantityText, unitPriceText } from "@proffer/presentation";
+import {
+  amountText,
+  frequencyOf,
+  isFree,
+  isInPrice,
+  quantityText,
+  unitPriceText,
+} from "@proffer/presentation";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
@@ -20,6 +27,7 @@ export function Amount({ entry, minor, line }: Shown) {
   if (price.model === "none") return isOff ? null : <Included />;
   if (amount === undefined) return null;
   if (line && isInPrice(entry, line, display)) return <span class="amount included">{say("in_price")}</span>;
+  if (isFree(entry)) return <Included isOff={isOff} />;
   const isOffered = isOff && !isDecided;
   return (
     <span class={isOff ? "amount offered" : "amount"}>
@@ -29,11 +37,12 @@ export function Amount({ entry, minor, line }: Shown) {
   );
 }
 
-function Included() {
+/** A word rather than an amount of zero; the mark stands only at what is taken. */
+export function Included({ isOff = false }: { isOff?: boolean }) {
   const { say } = usePage();
   return (
-    <span class="amount included">
-      <Icon name="check" />
+    <span class={isOff ? "amount offered included" : "amount included"}>
+      {!isOff && <Icon name="check" />}
       {say("included")}
     </span>
   );

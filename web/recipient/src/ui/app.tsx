@@ -22,7 +22,10 @@ interface Props {
 export function App({ data, deal }: Props) {
   const { proposal } = data;
   const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
-  const format = useMemo(() => formatIn(data.locale, proposal?.currency ?? "USD", say), [data]);
+  const format = useMemo(
+    () => formatIn(data.locale, proposal?.currency ?? "USD", say, deal ? undefined : "UTC"),
+    [data],
+  );
   const state = useDealState(proposal, deal);
   const reporter = useMemo(() => viewReporter(apiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);

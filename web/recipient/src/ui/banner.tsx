@@ -1,4 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
+import { yesOf } from "./decision/ways.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
@@ -6,45 +8,85 @@ import { usePage } from "./page-context.ts";
 export const outcomeId = "outcome";
 
 const looks = {
+  pending: ["amber", "pen"],
   won: ["green", "check"],
   lost: ["red", "cross"],
   expired: ["amber", "clock"],
   on_hold: ["amber", "lock"],
 } as const;
 
-/** Why nothing can be decided any more, above a proposal that can still be read, and what happens next. */
+/** Why nothing can be decided here any more, or not now, above a proposal that can still be read; and what happens next. */
 export function Banner({ proposal }: { proposal: PublicProposal }) {
   const { say, format } = usePage();
-  const { closed, sender, acceptance, signing, expiring_on } = proposal;
-  if (closed === null || !Object.hasOwn(looks, closed)) return null;
-  const reason = closed as keyof typeof looks;
-  const [colour, icon] = looks[reason];
-  const isSigned = signing?.signers.some((signer) => signer.signed_at);
+  const { closed, sender, expiring_on } = proposal;
+  if (closed === "won") return <Won proposal={proposal} />;
+  if (closed === null) return <Pending proposal={proposal} />;
+  if (!Object.hasOwn(looks, closed)) return null;
+  const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
+  return (
+    <Notice state={reason}>
+      <p>{say(reason, { name: sender.name, date: expiring_on ? format.lastDay(expiring_on) : "" })}</p>
+    </Notice>
+  );
+}
+
+function Notice({ state, children }: { state: keyof typeof looks; children: ComponentChildren }) {
+  const { say } = usePage();
+  const [colour, icon] = looks[state];
   return (
     <div class={`banner ${colour}`} role="status" id={outcomeId} tabIndex={-1}>
       <span class="mark">
         <Icon name={icon} />
       </span>
       <div>
-        <h2>{say(`${reason}_title`)}</h2>
-        {reason !== "won" && (
-          <p>
-            {say(reason, { name: sender.name, date: expiring_on ? format.dateAndTime(expiring_on) : "" })}
-          </p>
-        )}
-        {reason === "won" && (
-          <p>
-            {acceptance
-              ? say("won_by", {
-                  name: accepterIn(acceptance, say),
-                  date: format.date(acceptance.accepted_at),
-                })
-              : say(isSigned ? "won_signed" : "won")}{" "}
-            {say("what_next", { name: sender.name })}
-          </p>
-        )}
+        <h2>{say(`${state}_title`)}</h2>
+        {children}
       </div>
     </div>
+  );
+}
+
+/** Who signs next, for everybody else. */
+function Pending({ proposal }: { proposal: PublicProposal }) {
+  const { say } = usePage();
+  const { signing, status } = proposal;
+  const you = signing?.signers.find((signer) => signer.is_you);
+  const next = signing?.signers.find((signer) => signer.is_next);
+  if (status !== "PENDING" || !next || yesOf(proposal)) return null;
+  return (
+    <Notice state="pending">
+      <p>
+        {say(you?.signed_at ? "you_signed" : you ? "waiting_for" : "next_signs", { name: next.full_name })}
+      </p>
+    </Notice>
+  );
+}
+
+/** By whom and when, and the paper of it. */
+function Won({ proposal }: { proposal: PublicProposal }) {
+  const { say, format, api } = usePage();
+  const { sender, acceptance, signing, can } = proposal;
+  const signatures = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
+  const signedAt = signatures.toSorted().at(-1);
+  return (
+    <Notice state="won">
+      <p>
+        {acceptance
+          ? say("won_by", {
+              name: accepterIn(acceptance, say),
+              date: format.dateAndTime(acceptance.accepted_at),
+            })
+          : say(signedAt ? "won_signed" : "won")}{" "}
+        {say("what_next", { name: sender.name })}
+      </p>
+      {signedAt && <p class="small">{say("signed_on", { date: format.dateAndTime(signedAt) })}</p>}
+      {can.download_pdf && (
+        <a href={`${api}/pdf`} class="pdf-link" download="">
+          <Icon name="download" />
+          {say("pdf")}
+        </a>
+      )}
+    </Notice>
   );
 }
 

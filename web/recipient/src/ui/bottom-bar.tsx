@@ -8,7 +8,7 @@ import { Per } from "./per.tsx";
 
 /** Total and action, always at hand where there is no room beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
-  const { say, format, voice } = usePage();
+  const { say, format, voice, isDecided } = usePage();
   const [first, ...others] = totalsOf(proposal, voice);
   const yes = yesOf(proposal);
   const [missing] = proposal.missing;
@@ -19,8 +19,8 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
     <section class="bottom-bar" aria-label={say("total")}>
       {first && (
         <a href="#summary" class="bar-total">
-          <span class={first.isAmount ? "figure" : "figure long"}>
-            {first.isAmount ? (
+          <span class={first.isAmount || isDecided ? "figure" : "figure long"}>
+            {first.isAmount || isDecided ? (
               <Counting value={first.total} text={(value) => format.money(value, minor)} />
             ) : (
               first.text
@@ -45,15 +45,15 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
   );
 }
 
-/** The second total where there are two, else how many more. */
+/** The second total, and how many more there are. */
 function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) {
   const { say } = usePage();
   if (!second) return null;
-  if (more.length > 0) return <>{say("and_more", { count: more.length + 1 })}</>;
   return (
     <>
       + <bdi>{second.text}</bdi>
       <Per frequency={second.frequency} />
+      {more.length > 0 && <span class="more-totals"> {say("and_more", { count: more.length })}</span>}
     </>
   );
 }

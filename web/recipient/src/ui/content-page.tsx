@@ -1,6 +1,6 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { memo } from "preact/compat";
-import { showsMinorUnits } from "@proffer/presentation";
+import { blockShowsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";
@@ -15,9 +15,6 @@ interface Props {
 
 /** One page of the proposal. */
 export const ContentPage = memo(function ContentPage({ page, missing, isOpen, isTurnedTo }: Props) {
-  const minor = showsMinorUnits(page);
-  // The cover above it says all.
-  const isBareCover = page.kind === "cover" && page.content === "";
   const isMissing = (id: string) => missing.some((each) => each.id === id);
   return (
     <section
@@ -27,12 +24,13 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
       data-page={page.id}
       tabIndex={-1}
     >
-      <h2 id={`name-${page.id}`} class={isBareCover ? "sr-only" : undefined} dir="auto">
+      <h2 id={`name-${page.id}`} dir="auto">
         {page.name}
       </h2>
       <RichText html={page.content} />
-      {page.children.map((child) =>
-        child.type === "group" ? (
+      {page.children.map((child) => {
+        const minor = blockShowsMinorUnits(child, page);
+        return child.type === "group" ? (
           <Group key={child.id} group={child} minor={minor} isOpen={isOpen} isMissing={isMissing(child.id)} />
         ) : (
           <SideBySide
@@ -42,8 +40,8 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
             isOpen={isOpen}
             isMissing={isMissing(child.id)}
           />
-        ),
-      )}
+        );
+      })}
     </section>
   );
 });

@@ -1,27 +1,29 @@
 import type { PublicCost } from "@proffer/contract";
-import { amountText } from "@proffer/presentation";
+import { amountText, isFree } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
 interface Props {
-  readonly id: string;
+  readonly id?: string;
   readonly costs: readonly PublicCost[];
   readonly isOffered: boolean;
   readonly minor: boolean;
 }
 
-/** What a group comes to, per frequency. */
+/** What a group comes to, per frequency; nothing where its lines say that they are included. */
 export function Costs({ id, costs, isOffered, minor }: Props) {
   const { voice, isDecided } = usePage();
   if (isOffered && isDecided) return null;
   return (
     <div class="cost" id={id}>
-      {costs.map((cost) => (
-        <span key={cost.frequency} class={isOffered ? "amount offered" : "amount"}>
-          <span class="figure">{amountText(cost, { minor, isOffered }, voice)}</span>
-          <Per frequency={cost.frequency} />
-        </span>
-      ))}
+      {costs
+        .filter((cost) => !isFree(cost))
+        .map((cost) => (
+          <span key={cost.frequency} class={isOffered ? "amount offered" : "amount"}>
+            <span class="figure">{amountText(cost, { minor, isOffered }, voice)}</span>
+            <Per frequency={cost.frequency} />
+          </span>
+        ))}
     </div>
   );
 }

@@ -1,17 +1,19 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
-import type { Stop } from "./stops.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
-  readonly stops: readonly Stop[];
+  readonly pages: readonly PublicPage[];
   readonly current: string | undefined;
 }
 
 /** Whose proposal it is, where one is in it, and the PDF. */
-export function Header({ proposal, stops, current }: Props) {
+export function Header({ proposal, pages, current }: Props) {
   const { say, api } = usePage();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => showCurrentIn(list.current), [current]);
   const { can } = proposal;
   return (
     <header class="top">
@@ -20,10 +22,10 @@ export function Header({ proposal, stops, current }: Props) {
       </a>
       <div class="top-inner">
         <Brand proposal={proposal} />
-        {stops.length > 1 && (
+        {pages.length > 1 && (
           <nav aria-label={say("pages")}>
-            <ul>
-              {stops.map(({ id, name }) => (
+            <ul ref={list}>
+              {pages.map(({ id, name }) => (
                 <li key={id}>
                   <a href={`#page-${id}`} aria-current={id === current ? "page" : undefined} dir="auto">
                     {name}
@@ -42,6 +44,14 @@ export function Header({ proposal, stops, current }: Props) {
       </div>
     </header>
   );
+}
+
+/** Where the list is wider than the screen, the page that is read stands in its middle. */
+function showCurrentIn(list: HTMLElement | null): void {
+  const link = list?.querySelector("[aria-current]");
+  if (!list || !link || list.scrollWidth <= list.clientWidth) return;
+  const [box, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  list.scrollBy({ left: (place.left + place.right - box.left - box.right) / 2 });
 }
 
 export function Brand({ proposal: { design, organization } }: { proposal: PublicProposal }) {

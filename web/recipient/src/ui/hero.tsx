@@ -1,31 +1,26 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { usePage } from "./page-context.ts";
+import { isNamedIn, type CoverNote } from "./cover.ts";
 import { RichText } from "./rich-text.tsx";
-import { coverId } from "./stops.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
-  /** Another page is turned to. */
+  readonly note: CoverNote | null;
+  /** A page further on is turned to. */
   readonly isAway: boolean;
-  /** It is turned to by itself. */
-  readonly isStop: boolean;
 }
 
 /** The cover: what it is, for whom, by whom, until when. */
-export function Hero({ proposal, isAway, isStop }: Props) {
+export function Hero({ proposal, note, isAway }: Props) {
   const { say, format } = usePage();
   const { name, description, recipient, sender, organization, design } = proposal;
   const { sent_at, expiring_on, proposal_number } = proposal;
-  const client = [recipient.name, recipient.contact_name].filter((each) => each);
+  const client = [recipient.name, recipient.contact_name].flatMap((each) => each ?? []);
+  const unnamed = client.filter((each) => !isNamedIn(note, each));
+  const isNamed = unnamed.length < client.length;
   return (
-    <section
-      class={isAway ? "hero away" : "hero"}
-      id={`page-${coverId}`}
-      aria-labelledby="title"
-      data-page={isStop ? coverId : undefined}
-      tabIndex={-1}
-    >
+    <section class={isAway ? "hero away" : "hero"} aria-labelledby="title">
       {design.cover_image_url && (
         <img class="cover-image" src={design.cover_image_url} alt="" width="1600" height="480" />
       )}
@@ -33,11 +28,17 @@ export function Hero({ proposal, isAway, isStop }: Props) {
         <h1 id="title" dir="auto">
           {name}
         </h1>
+        {note && (
+          <div class="cover-note">
+            {note.name !== name && <h2 dir="auto">{note.name}</h2>}
+            <RichText html={note.content} />
+          </div>
+        )}
         <RichText html={description ?? ""} class="lead" />
         <dl class="facts">
-          {client.length > 0 && (
-            <Fact name={say("prepared_for")} second={recipient.address}>
-              {client.join(", ")}
+          {unnamed.length > 0 && (
+            <Fact name={say(isNamed ? "client" : "prepared_for")} second={recipient.address}>
+              {unnamed.join(", ")}
             </Fact>
           )}
           <Fact name={say("prepared_by")}>

@@ -1,12 +1,17 @@
+import type { PublicPage } from "@proffer/contract";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
-import type { Stop } from "./stops.ts";
+
+interface Props {
+  readonly pages: readonly PublicPage[];
+  readonly current: string | undefined;
+}
 
 /** To the page before and the one after, where pages are turned. */
-export function Pager({ stops, current }: { stops: readonly Stop[]; current: string | undefined }) {
+export function Pager({ pages, current }: Props) {
   const { say } = usePage();
-  const index = stops.findIndex(({ id }) => id === current);
-  const [before, after] = [stops[index - 1], stops[index + 1]];
+  const index = pages.findIndex(({ id }) => id === current);
+  const [before, after] = [pages[index - 1], pages[index + 1]];
   if (!before && !after) return null;
   return (
     <div class="pager">

@@ -5,18 +5,18 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
+import { openingOf } from "./cover.ts";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
 import { Incomplete } from "./incomplete.tsx";
 import { Pager } from "./pager.tsx";
 import { Signers } from "./signing/signers.tsx";
-import { coverId, isTurned, useStops } from "./stops.ts";
 import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
 interface Props {
   readonly state: DealState;
-  /** Is told which page is read; none on the cover. */
+  /** Is told which page is read; none where there is no page. */
   readonly seen: (pageId: string | undefined) => void;
 }
 
@@ -24,10 +24,10 @@ interface Props {
 export function Proposal({ state, seen }: Props) {
   const { deal } = usePage();
   const { proposal } = state;
-  const { pages, can } = proposal;
-  const turned = isTurned(proposal);
-  const stops = useStops(proposal);
-  const [current, turnTo] = useCurrentPage(stops, turned, (id) => seen(id === coverId ? undefined : id));
+  const { can, display } = proposal;
+  const { note, pages } = openingOf(proposal);
+  const turned = !display.continuous_scroll && pages.length > 1;
+  const [current, turnTo] = useCurrentPage(pages, turned, seen);
   const asking = useAsking();
 
   function goTo(id: string): void {
@@ -43,12 +43,8 @@ export function Proposal({ state, seen }: Props) {
   const deciding = { ask: deal ? asking.ask : undefined, goTo };
   return (
     <div class={turned ? "proposal turned" : "proposal"}>
-      <Header proposal={proposal} stops={stops} current={current} />
-      <Hero
-        proposal={proposal}
-        isAway={turned && current !== stops[0]?.id}
-        isStop={stops[0]?.id === coverId}
-      />
+      <Header proposal={proposal} pages={pages} current={current} />
+      <Hero proposal={proposal} note={note} isAway={turned && current !== pages[0]?.id} />
       <div class="columns">
         <main id="content" tabIndex={-1}>
           <Incomplete />
@@ -62,7 +58,7 @@ export function Proposal({ state, seen }: Props) {
               isTurnedTo={page.id === current}
             />
           ))}
-          {turned && <Pager stops={stops} current={current} />}
+          {turned && <Pager pages={pages} current={current} />}
           <Signers proposal={proposal} />
         </main>
         <Summary state={state} {...deciding} />

@@ -16,9 +16,17 @@ export function Stepper({ id, name, quantity }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [unread, setUnread] = useState<string | null>(null);
   const problemId = useId();
+  const limitsId = useId();
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
   const problem = unread ?? (refusal && boundsText());
+  const limits = limitsText();
+
+  /** From how many to how many, in figures; empty where there is no limit. */
+  function limitsText(): string {
+    if (max !== undefined) return say("range", { from: format.number(min), to: format.number(max) });
+    return min > 0 ? say("open_upwards", { amount: format.number(min) }) : "";
+  }
 
   function boundsText(): string {
     const from = format.number(min);
@@ -61,7 +69,7 @@ export function Stepper({ id, name, quantity }: Props) {
           autocomplete="off"
           aria-label={say("quantity_of", { name })}
           aria-invalid={problem ? "true" : undefined}
-          aria-describedby={problem ? problemId : undefined}
+          aria-describedby={problem ? problemId : limits ? limitsId : undefined}
           disabled={!deal}
           size={Math.max(3, format.typed(current).length)}
           value={typed ?? format.typed(current)}
@@ -83,7 +91,12 @@ export function Stepper({ id, name, quantity }: Props) {
           <Icon name="plus" />
         </button>
       </div>
-      {unitLabel && <span class="unit">{unitLabel}</span>}
+      {(unitLabel || limits) && (
+        <span class="unit">
+          {unitLabel && <span dir="auto">{unitLabel}</span>}
+          {limits && <small id={limitsId}>{limits}</small>}
+        </span>
+      )}
       {problem && (
         <p class="problem" id={problemId} role="alert">
           {problem}

@@ -39,14 +39,21 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
 }
 
 function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
-  const { say, format } = usePage();
+  const { say, format, isDecided } = usePage();
   const { frequency, text, isAmount, total } = shown;
+  const isPrice = isAmount || isDecided;
+  const figure = isPrice ? format.money(total, minor) : text;
   return (
     <>
       <span class="total-name">{say(frequency)}</span>
-      <span class={text.length > longest ? "figure long" : "figure"}>
-        {isAmount ? <Counting value={total} text={(value) => format.money(value, minor)} /> : text}
+      <span class={figure.length > longest ? "figure long" : "figure"}>
+        {isPrice ? <Counting value={total} text={(value) => format.money(value, minor)} /> : text}
       </span>
+      {isPrice && !isAmount && (
+        <span class="choices">
+          {say("estimate")}: {text}
+        </span>
+      )}
     </>
   );
 }

@@ -1,26 +1,26 @@
+import type { PublicPage } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
-import type { Stop } from "./stops.ts";
 
 /**
- * Which page is being read: the one that was turned to, or with all of them below each other the one that fills the
- * screen. The address says which, so that the browser's own «back» turns pages too.
+ * Which page is being read: the one that was turned to, or with all of them below each other the one that is
+ * in view. The address says which, so that the browser's own «back» turns pages too.
  */
 export function useCurrentPage(
-  stops: readonly Stop[],
+  pages: readonly PublicPage[],
   isTurned: boolean,
   seen: (id: string | undefined) => void,
 ): [current: string | undefined, turnTo: (id: string) => void] {
-  const [asked, turnTo] = useState(stops[0]?.id);
-  const current = stops.some(({ id }) => id === asked) ? asked : stops[0]?.id;
+  const [asked, turnTo] = useState(pages[0]?.id);
+  const current = pages.some(({ id }) => id === asked) ? asked : pages[0]?.id;
   useEffect(() => seen(current), [current]);
-  const ids = stops.map(({ id }) => id).join(" ");
+  const ids = pages.map(({ id }) => id).join(" ");
 
   useEffect(() => {
     if (!isTurned) return undefined;
     const turn = (event?: HashChangeEvent) => {
       const target = document.getElementById(location.hash.slice(1));
-      const first = location.hash === "" && event ? stops[0]?.id : undefined;
-      const id = first ?? target?.closest<HTMLElement>("[data-page]")?.dataset["page"];
+      const first = location.hash === "" && event ? pages[0]?.id : undefined;
+      const id = first ?? pageAt(location.hash.slice(1));
       if (!id) return;
       turnTo(id);
       // Once it is drawn: what is not shown cannot be scrolled to.
@@ -37,19 +37,45 @@ export function useCurrentPage(
 
   useEffect(() => {
     if (isTurned) return undefined;
-    const visible = new Map<Element, number>();
-    const watch = new IntersectionObserver(
-      (entries) => {
-        for (const { target, intersectionRect } of entries) visible.set(target, intersectionRect.height);
-        const [most] = [...visible].toSorted(([, a], [, b]) => b - a);
-        const id = most?.[0] instanceof HTMLElement ? most[0].dataset["page"] : undefined;
-        if (id) turnTo(id);
-      },
-      { threshold: [0, 0.1, 0.25, 0.5, 0.75, 1] },
-    );
-    for (const page of document.querySelectorAll("[data-page]")) watch.observe(page);
-    return () => watch.disconnect();
+    let positionOfJump: number | undefined;
+    const look = () => {
+      if (scrollY === positionOfJump) return;
+      positionOfJump = undefined;
+      const id = pageInView();
+      if (id) turnTo(id);
+    };
+    // A page near the end may be too short to reach the top of the screen: its link stays current until the reader scrolls.
+    const jump = () => {
+      const id = pageAt(location.hash.slice(1));
+      if (!id) return;
+      positionOfJump = scrollY;
+      turnTo(id);
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    addEventListener("hashchange", jump);
+    return () => {
+      removeEventListener("scroll", look);
+      removeEventListener("resize", look);
+      removeEventListener("hashchange", jump);
+    };
   }, [isTurned, ids]);
 
   return [current, turnTo];
+}
+
+/** The page that an element belongs to. */
+function pageAt(elementId: string): string | undefined {
+  return document.getElementById(elementId)?.closest<HTMLElement>("[data-page]")?.dataset["page"];
+}
+
+/** The last page whose beginning has passed the upper third of the screen; at the very end the last page. */
+function pageInView(): string | undefined {
+  const pages = [...document.querySelectorAll<HTMLElement>("[data-page]")];
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const hasScrolled = scrollY > 0;
+  if (hasScrolled && scrollY + clientHeight >= scrollHeight - 1) return pages.at(-1)?.dataset["page"];
+  const begun = pages.filter((page) => page.getBoundingClientRect().top <= clientHeight / 3);
+  return ((hasScrolled && begun.at(-1)) || pages[0])?.dataset["page"];
 }

@@ -6,6 +6,7 @@ import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { DecisionForm } from "./form.tsx";
 import { missingIn } from "./missing-in.ts";
+import { Review } from "./review.tsx";
 import { useForm } from "./use-form.ts";
 
 /** The accept button's two questions. */
@@ -18,6 +19,7 @@ export function AcceptForm({ proposal, close }: { proposal: PublicProposal; clos
   return (
     <Dialog title={say("accept_title")} close={close}>
       <p class="muted">{say("accept_intro", { name })}</p>
+      <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
       <DecisionForm
         form={form}

@@ -1,5 +1,6 @@
 import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
-import { columnPriceText, differenceOf, quantityText } from "@proffer/presentation";
+import { columnPriceText, differenceOf, isFree, quantityText } from "@proffer/presentation";
+import { Included } from "../amount.tsx";
 import { usePage } from "../page-context.ts";
 import { Per } from "../per.tsx";
 
@@ -19,10 +20,14 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
   if (feeType === "none") return null;
   return (
     <div class="column-price" id={`amount-${column.id}`}>
-      <p>
-        <span class="figure">{format.money(amount, minor)}</span>
-        <Per frequency={frequency} />
-      </p>
+      {isFree({ amount }) ? (
+        <Included isOff={!column.isSelected} />
+      ) : (
+        <p>
+          <span class="figure">{format.money(amount, minor)}</span>
+          <Per frequency={frequency} />
+        </p>
+      )}
       {quantity !== null && (
         <p class="unit-price">
           <bdi>{quantity}</bdi>

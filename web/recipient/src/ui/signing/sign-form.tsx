@@ -4,6 +4,7 @@ import { Dialog } from "../decision/dialog.tsx";
 import { Field } from "../decision/field.tsx";
 import { DecisionForm } from "../decision/form.tsx";
 import { missingIn } from "../decision/missing-in.ts";
+import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import { Totals } from "../totals.tsx";
@@ -51,6 +52,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
   return (
     <Dialog title={say("sign_title")} close={close}>
       <p class="muted">{say("sign_intro", { name })}</p>
+      <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
       <DecisionForm form={form} action="sign_now" submit={submit}>
         <Field

@@ -9,8 +9,6 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
   const signers = proposal.signing?.signers ?? [];
   if (signers.length === 0) return null;
-  const you = signers.find((signer) => signer.is_you);
-  const next = signers.find((signer) => signer.is_next);
   return (
     <section class="signers" aria-labelledby={signersId}>
       <h3 id={signersId} tabIndex={-1}>
@@ -33,11 +31,6 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
           </li>
         ))}
       </ol>
-      {proposal.status === "PENDING" && next && !next.is_you && (
-        <p class="muted small">
-          {say(you?.signed_at ? "you_signed" : you ? "waiting_for" : "next_signs", { name: next.full_name })}
-        </p>
-      )}
     </section>
   );
 }
@@ -58,7 +51,8 @@ function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: 
 
 function State({ signer }: { signer: PublicSigner }) {
   const { say, format } = usePage();
-  if (signer.signed_at) return <small>{say("signed_on", { date: format.date(signer.signed_at) })}</small>;
+  if (signer.signed_at)
+    return <small>{say("signed_on", { date: format.dateAndTime(signer.signed_at) })}</small>;
   if (!signer.is_next) return <small>{say("waits")}</small>;
   return <small class="next">{say(signer.is_you ? "your_turn" : "next_to_sign")}</small>;
 }

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { cover, fixed, group, line, scope, signatures, text } from "../server/src/demo/builders.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { galleryDeals } from "./gallery-deals.ts";
+import { desktop, expectAccessible, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const price = scope("Price", [group("Work", [line("Logo", fixed(300))])]);
+const recipient = { name: "Globex GmbH", contact: { name: "Grace Hopper", email: "grace@example.com" } };
+
+/** What of these texts stands on the screen, above the bar at its bottom. */
+async function textsInSight(page: Page, texts: readonly string[]): Promise<string[]> {
+  const bar = await page.locator(".bottom-bar").boundingBox();
+  const end = bar?.y ?? page.viewportSize()?.height ?? 0;
+  const boxes = await Promise.all(
+    texts.map(
+      async (each) =>
+        [each, await page.getByText(each).locator("visible=true").first().boundingBox()] as const,
+    ),
+  );
+  return boxes.flatMap(([each, box]) => (box && box.y >= 0 && box.y + box.height <= end ? [each] : []));
+}
+
+describe.each([
+  ["a desktop", desktop],
+  ["a phone", phone],
+  ["a small phone", { width: 320, height: 640 }],
+])("on %s", (_, viewport) => {
+  it.each([
+    ["an empty cover", cover("Cover", "<p>&nbsp;</p>")],
+    ["a cover of a few words", cover("Faster", "<h1>Website relaunch</h1><p>For Grace Hopper</p>")],
+    ["no cover", undefined],
+  ])("title, sender and first words are read without a click after %s", async (_name, first) => {
+    const pages = [...(first ? [first] : []), text("How we work", "<p>Four steps</p>"), price, signatures()];
+    for (const proposal_continuous_scroll of [false, true]) {
+      const settings = { recipient, proposal_continuous_scroll };
+      const { reader } = await sentOffer(stage.app, stage.client, { pages, settings });
+      const page = await stage.open(reader.token, { viewport });
+      const texts = ["Website relaunch", "Ada Lovelace", "How we work", "Four steps"];
+      expect(await textsInSight(page, texts)).toEqual(texts);
+      expect(await page.locator("main h2").first().textContent()).toBe("How we work");
+      expect(await page.locator("nav a").allTextContents()).toEqual(["How we work", "Price", "Agreement"]);
+      const named = (await page.locator(".hero").innerText()).match(/Grace Hopper/g);
+      expect(named).toHaveLength(1);
+      expect(await page.getByText("Website relaunch").locator("visible=true").count()).toBe(1);
+      await expectAccessible(page);
+      await page.context().close();
+    }
+  });
+});
+
+it("the total and its button stand on the first screen of a desktop, beside the title", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.example);
+  const page = await stage.open(reader.token);
+  expect(await textsInSight(page, ["$84,288.13 to", "Review and sign"])).toHaveLength(2);
+  const [title, box] = [page.locator("h1"), page.locator(".summary-box")];
+  const [left, right] = [await title.boundingBox(), await box.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await page.context().close();
+});
+
+it("a cover that is a letter is the first page", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.turned);
+  const page = await stage.open(reader.token, { viewport: phone });
+  expect(await page.locator("nav [aria-current]").textContent()).toBe("Hello");
+  expect(await page.getByText("Dear").isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it.each([1280, 1600, 1920])("the tab of the page that is read is lit at %i pixels", async (width) => {
+  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.example);
+  const page = await stage.open(reader.token, { viewport: { width, height: Math.round((width * 9) / 16) } });
+  const current = () => page.locator("nav [aria-current]").textContent();
+  const names = await page.locator("nav a").allTextContents();
+  expect(names.length).toBeGreaterThan(4);
+  await expect.poll(() => page.getByRole("checkbox").first().isEnabled()).toBe(true);
+  expect(await current()).toBe(names[0]);
+  for (const name of names.toReversed()) {
+    await page.locator("nav").getByRole("link", { name, exact: true }).click();
+    await expect.poll(current).toBe(name);
+  }
+  await page.mouse.wheel(0, 100_000);
+  await expect.poll(current).toBe(names.at(-1));
+  await page.mouse.wheel(0, -100_000);
+  await expect.poll(current).toBe(names[0]);
+  await page.context().close();
+});
+
+it("the current tab is in sight on a phone, in both directions of writing", async () => {
+  const long = Array.from({ length: 6 }, (_, at) =>
+    text(`A page with quite a long name ${at}`, "<p>Words</p>"),
+  );
+  for (const language of ["en", "ar"]) {
+    const { reader } = await sentOffer(stage.app, stage.client, { pages: long, design: { language } });
+    const page = await stage.open(reader.token, { viewport: phone });
+    await page.evaluate(`location.hash = document.querySelectorAll("nav a")[4].hash`);
+    const link = page.locator("nav [aria-current]");
+    await expect.poll(() => link.textContent()).toContain("4");
+    const { x = -1, width = 0 } = (await link.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(phone.width);
+    await page.context().close();
+  }
+});

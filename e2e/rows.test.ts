@@ -1,0 +1,174 @@
+import { expect, it } from "vitest";
+import {
+  between,
+  fixed,
+  group,
+  line,
+  modification,
+  option,
+  range,
+  scope,
+  text,
+} from "../server/src/demo/builders.ts";
+import { sentOffer } from "../server/test/recipients.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const piece = { current: 1, unitLabel: "piece" };
+const work = scope("Work", [
+  group("Network", [
+    line("Gateway", fixed(599, "once", piece), {
+      modifications: [modification("Fast delivery", fixed(40), true)],
+    }),
+    line("Switch", fixed(799, "once", { current: 2, unitLabel: "pieces" })),
+    option("Access point", fixed(189, "once", between(6, 9, 14, "pieces")), true),
+  ]),
+  group("When", [option("On weekdays", fixed(0), true), option("At night", fixed(1450), false)], {
+    selection_type: "single",
+  }),
+  group("Care", [line("Monitoring", fixed(538.8, "monthly")), line("Report", fixed(12, "annually"))]),
+]);
+
+it.each(["en", "ar"])(
+  "lines end where the text does, and the ground of what is chosen is wider: %s",
+  async (language) => {
+    const { reader } = await sentOffer(stage.app, stage.client, { pages: [work], design: { language } });
+    for (const width of [1280, 768, 390]) {
+      const page = await stage.open(reader.token, { viewport: { width, height: 800 } });
+      const edges = await page.evaluate<{ text: number[]; rows: number[][]; grounds: number[][] }>(`(() => {
+      const edgesOf = (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return [left, right];
+      };
+      const chosen = [...document.querySelectorAll(".item, .modification")].filter((row) => row.querySelector(":scope > .choice:checked"));
+      return {
+        text: edgesOf(document.querySelector(".group-head")),
+        rows: [...document.querySelectorAll(".item")].map(edgesOf),
+        grounds: chosen.map((row) => {
+          const ground = getComputedStyle(row, "::before");
+          return ["left", "right", "borderInlineStartWidth"].map((side) => Number.parseFloat(ground[side]));
+        }),
+      };
+    })()`);
+      expect(edges.rows.length).toBeGreaterThan(5);
+      for (const row of edges.rows) expect(row).toEqual(edges.text);
+      expect(edges.grounds).toHaveLength(3);
+      for (const [left = 0, right = 0, accent] of edges.grounds) {
+        expect(Math.min(left, right)).toBe(-16);
+        expect(accent).toBe(3);
+      }
+      await expectNoSideways(page);
+      await page.context().close();
+    }
+  },
+);
+
+it("an amount is not said twice, nothing costs 0.00, and a stepper says its limits", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  const page = await stage.open(reader.token);
+  const row = (name: string) => page.locator(".item", { hasText: name });
+  expect(await row("Gateway").locator("> .cost").innerText()).toMatch(/^\$599\.00\s+1 piece$/);
+  expect(await row("Switch").innerText()).toContain("2 pieces × $799");
+  expect(await row("Access point").innerText()).toMatch(/pieces\s+6 to 14/);
+  expect(await row("On weekdays").locator(".cost").innerText()).toBe("Included");
+  expect(await row("On weekdays").locator(".cost .icon-check").count()).toBe(1);
+  expect(await page.locator("main").innerText()).not.toContain("$0.00");
+  await page.getByRole("radio", { name: "At night" }).check();
+  await expect.poll(() => row("On weekdays").locator(".icon-check").count()).toBe(0);
+  expect(await page.locator(".group", { hasText: "When" }).locator(".group-head").innerText()).toContain(
+    "$1,450",
+  );
+  const described = await page
+    .getByRole("textbox", { name: "Quantity of Access point" })
+    .getAttribute("aria-describedby");
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe("6 to 14");
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("the bar of a phone names the second amount and has the only button that says yes", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  const page = await stage.open(reader.token, { viewport: phone });
+  const bar = page.locator(".bottom-bar");
+  expect((await bar.innerText()).replaceAll(/\s+/g, " ")).toContain("+ $538.80 /month + 1 more");
+  const yes = page.getByRole("button", { name: "Accept proposal" }).locator("visible=true");
+  expect(await yes.count()).toBe(1);
+  await yes.click();
+  await page.getByRole("dialog").waitFor();
+  await page.context().close();
+});
+
+it("the bar stands at the end of the screen below few words too", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    pages: [text("Hello", "<p>As we said.</p>")],
+  });
+  const page = await stage.open(reader.token, { viewport: { width: 390, height: 1200 } });
+  const { y = 0, height = 0 } = (await page.locator(".bottom-bar").boundingBox()) ?? {};
+  expect(Math.round(y + height)).toBe(1200);
+  await page.context().close();
+});
+
+it("what was accepted says when, by the clock of whoever reads, and leads to the PDF", async () => {
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+  const page = await stage.open(reader.token, { timezoneId: "Asia/Tokyo" });
+  const day = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "long",
+    timeZone: "Asia/Tokyo",
+  }).format(new Date(stage.app.clock.now()));
+  await expectToSee(page, `Grace Hopper accepted this proposal on ${day} at`);
+  await expect.poll(() => page.locator(".banner").innerText()).toMatch(/at \d+:\d\d.[AP]M GMT\+9/);
+  expect(await page.locator(".banner").getByRole("link", { name: "Download PDF" }).count()).toBe(1);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("what is accepted is reviewed: choices, quantities, and which prices are estimates", async () => {
+  const pages = [
+    scope("Work", [
+      group("Extras", [
+        option("Bell", fixed(10), false),
+        option("Light", fixed(12, "once", between(1, 2, 5, "pieces")), true),
+        line("Survey", range(480, 720)),
+        line("Frame", fixed(300)),
+      ]),
+      {
+        type: "side_by_side",
+        name: "Support",
+        selection_type: "single",
+        columns: [
+          { name: "Basic", price: 40, frequency: "monthly", isSelected: true },
+          { name: "Full", price: 90, frequency: "monthly" },
+        ],
+      },
+    ]),
+  ];
+  const { reader } = await sentOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").click();
+  const review = page.getByRole("dialog").getByRole("region", { name: "Your choices" });
+  const rows = (await review.locator("li").allInnerTexts()).map((row) => row.replaceAll(/\s+/g, " "));
+  expect(rows).toEqual([
+    "Light $24.00 2 pieces × $12.00",
+    "Survey Estimate $480.00 to $720.00",
+    "Support Basic $40.00 /month",
+  ]);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+  const total = page.locator(".summary .total").first();
+  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804.00");
+  expect(await total.innerText()).toContain("Estimate: $804.00 to $1,044.00");
+  await page.context().close();
+});
+
+it("short pages share a sheet of paper, and nothing stands beside it", async () => {
+  const pages = Array.from({ length: 5 }, (_, at) => text(`Page ${at}`, "<p>Some words.</p>"));
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [...pages, work] });
+  const page = await stage.open(reader.token);
+  await expectToSee(page, "Some words.");
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(3);
+  await page.context().close();
+});

@@ -1,0 +1,54 @@
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+
+/** The words of a cover page that stand beside the title of the proposal. */
+export interface CoverNote {
+  readonly name: string;
+  readonly content: string;
+}
+
+interface Opening {
+  readonly note: CoverNote | null;
+  /** The pages that follow, which the header leads to. */
+  readonly pages: readonly PublicPage[];
+}
+
+/** What is longer is a letter, and a page of its own. */
+const maxNoteLength = 120;
+const needsRoom = /<(?:img|table|ul|ol|blockquote|pre)\b/;
+const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
+
+/** Takes a cover page of a few words apart from the pages below it: nobody has to turn an empty page first. */
+export function openingOf({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
+  const [first, ...others] = pages;
+  if (first?.kind !== "cover") return { note: null, pages };
+  const content = withoutTitle(first.content, name);
+  const length = plainText(content).length;
+  if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
+  return { note: length === 0 ? null : { name: first.name, content }, pages: others };
+}
+
+/** Whether the note names somebody, who then needs no naming below it. */
+export function isNamedIn(note: CoverNote | null, name: string): boolean {
+  return note !== null && plainText(note.content).includes(plainText(escaped(name)));
+}
+
+/** The title stands above it already. */
+function withoutTitle(content: string, title: string): string {
+  const [heading = "", words = ""] = leadingHeading.exec(content) ?? [];
+  return heading !== "" && plainText(words) === plainText(escaped(title))
+    ? content.slice(heading.length)
+    : content;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** The words of an HTML text, with its entities as they are written. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&nbsp;|&#160;|\s+/g, " ")
+    .replaceAll(/&quot;|&#39;|["']/g, "'")
+    .trim();
+}
