@@ -4,6 +4,9 @@ const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
 const mapsOfSchemas = new Set(["properties", "patternProperties"]);
 const singleSchemas = new Set(["items", "not", "if", "then", "else", "additionalProperties"]);
 
+/** Keywords that OpenAPI does not know, and descriptions tell. */
+const leftOut = new Set(["commaList", "spelling", "distinctIds"]);
+
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
@@ -31,7 +34,7 @@ export class Components {
     const converted: Json = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
-      else if (keyword === "commaList" || keyword === "spelling") continue;
+      else if (leftOut.has(keyword)) continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
         converted[keyword] = value.map((entry) => this.convert(entry));
