@@ -22,6 +22,18 @@ export const contractKeywords = [
     },
   },
   {
+    /** Maps by id: a case of its own makes no other id. */
+    keyword: "distinctIds",
+    type: "object",
+    schemaType: "boolean",
+    validate: (_isAsked: boolean, data: object) => {
+      const ids = Object.keys(data);
+      return (
+        new Set(ids.map((id) => (/^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id))).size === ids.length
+      );
+    },
+  },
+  {
     /** Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry`. It says nothing about what is valid. */
     keyword: "spelling",
     schemaType: "string",
@@ -34,7 +46,9 @@ function splitList(entry: unknown, letterCase: string): unknown[] {
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
-  return letterCase === "upper" ? words.map((word) => word.toUpperCase()) : words;
+  return letterCase === "upper"
+    ? words.map((word) => word.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()))
+    : words;
 }
 
 /** Decimals in the shortest notation that reads back as the same number. */

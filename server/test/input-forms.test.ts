@@ -289,6 +289,27 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect(mine.body.pagination.total).toBeGreaterThan(0);
     });
 
+    it("only letters of ASCII have another case", async () => {
+      for (const currency of ["u\u017fd", "\u0131nr"])
+        expect((await ada.post("/api/proposals", { name: "A", settings: { currency } })).status).toBe(400);
+      expect((await ada.get("/api/proposals?status=%C5%BFENT")).status).toBe(400);
+    });
+
+    it("an id is named once in a map", async () => {
+      const feature = "0193a2b4-0000-7000-8000-00000000000f";
+      const feature_values = { [feature]: "24 hours", [feature.toUpperCase()]: "Never" };
+      const { url } = await newProposal(ada);
+      const made = await ada.post(`${url}/items`, {
+        type: "side_by_side",
+        name: "Plans",
+        columns: [{ name: "A", feature_values }],
+      });
+      expect([made.status, made.body.error.details]).toEqual([
+        400,
+        { "columns.0.feature_values": "must not name anything twice" },
+      ]);
+    });
+
     it("ids that a client gives keep naming their features", async () => {
       const { url } = await newProposal(ada);
       const feature = "0193A2B4-0000-7000-8000-00000000000F";

@@ -11,6 +11,9 @@ const singleSchemas = new Set([
   "propertyNames",
 ]);
 
+/** Keywords that OpenAPI does not know, and descriptions tell. */
+const leftOut = new Set(["commaList", "spelling", "distinctIds"]);
+
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
@@ -38,7 +41,7 @@ export class Components {
     const converted: Json = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
-      else if (keyword === "commaList" || keyword === "spelling") continue;
+      else if (leftOut.has(keyword)) continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
         converted[keyword] = value.map((entry) => this.convert(withType(entry, schema["type"])));

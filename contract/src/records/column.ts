@@ -26,6 +26,7 @@ const fields = {
   feature_values: Type.Record(Type.String(), Type.String({ maxLength: 1_000 }), {
     maxProperties: 500,
     propertyNames: { type: "string", spelling: "id" },
+    distinctIds: true,
     description: "Words in the cell of a feature, keyed by feature id.",
     default: {},
   }),

@@ -3,6 +3,7 @@ export { letter, type Letter } from "./letter.ts";
 export type { Message, Person } from "./message.ts";
 export { purgeMails } from "./purge-mails.ts";
 export { mailPurpose, queueMail, type Mailing, type NewMail } from "./queue-mail.ts";
+export { idleMails } from "./mails.store.ts";
 export { resendMails } from "./resend-mails.ts";
 export { sendMail } from "./send-mail.ts";
 export type { Attachment } from "./tables.ts";

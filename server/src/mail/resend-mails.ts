@@ -1,7 +1,7 @@
 import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { requeue } from "../platform/jobs/queue.ts";
-import { setDelivery } from "./mails.store.ts";
+import { setDeliveries } from "./mails.store.ts";
 import { sendingOf } from "./queue-mail.ts";
 import type { MailRow } from "./tables.ts";
 
@@ -13,6 +13,6 @@ export async function resendMails(
 ): Promise<string[]> {
   const ids = mails.map(({ id }) => id);
   const resent = await requeue(tx, clock.now(), ids.map(sendingOf));
-  for (const id of resent) await setDelivery(tx, id, { failed_at: null, last_error: null });
+  await setDeliveries(tx, resent, { failed_at: null, last_error: null });
   return resent;
 }

@@ -46,6 +46,18 @@ describe.each(engines)("a view on %s", (engine) => {
     expect(last_activity_at).toBe(app.clock.now());
   });
 
+  it("takes page ids in any case, each once", async () => {
+    const { reader, idOf } = offer;
+    const [id, capitals] = [idOf("Work"), idOf("Work").toUpperCase()];
+    expect((await reader.post("views", { page_seconds: { [capitals]: 7 } })).status).toBe(204);
+    expect(await views()).toMatchObject([{ seconds: 7, pages: [{ page_id: id }] }]);
+    const twice = await reader.post("views", { page_seconds: { [id]: 1, [capitals]: 2 } });
+    expect([twice.status, twice.body.error.details]).toEqual([
+      400,
+      { page_seconds: "must not name anything twice" },
+    ]);
+  });
+
   it("opens the proposal at most once in thirty minutes", async () => {
     const opened: boolean[] = [];
     for (const minutes of [0, 29, 1, 29, 40]) {

@@ -13,6 +13,8 @@ export const PublicView = record("PublicView", {
   page_seconds: Type.Optional(
     Type.Record(Type.String({ maxLength: 100 }), Type.Number({ minimum: 0, maximum: dayInSeconds }), {
       maxProperties: most.page,
+      propertyNames: { type: "string", spelling: "id" },
+      distinctIds: true,
       description:
         "Seconds for which each page was visible since the last report, keyed by page id. Absent when the page has just become visible.",
     }),

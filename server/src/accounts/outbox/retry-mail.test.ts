@@ -4,6 +4,7 @@ import { runDueJobs } from "../../../test/jobs.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import type { Smtp } from "../../mail/index.ts";
 import { claim } from "../../platform/jobs/queue.ts";
+import { newId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 
 describe.each(engines)("a mail that waits, on %s", (engine) => {
@@ -55,7 +56,8 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
       .execute();
     await app.db.write.deleteFrom("jobs").where("id", "=", second.id).execute();
     const answer = await client.post("/api/outbox/retry");
-    expect(answer.body).toEqual((await client.get("/api/outbox")).body);
+    expect(answer.body).toEqual({ ...(await client.get("/api/outbox")).body, resent: 2 });
+    expect((await client.post("/api/outbox/retry")).body.resent).toBe(0);
     expect(answer.body.pagination.total).toBe(2);
     expect(answer.body.data.map((mail: { failed_at: unknown }) => mail.failed_at)).toEqual([null, null]);
     const { sent, smtp } = accepting();
@@ -63,6 +65,33 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     expect(sent).toEqual(
       expect.arrayContaining([first, second].map(({ email }) => expect.objectContaining({ address: email }))),
     );
+  });
+
+  it("is sent with at most 499 others by one call, and with the rest by the next", async () => {
+    const client = await app.organization();
+    const { id } = await invited(client);
+    const mail = await app.db.read
+      .selectFrom("mails")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const failed_at = app.clock.now();
+    const copies = Array.from({ length: 600 }, () => ({ ...mail, id: newId(), failed_at }));
+    for (const part of [copies.slice(0, 300), copies.slice(300)])
+      await app.db.write.insertInto("mails").values(part).execute();
+    const resent = [];
+    for (let call = 0; call < 3; call++) resent.push((await client.post("/api/outbox/retry")).body.resent);
+    expect(resent).toEqual([500, 100, 0]);
+    const ids = copies.map((copy) => copy.id);
+    const jobs = await app.db.read.selectFrom("jobs").select("id").where("id", "in", ids).execute();
+    const stuck = await app.db.read
+      .selectFrom("mails")
+      .where("organization_id", "=", client.organizationId)
+      .where("failed_at", "is not", null)
+      .select("id")
+      .execute();
+    expect([jobs.length, stuck.length]).toEqual([600, 0]);
+    await app.db.write.deleteFrom("jobs").where("id", "in", ids).execute();
   });
 
   it("is left to an attempt that is under way", async () => {

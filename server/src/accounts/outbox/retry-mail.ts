@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller, Context, Tx } from "../../context.ts";
-import { resendMails } from "../../mail/index.ts";
+import { idleMails, resendMails } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
@@ -23,19 +23,22 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
   });
 }
 
-/** The same of every mail that has not left. */
-export async function retryOutbox(accounts: Accounts, context: Context): Promise<Outbox> {
+/** Mails of one call, whose rows are written in the thread that answers everybody. */
+const maxResent = 500;
+
+export interface RetriedOutbox extends Outbox {
+  readonly resent: number;
+}
+
+/** The same of the mails that have not left, so many at a time. Those that are due already are not counted again. */
+export async function retryOutbox(accounts: Accounts, context: Context): Promise<RetriedOutbox> {
   const { transact, caller } = context;
   requireRight(caller, "send mails of the outbox");
   requireMailServer(accounts);
   return transact(async (tx) => {
-    const waiting = await mailsOf(tx, caller)
-      .where("sent_at", "is", null)
-      .select("id")
-      .orderBy("id")
-      .execute();
-    await resendMails(tx, context, waiting);
-    return listOutbox(accounts, { read: tx, caller }, {});
+    const idle = await idleMails(tx, caller.organizationId, context.clock.now(), maxResent);
+    const resent = await resendMails(tx, context, idle);
+    return { ...(await listOutbox(accounts, { read: tx, caller }, {})), resent: resent.length };
   });
 }
 

@@ -69,7 +69,7 @@ function lengthWithin(box: Box, { commands }: SVGPathData): number {
 }
 
 /** Lines that stand for one curve: as many as show a loop whose ends meet. */
-const linesPerCurve = 16;
+const linesPerCurve = 8;
 
 /** Where a command leads, by Bernstein's polynomials. */
 function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {

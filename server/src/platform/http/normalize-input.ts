@@ -73,14 +73,15 @@ function listStep(normalize: Normalize | undefined): Normalize | undefined {
   );
 }
 
-/** For a map whose keys are ids. */
+/** For a map whose keys are ids. One that names an id twice stays as it is, for validation to refuse. */
 function keysStep({ spelling }: Keywords): Normalize | undefined {
   const respell = spellings[spelling ?? ""];
   return (
     respell &&
     ((value) => {
       if (!isRecord(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [respell(key), entry]));
+      const entries = new Map(Object.entries(value).map(([key, entry]) => [respell(key), entry]));
+      return entries.size === Object.keys(value).length ? Object.fromEntries(entries) : value;
     })
   );
 }

@@ -6,16 +6,19 @@ type Respell = (text: string) => string | null;
 /** The values of the contract's keyword `spelling`, but for `enum`. */
 export const spellings: Readonly<Record<string, Respell>> = {
   id: (text) => (uuid.test(text) ? text.toLowerCase() : text),
-  upper: (text) => text.toUpperCase(),
+  upper: (text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
   expiry: inUtc,
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Of ASCII only: other writings have letters, such as the Kelvin sign, whose other case is one of ASCII. */
+const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** One of `values`, in whatever case it is written. */
 export function anyCaseOf(values: readonly unknown[]): Respell {
-  const known = new Map(values.map((value) => [String(value).toLowerCase(), String(value)]));
-  return (text) => known.get(text.toLowerCase()) ?? text;
+  const known = new Map(values.map((value) => [lower(String(value)), String(value)]));
+  return (text) => known.get(lower(text)) ?? text;
 }
 
 /**

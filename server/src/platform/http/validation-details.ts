@@ -93,6 +93,7 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   minItems: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   uniqueItems: () => "must not name anything twice",
+  distinctIds: () => "must not name anything twice",
   maxDecimals: () => `must have at most ${maxDecimals} decimals`,
 };
 

@@ -26,3 +26,11 @@ export const Mail = record("Mail", {
 export type Mail = Static<typeof Mail>;
 
 export const Outbox = paginated("Outbox", Mail);
+
+export const RetriedOutbox = record("RetriedOutbox", {
+  ...Outbox.properties,
+  resent: Type.Integer({
+    description:
+      "How many mails are on their way now, at most 500. Call again until it is 0 to send all of them.",
+  }),
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { anyCaseOf, spellings } from "./spellings.ts";
+
+describe("a spelling in another case", () => {
+  it("is known by its letters of ASCII only", () => {
+    const known = anyCaseOf(["link", "Sent"]);
+    expect(["LINK", "sENT", "lin\u212A", "\u017Fent"].map(known)).toEqual([
+      "link",
+      "Sent",
+      "lin\u212A",
+      "\u017Fent",
+    ]);
+    expect(["eur", "u\u017Fd", "\u0131nr"].map((code) => spellings["upper"]?.(code))).toEqual([
+      "EUR",
+      "U\u017FD",
+      "\u0131NR",
+    ]);
+  });
+});
