@@ -117,7 +117,7 @@ export const emailAddress = (description: string) =>
 export const emailAddressOrEmpty = (description: string) =>
   Type.String({
     maxLength: 254,
-    anyOf: [{ maxLength: 0 }, { format: "email" }],
+    anyOf: [{ format: "email" }, { maxLength: 0 }],
     description: `${description} An empty text counts as none.`,
   });
 
