@@ -26,11 +26,11 @@ it("what is not taken as a whole looks chosen only once it is", async () => {
   const ground = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector("thead th.on")).backgroundColor`);
   expect(await ground()).toBe("rgb(255, 255, 255)");
-  expect(await page.getByText("more", { exact: false }).count()).toBe(0);
+  expect(await page.getByText("extra", { exact: false }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: "Care" }).check();
   await expect.poll(ground).not.toBe("rgb(255, 255, 255)");
-  expect(await page.getByText("/month more").count()).toBe(1);
+  expect(await page.getByText("/month extra").count()).toBe(1);
   await page.context().close();
 });
 

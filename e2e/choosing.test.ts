@@ -72,8 +72,8 @@ it("works with the keyboard alone", async () => {
   // Whoever leaves the form is where they were.
   await expect.poll(() => page.locator(":focus").textContent()).toBe("Decline");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Why").waitFor();
-  await page.getByLabel("Why").focus();
+  await page.getByLabel("Reason").waitFor();
+  await page.getByLabel("Reason").focus();
   await page.keyboard.type("We open a year later.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -94,7 +94,7 @@ it("says where it happened what cannot be: a quantity out of bounds, the last of
   await expectToSee(page, "Choose from 1 to 5.");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("many");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
-  await expectToSee(page, "Please enter a number, such as 1.5.");
+  await expectToSee(page, "Please enter a number such as 1.5.");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("2,5");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
   await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Bell" }).inputValue()).toBe("2.5");
@@ -112,12 +112,12 @@ it("leads to what must be chosen before it can be accepted", async () => {
     pages: [text("Hello", ""), scope("Work", [group("Colour", options, { selection_type: "single" })])],
   });
   const page = await stage.open(reader.token);
-  await expectToSee(page, "choose one under “Colour”");
+  await expectToSee(page, "choose one option in “Colour”");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Accept proposal" }).click();
   await expect.poll(() => page.locator(".choice:focus").count()).toBe(1);
   await page.keyboard.press("Space");
-  await expect.poll(() => page.getByText("choose one under").count()).toBe(0);
+  await expect.poll(() => page.getByText("choose one option in").count()).toBe(0);
   await page.getByRole("button", { name: "Accept proposal" }).click();
   await page.getByRole("dialog").waitFor();
   await page.context().close();
@@ -128,7 +128,7 @@ it("shows every reader what the others choose", async () => {
   const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];
   await one.getByRole("checkbox", { name: "Photos" }).check();
   await expect.poll(() => other.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(true);
-  await expectToSee(other, "The proposal was changed just now.");
+  await expectToSee(other, "The proposal has just changed.");
   await other.getByRole("checkbox", { name: "Care" }).check();
   await expect.poll(() => one.locator(".summary .figure").first().textContent()).toBe("$500.00");
   await one.context().close();
@@ -142,12 +142,12 @@ it("keeps what is chosen while the connection is gone, says so, and sends it whe
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole("checkbox", { name: "Icons" }).check();
-  await expectToSee(page, "No connection.");
+  await expectToSee(page, "You are offline.");
   await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520.00");
   expect((await reader.read()).body.totals.once.total).toBe(320);
   await page.context().setOffline(false);
   await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(520);
-  await expect.poll(() => page.getByText("No connection.").count()).toBe(0);
+  await expect.poll(() => page.getByText("You are offline.").count()).toBe(0);
   await page.context().close();
 });
 
@@ -157,7 +157,7 @@ it("tells what was not saved when the proposal is closed meanwhile", async () =>
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole("checkbox", { name: "Icons" }).check();
-  await expectToSee(page, "No connection.");
+  await expectToSee(page, "You are offline.");
   await stage.client.post(`${url}/status`, { status: "ON_HOLD" });
   await page.context().setOffline(false);
   await expectToSee(page, "This was not saved: Icons.");

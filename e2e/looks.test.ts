@@ -16,7 +16,7 @@ const sizes = [
 ];
 
 it.each(Object.keys(galleryDeals))(
-  "the page of «%s» is accessible and never scrolls sideways, from 320 pixels up",
+  'the page of "%s" is accessible and never scrolls sideways, from 320 pixels up',
   async (key) => {
     const { press, decision, ...deal }: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
     const { reader } = await sentOffer(stage.app, stage.client, deal);

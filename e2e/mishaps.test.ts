@@ -49,7 +49,7 @@ it("a signature whose answer is lost, and with it the question for it, is found 
   await dialog.getByLabel("Your full name").fill("Grace Hopper");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(page, "There is no connection at the moment.");
+  await expectToSee(page, "You are offline.");
   await page.unroute("**/sign");
   await page.unroute(question);
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
@@ -66,7 +66,7 @@ it("where the script for drawing does not come the signature is typed, and that 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your full name").fill("Grace Hopper");
   await dialog.getByRole("button", { name: "Draw" }).click();
-  await expectToSee(page, "Drawing does not work at the moment");
+  await expectToSee(page, "Drawing is not available right now");
   expect(await dialog.getByRole("button", { name: "Draw" }).count()).toBe(0);
   await expectAccessible(page);
   await dialog.getByRole("checkbox").check();
@@ -101,9 +101,9 @@ it("a form that is asked for as soon as it was left opens again", async () => {
     "dialog.close(); document.activeElement.click()",
     "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",
   ]) {
-    await dialog.getByLabel("Why").fill("first");
+    await dialog.getByLabel("Reason").fill("first");
     await page.evaluate(`{ const dialog = document.querySelector("dialog"); ${again} }`);
-    await expect.poll(() => dialog.getByLabel("Why").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("");
   }
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");

@@ -39,7 +39,7 @@ it("every control has a name, and every option says what it costs", async () => 
   expect(controls.filter((each) => /^\w+ $/.test(each))).toEqual([]);
   expect(controls).toEqual(
     expect.arrayContaining([
-      "link Skip to the content",
+      "link Skip to content",
       "checkbox Product photography",
       "textbox Quantity of Product photography",
       "button More: Product photography",

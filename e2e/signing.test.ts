@@ -48,7 +48,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await expect.poll(() => second.getByText("Please draw your signature first.").count()).toBe(0);
   await expectAccessible(second);
   await form.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(second, "Everybody has signed.");
+  await expectToSee(second, "Everyone has signed.");
   await second.context().close();
 
   const { body } = await stage.client.get(url);

@@ -15,6 +15,8 @@ export interface Stage {
   readonly url: string;
   /** Opens a link; whatever the page complains about fails the test at its end. */
   open(token: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens an address of the service in the same way. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 /** One service and one browser for all tests of a file. */
@@ -38,6 +40,25 @@ export function useStage(): Stage {
     expect(stage.complaints).toEqual([]);
   });
 
+  const visit: Stage["visit"] = async (path, { viewport = desktop, ...options } = {}) => {
+    const context = await stage.browser.newContext({
+      viewport,
+      locale: "en-US",
+      userAgent: browser,
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on("pageerror", (error) => stage.complaints.push(String(error.stack)));
+    page.on("console", (message) => {
+      // A refused or cut request is said here too; what the page makes of it is what is tested.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        stage.complaints.push(message.text());
+    });
+    await page.goto(`${stage.url}${path}`);
+    return page;
+  };
+
   return {
     get app() {
       return stage.app;
@@ -48,24 +69,8 @@ export function useStage(): Stage {
     get url() {
       return stage.url;
     },
-    open: async (token, { viewport = desktop, ...options } = {}) => {
-      const context = await stage.browser.newContext({
-        viewport,
-        locale: "en-US",
-        userAgent: browser,
-        ...options,
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on("pageerror", (error) => stage.complaints.push(String(error.stack)));
-      page.on("console", (message) => {
-        // A refused or cut request is said here too; what the page makes of it is what is tested.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-          stage.complaints.push(message.text());
-      });
-      await page.goto(`${stage.url}/p/${token}`);
-      return page;
-    },
+    open: (token, options) => visit(`/p/${token}`, options),
+    visit,
   };
 }
 

@@ -7,13 +7,13 @@ const stage = useStage();
 
 it.each([
   ["expired", "This proposal expired"],
-  ["on_hold", "Ada Lovelace is working on it."],
-  ["won", "This proposal is agreed."],
+  ["on_hold", "Ada Lovelace is working on this proposal."],
+  ["won", "This proposal has been accepted."],
   ["lost", "This proposal was declined."],
   ["cancelled", "has withdrawn it"],
   ["not_sent", "is still working on it"],
   ["archived", "no longer available"],
-  ["access_disabled", "has closed it for the moment"],
+  ["access_disabled", "has closed it for now"],
 ])("an open page tells at once that its proposal is %s, and what then", async (closed, words) => {
   const expiring_on = new Date(Date.parse(stage.app.clock.now()) + 1000).toISOString();
   const settings = closed === "expired" ? { expiring_on } : {};
@@ -49,7 +49,7 @@ it("what is locked can be read and accepted, and not chosen", async () => {
     settings: { lock_selections_from_recipient: true },
   });
   const page = await stage.open(reader.token);
-  await expectToSee(page, "The choices are fixed");
+  await expectToSee(page, "These choices are fixed.");
   await expect.poll(() => page.getByRole("button", { name: "Accept proposal" }).isEnabled()).toBe(true);
   expect(await page.locator(".choice:enabled, .stepper :enabled").count()).toBe(0);
   await expectAccessible(page);
@@ -60,7 +60,7 @@ it("everything can be read without scripts, pages that would be turned as well",
   const { pages, name } = galleryDeals.turned;
   const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token, { javaScriptEnabled: false });
-  for (const words of ["Four steps", "Discovery workshop", "To choose and accept, switch JavaScript on."])
+  for (const words of ["Four steps", "Discovery workshop", "To choose and accept, turn on JavaScript."])
     expect(await page.getByText(words).first().isVisible()).toBe(true);
   await page.context().close();
 });
@@ -76,7 +76,7 @@ it("on paper are all pages, those that would be turned as well", async () => {
   await page.context().close();
 });
 
-it("pages are turned one at a time, and the browser's own «back» turns back", async () => {
+it(`pages are turned one at a time, and the browser's own "back" turns back`, async () => {
   const { pages, name } = galleryDeals.turned;
   const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token);

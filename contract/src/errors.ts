@@ -28,15 +28,19 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /** The standard error body (specification, section 7). */
 export const ErrorBody = record("Error", {
-  error: record("ErrorContent", {
-    code: Type.Unsafe<ErrorCode>(choice(Object.keys(errorStatus), { description: "What went wrong." })),
-    message: Type.String({ description: "The same in words." }),
-    details: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: "A message per field, dotted for nested ones.",
-      }),
-    ),
-  }),
+  error: record(
+    "ErrorContent",
+    {
+      code: Type.Unsafe<ErrorCode>(choice(Object.keys(errorStatus), { description: "What went wrong." })),
+      message: Type.String({ description: "The same in words." }),
+      details: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "A message per field, dotted for nested ones.",
+        }),
+      ),
+    },
+    { description: "What went wrong." },
+  ),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -52,7 +52,7 @@ export interface Operation {
   /** Where clients look for it too. */
   readonly aliases?: readonly Alias[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly tag: string;
   /** Section of the specification, where one exists. */
   readonly section?: string;
@@ -65,6 +65,8 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** The body is a file of one of these types. Absent: it is JSON. */
   readonly bodyTypes?: readonly string[];
+  /** True for an address that a browser follows: it then gets an error as a page. */
+  readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Keyed by HTTP status. What every operation can answer is added by `errorsOf`. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;

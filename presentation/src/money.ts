@@ -22,14 +22,19 @@ export function moneyFormat(locale: string, currency: string): MoneyFormat {
   const signed = { minor: format(units, units, "exceptZero"), major: format(0, 0, "exceptZero") };
   const fine = format(units, Math.max(MAX_DECIMALS, units), "auto");
   const write = (formats: typeof plain, amount: number, minor: boolean) =>
-    formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount));
+    withMinus(formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount)));
   return {
     currency,
     money: (amount, minor) => write(plain, amount, minor),
     change: (amount, minor) => write(signed, amount, minor),
     price: (amount, minor) =>
-      hasMinorUnits(amount) ? fine.format(decimalText(amount)) : write(plain, amount, minor),
+      hasMinorUnits(amount) ? withMinus(fine.format(decimalText(amount))) : write(plain, amount, minor),
   };
+}
+
+/** With a minus sign: behind the hyphen that Intl writes a line may end, and the amount would stand there as a positive one. */
+function withMinus(amount: string): string {
+  return amount.replace("-", "\u2212");
 }
 
 export function hasMinorUnits(amount: number): boolean {

@@ -32,22 +32,26 @@ describe("a total", () => {
   it.each([
     ["is an amount where nothing can move it", {}, ["$100", null]],
     ["is a range where a price is one", { price_range: { min: 100, max: 140 } }, ["$100 to $140", null]],
-    ["says where choosing can bring it", { max: 500 }, ["$100", "As you choose: $100 to $500"]],
+    ["says where choosing can bring it", { max: 500 }, ["$100", "Depending on your choices: $100 to $500"]],
     [
       "says so too where the prices are ranges",
       { max: 500, price_range: { min: 100, max: 140 } },
-      ["$100 to $140", "As you choose: $100 to $500"],
+      ["$100 to $140", "Depending on your choices: $100 to $500"],
     ],
     [
       "is open upwards where a quantity is",
       { max: 500, open_max: true },
-      ["$100", "As you choose: $100 to $500 and more"],
+      ["$100", "Depending on your choices: $100 to $500 and more"],
     ],
-    ["is so beside nothing else to choose", { open_max: true }, ["$100", "As you choose: $100 and more"]],
+    [
+      "is so beside nothing else to choose",
+      { open_max: true },
+      ["$100", "Depending on your choices: $100 and more"],
+    ],
     [
       "is open downwards where such a quantity takes something off",
       { min: 50, open_min: true, open_max: true },
-      ["$100", "As you choose: $50 and less to $100 and more"],
+      ["$100", "Depending on your choices: $50 and less to $100 and more"],
     ],
   ])("%s", (_, total, said) => {
     expect(saidOf(total)).toEqual(said);

@@ -1,13 +1,16 @@
-import { FREQUENCIES, type PricingProposal, cachedTotals, calculate } from "@proffer/pricing";
+import { FREQUENCIES, type PricingProposal, type Quantity, cachedTotals, calculate } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { largeProposals, smallProposals } from "./arbitrary-proposals.ts";
+import { isEditable } from "./adjust.ts";
 import { toAmounts } from "./compare.ts";
 import { getDigits } from "./currencies.ts";
 import { type Reachable, enumerateReachableTotals, sampleReachableTotals } from "./reach.ts";
+import { toMajorUnits } from "./rational.ts";
 import { checkMany, manyRuns } from "./runs.ts";
 
 const NOTHING = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+const NO_RANGE = { min: NOTHING, max: NOTHING, open_min: false, open_max: false };
 
 const arbitraryFraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -41,6 +44,20 @@ describe("the range", manyRuns, () => {
     );
   });
 
+  it("says which end a quantity without a max can be carried beyond", () => {
+    checkMany("open ends", { usually: 120, toProve: 20_000 }, smallProposals, (proposal) => {
+      const { totals } = calculate(proposal);
+      const digits = getDigits(proposal.currency);
+      const further = enumerateReachableTotals(closeQuantities(proposal), 100);
+      for (const [frequency, byTotal] of further.totals) {
+        const reached = [...byTotal.keys()].map((total) => toMajorUnits(total, digits));
+        const { min, max, open_min, open_max } = totals[frequency] ?? NO_RANGE;
+        expect(open_max || max.total, `${frequency}: highest`).toSatisfy(isAtLeast(Math.max(...reached)));
+        expect(open_min || -min.total, `${frequency}: lowest`).toSatisfy(isAtLeast(-Math.min(...reached)));
+      }
+    });
+  });
+
   it("stands in cached_totals", () => {
     checkMany("cached_totals", { usually: 50, toProve: 10_000 }, smallProposals, (proposal) => {
       const { totals } = calculate(proposal);
@@ -55,6 +72,24 @@ describe("the range", manyRuns, () => {
     });
   });
 });
+
+/** Whether an end is open or not below `least`. */
+function isAtLeast(least: number): (end: true | number) => boolean {
+  return (end) => end === true || end >= least;
+}
+
+/** The proposal with a max, beyond what is set now, for each quantity that the recipient may raise without one. */
+function closeQuantities(proposal: PricingProposal): PricingProposal {
+  return JSON.parse(JSON.stringify(proposal), (key, value: unknown) => {
+    const quantity = value as Quantity;
+    if (key !== "quantity" || typeof quantity.max === "number" || !isEditable(quantity)) return value;
+    return {
+      ...quantity,
+      max: Math.max(quantity.current ?? 1, quantity.min ?? 0) + 9,
+      editable_by_recipient: true,
+    };
+  }) as PricingProposal;
+}
 
 function expectWithinRange(proposal: PricingProposal, reachable: Reachable): void {
   const { totals } = calculate(proposal);

@@ -134,9 +134,9 @@ function amountPart(slot: number, { segments, growth }: Omit<PriceValues<unknown
 }
 
 /** Nothing that the recipient does changes the value. */
-function isFixed({ segments }: Pick<PriceValues<unknown>, "segments">): boolean {
+function isFixed({ segments, growth }: Pick<PriceValues<unknown>, "segments" | "growth">): boolean {
   const [only, ...others] = segments;
-  return others.length === 0 && only?.low === only?.high;
+  return growth === undefined && others.length === 0 && only?.low === only?.high;
 }
 
 function modificationsOf(line: LineItem, rules: PriceRules): FoundModification[] {

@@ -27,7 +27,7 @@ import { mount, type Edge } from "./platform/http/mount.ts";
 import { addRateLimits } from "./platform/http/rate-limits.ts";
 import type { Route } from "./platform/http/route.ts";
 import { createServer, type HttpOptions } from "./platform/http/server.ts";
-import { callerOfMessage } from "./platform/offload/offload.ts";
+import { callerOfMessage, refuseOtherAddresses } from "./platform/offload/offload.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Sealer } from "./platform/sealer.ts";
@@ -79,12 +79,11 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     metrics,
     http,
   } = dependencies;
-  const mailing = { clock, sealer };
-  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
-  const context = anonymousContext(db, clock, [...followers(mailing), live.follow]);
-  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const links = createLinks(sealer, publicUrl);
-  const lifecycle = { links, mailing };
+  const lifecycle = { links, mailing: { clock, sealer } };
+  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
+  const context = anonymousContext(db, clock, [...followers(lifecycle), live.follow]);
+  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread
     ? callerOfMessage(authenticator(accounts))
     : authenticator(accounts);
@@ -103,6 +102,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   ];
 
   const server = createServer(http, answerNothing);
+  if (dependencies.isOtherThread) refuseOtherAddresses(server);
   server.addHook("preClose", async () => live.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);

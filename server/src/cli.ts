@@ -32,14 +32,14 @@ const load = commands.get(name ?? "help");
 
 for (const unknown of unknownSettings(process.env))
   process.stderr.write(
-    `${unknown} is not a setting of Proffer and changes nothing; «help» lists those that exist.\n`,
+    `${unknown} is not a setting of Proffer and changes nothing; "help" lists those that exist.\n`,
   );
 
 try {
   if (load && !args.includes("--help")) await (await load()).run(args, readConfig(process.env));
   else if (load || name === undefined || name === "help" || name === "--help")
     process.stdout.write(await help());
-  else throw new UsageError(`There is no command «${name}».\n\n${await help()}`);
+  else throw new UsageError(`There is no command "${name}".\n\n${await help()}`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

@@ -141,7 +141,7 @@ describe("the configuration", () => {
       faultsOf({ PROFFER_OIDC_X_ISSUER: "http://accounts.test", PROFFER_OIDC_X_ORGANIZATION: "acme" }),
     ).toEqual([
       "PROFFER_OIDC_X_DOMAINS is needed too",
-      "PROFFER_OIDC_X_ISSUER must be an https address, not «http://accounts.test»",
+      'PROFFER_OIDC_X_ISSUER must be an https address, not "http://accounts.test"',
       "PROFFER_OIDC_X_CLIENT_ID is needed too",
       "PROFFER_OIDC_X_CLIENT_SECRET is needed too",
     ]);

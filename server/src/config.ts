@@ -41,7 +41,7 @@ const settings = {
     "PROFFER_SECRET_KEY",
     "",
     optional(list(atLeast32Characters)),
-    "Encrypts stored secrets; absent: made once and kept in the data folder. To replace it write «new,old».",
+    'Encrypts stored secrets; absent: made once and kept in the data folder. To replace it write "new,old".',
   ),
   smtpUrl: setting(
     "SMTP_URL",

@@ -1,10 +1,10 @@
 import { anonymousContext } from "./context.ts";
 import { followers } from "./followers.ts";
-import { awaited } from "./lifecycle/index.ts";
+import { awaited, completedParties } from "./lifecycle/index.ts";
 import { createLinks } from "./lifecycle/core.ts";
 import { sendMail, type Smtp } from "./mail/index.ts";
-import { remind } from "./notifications/index.ts";
-import { sealCompleted, type SealDocument } from "./pdf/index.ts";
+import { remind, sendCompletedCopies } from "./notifications/index.ts";
+import { sealCompleted, sealedPdf, sealedPdfBytes, type SealDocument } from "./pdf/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import type { JobHandler } from "./platform/jobs/worker.ts";
@@ -27,11 +27,26 @@ export interface JobDependencies {
 export function jobHandlers(dependencies: JobDependencies): JobHandler[] {
   const { db, clock, sealer, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
   const mailing = { clock, sealer };
-  const context = anonymousContext(db, clock, followers(mailing));
   const links = createLinks(sealer, publicUrl);
+  const context = anonymousContext(db, clock, followers({ mailing, links }));
   return [
-    sendMail({ context, sealer, smtp, from: mailFrom }),
+    sendMail({
+      context,
+      sealer,
+      smtp,
+      from: mailFrom,
+      readAttachment: async (organization_id, { proposal_id: id, round: signing_round }) =>
+        organization_id === null
+          ? undefined
+          : sealedPdf(context.read, { organization_id, id, signing_round }),
+    }),
     remind({ context, mailing, awaited: (tx, proposal, now) => awaited(tx, links, proposal, now) }),
     sealCompleted(sealDocument),
+    sendCompletedCopies({
+      context,
+      mailing,
+      sealedPdfBytes,
+      listParties: (tx, proposal, now) => completedParties(tx, links, proposal, now),
+    }),
   ];
 }

@@ -49,6 +49,7 @@ export async function startServices(
   const threads = createThreadPool({
     program: new URL("./request-thread.ts", import.meta.url),
     workerData: config,
+    onError: (error) => app.log.error({ err: error }, "a thread of large requests ended"),
     onMessage: (message) => {
       const { name, payload } = message as SignalMessage;
       deliverSignal(foundation.db.write, name, payload);

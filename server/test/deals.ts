@@ -43,7 +43,7 @@ export function memberOf(app: TestApp, { organizationId, userId }: TestClient): 
 }
 
 function nobodyOf({ db, clock, lifecycle }: TestApp) {
-  return anonymousContext(db, clock, followers(lifecycle.mailing));
+  return anonymousContext(db, clock, followers(lifecycle));
 }
 
 /** Whoever holds the link to share of the proposal at `url`. */

@@ -66,6 +66,7 @@ export function madeUp(
     operation: {
       id: "madeUp",
       summary: "",
+      description: "",
       tag: "",
       security: "organization",
       answers: {},

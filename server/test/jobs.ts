@@ -11,12 +11,12 @@ export async function runDueJobs(
   { db, clock, press, lifecycle: { mailing } }: TestApp,
   {
     mayFail = false,
-    smtp = null,
     warn = () => {},
+    smtp = null,
   }: {
     mayFail?: boolean;
-    smtp?: Smtp | null;
     warn?: (facts: Readonly<Record<string, unknown>>, message: string) => void;
+    smtp?: Smtp | null;
   } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -42,6 +42,7 @@ export async function runDueJobs(
       .selectFrom("jobs")
       .select("id")
       .where("finished_at", "is", null)
+      .where("given_up_at", "is", null)
       .where("run_at", "<=", clock.now())
       .execute();
   await vi.waitFor(

@@ -16,7 +16,7 @@ export interface MailServer {
   /** How often a client named a recipient. */
   attempts: number;
   /** What the server answers: undefined takes the mail. */
-  refuse: (at: "recipient" | "data" | "password") => number | undefined;
+  refuse: (at: "recipient" | "data" | "password", address?: string) => number | undefined;
   /** Resolves before the server answers a mail that it has read. */
   beforeAnswer: () => Promise<void>;
   close(): Promise<void>;
@@ -24,8 +24,8 @@ export interface MailServer {
 
 /** A real SMTP server on loopback. Its only user is ada@acme.test, whose password is «p@ss word». */
 export async function startMailServer(): Promise<MailServer> {
-  const answer = (at: "recipient" | "data" | "password") => {
-    const responseCode = mailServer.refuse(at);
+  const answer = (at: "recipient" | "data" | "password", address?: string) => {
+    const responseCode = mailServer.refuse(at, address);
     if (responseCode === undefined) return undefined;
     const error: SMTPServerError = new Error(`refused with ${responseCode}`);
     return Object.assign(error, { responseCode });
@@ -39,9 +39,9 @@ export async function startMailServer(): Promise<MailServer> {
       const isKnown = username === "ada@acme.test" && password === "p@ss word";
       done(answer("password") ?? (isKnown ? null : new Error("unknown")), { user: username });
     },
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       mailServer.attempts += 1;
-      done(answer("recipient"));
+      done(answer("recipient", address));
     },
     onData: (stream, { envelope }, done) => {
       callbackify(receive)(stream, envelope, done);

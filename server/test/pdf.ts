@@ -34,3 +34,24 @@ export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
 export async function textOf(bytes: Uint8Array): Promise<string> {
   return (await wordsOf(bytes)).join(" ");
 }
+
+/** A piece of text where it stands: the distances of its two ends from the left edge of its sheet, in points. */
+export interface Place {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every piece of text on the sheets, in the order in which it was set. */
+export async function placesOf(bytes: Uint8Array): Promise<Place[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
+    const { items } = await (await pdf.getPage(at + 1)).getTextContent();
+    return items.flatMap((item) => {
+      if (!("str" in item)) return [];
+      const start: number = item.transform[4];
+      return [{ text: item.str, start, end: start + item.width }];
+    });
+  });
+  return (await Promise.all(pages)).flat();
+}

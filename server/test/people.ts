@@ -73,7 +73,7 @@ export async function browserOf(
 /** The token of the newest mail that an owner finds in the outbox. */
 export async function tokenInOutbox(owner: TestClient): Promise<string> {
   const { body } = await owner.get("/api/outbox?limit=1");
-  return /^p[pr][ri]_\S+$/mu.exec(body.data[0].text)?.[0] ?? "";
+  return /#(p[pr][ri]_\S+)$/mu.exec(body.data[0].text)?.[1] ?? "";
 }
 
 /** The statuses of several answers, sorted, for races: who wins is open, how many is not. */

@@ -1,8 +1,7 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { build, type InlineConfig } from "vite";
+import { browserBuild, compressAssets } from "../browser-build.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
@@ -18,14 +17,7 @@ const shared: InlineConfig = {
 const forBrowsers: InlineConfig = {
   ...shared,
   base: "./",
-  build: {
-    outDir: `${dist}/client`,
-    target: ["chrome111", "safari16.4", "firefox115"],
-    manifest: "manifest.json",
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    rolldownOptions: { input: [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`] },
-  },
+  build: browserBuild(`${dist}/client`, [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`]),
 };
 
 /** The same components for the server, in one file. */
@@ -46,16 +38,3 @@ await rm(dist, { recursive: true, force: true });
 await build(forBrowsers);
 await build(forTheServer);
 await compressAssets(`${dist}/client/assets`);
-
-/** Once here rather than at every request. Fonts are compressed already. */
-async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const path = `${folder}/${name}`;
-      const bytes = await readFile(path);
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
-      await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
-    }),
-  );
-}

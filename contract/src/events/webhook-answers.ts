@@ -11,25 +11,25 @@ export const webhookAnswers: readonly WebhookAnswer[] = [
   {
     status: "2XX",
     outcome: "delivered",
-    description: "Delivered, even if the body behind the status never comes.",
+    description: "Delivered, even if the body never arrives.",
   },
   { status: "3XX", outcome: "failed", description: "Failed: redirects are not followed." },
-  { status: "408", outcome: "waiting", description: "The next attempt follows." },
+  { status: "408", outcome: "waiting", description: "Retried." },
   {
     status: "410",
     outcome: "failed",
-    description: "Failed, and the endpoint is paused: no more of this is wanted.",
+    description: "Failed, and the endpoint is paused: it wants no more events.",
   },
-  { status: "425", outcome: "waiting", description: "The next attempt follows." },
+  { status: "425", outcome: "waiting", description: "Retried." },
   {
     status: "429",
     outcome: "waiting",
-    description: "The next attempt follows; `Retry-After` puts it off, by a day at most.",
+    description: "Retried; `Retry-After` delays the next attempt, by a day at most.",
   },
-  { status: "4XX", outcome: "failed", description: "Failed: the receiver has seen it and does not want it." },
+  { status: "4XX", outcome: "failed", description: "Failed: the receiver has rejected it." },
   {
     status: "5XX",
     outcome: "waiting",
-    description: "The next attempt follows; `Retry-After` with 503 puts it off, by a day at most.",
+    description: "Retried; with 503, `Retry-After` delays the next attempt, by a day at most.",
   },
 ];

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { id, text } from "../records/scalars.ts";
-import { choice, discriminated, record } from "../records/schema.ts";
+import { always, choice, discriminated, record } from "../records/schema.ts";
 
 const item = {
   item_id: id("What the recipient changed."),
@@ -11,7 +11,7 @@ const item = {
 const itemName = text("Its display name.", 500);
 
 const quantityChanged = record("QuantityChanged", {
-  action: Type.Literal("quantity_changed"),
+  action: always("quantity_changed"),
   ...item,
   line_item_name: itemName,
   old_quantity: Type.Number({ description: "Before." }),
@@ -20,7 +20,7 @@ const quantityChanged = record("QuantityChanged", {
 
 function chosen<const Action extends string>(title: string, action: Action) {
   return record(title, {
-    action: Type.Literal(action),
+    action: always(action),
     ...item,
     name: itemName,
     old_value: Type.Boolean({ description: "Whether it was selected." }),
@@ -29,11 +29,16 @@ function chosen<const Action extends string>(title: string, action: Action) {
 }
 
 /** What a recipient changed (specification, 6.2). */
-export const WebhookChange = discriminated("WebhookChange", "action", [
-  quantityChanged,
-  chosen("ItemSelected", "item_selected"),
-  chosen("ItemDeselected", "item_deselected"),
-  chosen("ColumnSelected", "column_selected"),
-  chosen("ColumnDeselected", "column_deselected"),
-]);
+export const WebhookChange = discriminated(
+  "WebhookChange",
+  "action",
+  [
+    quantityChanged,
+    chosen("ItemSelected", "item_selected"),
+    chosen("ItemDeselected", "item_deselected"),
+    chosen("ColumnSelected", "column_selected"),
+    chosen("ColumnDeselected", "column_deselected"),
+  ],
+  { description: "What the recipient changed." },
+);
 export type WebhookChange = Static<typeof WebhookChange>;

@@ -2,20 +2,21 @@ import { Type, type TSchema } from "typebox";
 import { webhookEventTypes, type WebhookEventType } from "../operations/webhooks/records/event-type.ts";
 import { ProposalDetail } from "../records/proposal-detail.ts";
 import { id, timestamp } from "../records/scalars.ts";
-import { record } from "../records/schema.ts";
+import { always, record } from "../records/schema.ts";
 import { redactedSchema } from "./redact.ts";
 import { WebhookChange } from "./webhook-change.ts";
 
 /** When each event fires (specification, 6.1). */
 export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
-  "proposal.created": "a proposal is made: new, imported, duplicated, from a template, or out of a template",
+  "proposal.created":
+    "a proposal is created: new, imported, duplicated, from a template, or when a template becomes a proposal",
   "proposal.sent":
-    "it is mailed to a client for the first time; not when marked as sent by hand, not for later mails",
+    "it is e-mailed to a client for the first time; not when it is marked as sent by hand, and not for later e-mails",
   "proposal.opened":
-    "a recipient opens it, at most once in 30 minutes for each; bots, previews and members do not count",
+    "a recipient opens it, at most once in 30 minutes for each recipient; bots, previews and members do not count",
   "proposal.recipient_updated": "a recipient changes a choice or a quantity; `change` says what",
   "proposal.pending": "signing begins",
-  "proposal.won": "it is accepted, signed by everybody, or marked as won",
+  "proposal.won": "it is accepted, signed by everyone, or marked as won",
   "proposal.lost": "it is declined or marked as lost",
 };
 
@@ -24,7 +25,7 @@ const proposal = Type.Unsafe<object>(redactedSchema(ProposalDetail));
 function eventOf(type: WebhookEventType): TSchema {
   return record(titleOf(type), {
     id: id("Event id: the same in every attempt and for every endpoint."),
-    type: Type.Literal(type),
+    type: always(type),
     created_at: timestamp("When it happened."),
     data: proposal,
     ...(type === "proposal.recipient_updated" && { change: WebhookChange }),

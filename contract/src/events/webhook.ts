@@ -22,9 +22,9 @@ export const webhooks: readonly Webhook[] = webhookEventTypes.map((type) => ({
 
 /** What all of them have in common, in Markdown. */
 export const webhooksInGeneral = `
-Proffer posts an event to each endpoint that subscribes to its type. Believe none before its signature is right: base64 of HMAC-SHA256 over \`Webhook-Timestamp\`, a period and the bytes of the body, keyed with the whole secret, must be one of the \`v1\` values, and the timestamp not older than five minutes.
+Proffer posts an event to each endpoint that subscribes to its type. Verify the signature before you trust an event: the base64 of HMAC-SHA256 over \`Webhook-Timestamp\`, a period and the bytes of the body, keyed with the whole secret, must be one of the \`v1\` values, and the timestamp must not be older than five minutes.
 
-\`data\` is the whole proposal as it was at \`created_at\`, in the shape of \`ProposalDetail\` less notes, CRM details, the link to share and whatever is named like a secret. An event can come more than once, with the same \`id\`, and events can come out of order.
+\`data\` is the whole proposal as it was at \`created_at\`, in the shape of \`ProposalDetail\` without notes, CRM details, the share link and fields that are named like secrets. An event can arrive more than once, with the same \`id\`, and events can arrive out of order.
 
-Answer within 15 seconds. What is to be tried again gets eight attempts in all: at once, then after 30 seconds, 2 minutes, 15 minutes, 1 hour, 4 hours, 8 hours and 24 hours. No answer at all is tried again too.
+Respond within 15 seconds. A delivery that is retried gets eight attempts in all: at once, then after 30 seconds, 2 minutes, 15 minutes, 1 hour, 4 hours, 8 hours and 24 hours. A missing response is retried too.
 `.trim();

@@ -1,8 +1,15 @@
 import { isJson, type Json } from "./json.ts";
 
 const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
-const mapsOfSchemas = new Set(["properties", "patternProperties"]);
-const singleSchemas = new Set(["items", "not", "if", "then", "else", "additionalProperties"]);
+const singleSchemas = new Set([
+  "items",
+  "not",
+  "if",
+  "then",
+  "else",
+  "additionalProperties",
+  "propertyNames",
+]);
 
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
@@ -34,8 +41,10 @@ export class Components {
       else if (keyword === "commaList" || keyword === "spelling") continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))
-        converted[keyword] = value.map((entry) => this.convert(entry));
-      else if (mapsOfSchemas.has(keyword) && isJson(value)) converted[keyword] = this.#convertMap(value);
+        converted[keyword] = value.map((entry) => this.convert(withType(entry, schema["type"])));
+      else if (keyword === "properties" && isJson(value))
+        converted[keyword] = this.#convertFields(value, schema["required"]);
+      else if (keyword === "patternProperties" && isJson(value)) converted[keyword] = this.#convertMap(value);
       else converted[keyword] = singleSchemas.has(keyword) ? this.convert(value) : value;
     }
     return converted;
@@ -44,7 +53,33 @@ export class Components {
   #convertMap(map: Json): Json {
     return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, this.convert(schema)]));
   }
+
+  #convertFields(fields: Json, required: unknown): Json {
+    const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, this.#convertField(field, isRequired(name))]),
+    );
+  }
+
+  /**
+   * The default of a field is said in its description: generators of clients take a field that has a `default` for one
+   * that is always there, and would require it of every request.
+   */
+  #convertField(field: unknown, isRequired: boolean): unknown {
+    if (!isJson(field)) return field;
+    const { default: byDefault, ...rest } = field;
+    const converted = this.convert(rest);
+    if (byDefault === undefined || isRequired || !isJson(converted)) return converted;
+    const description = `${String(rest["description"])} Default: \`${JSON.stringify(byDefault)}\`.`;
+    return { ...converted, description };
+  }
 }
+
+/** An alternative that only bounds a value repeats its type: generators of clients take it for one of unknown type. */
+const withType = (alternative: unknown, type: unknown): unknown =>
+  isJson(alternative) && type !== undefined && !("$ref" in alternative)
+    ? { type, ...alternative }
+    : alternative;
 
 const referenceTo = (title: string) => `#/components/schemas/${title}`;
 

@@ -4,6 +4,7 @@ import formats from "ajv-formats";
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { webhooks } from "../events/webhook.ts";
+import { contractKeywords } from "../keywords.ts";
 import { addressesOf, type Operation } from "../operation.ts";
 import { operations } from "../operations/index.ts";
 import { webhookEventTypes } from "../operations/webhooks/records/event-type.ts";
@@ -40,6 +41,38 @@ test("it holds every operation, under a tag that is explained", () => {
   for (const one of described) expect(known).toContainEqual(one["tags"]);
 });
 
+test("its operations are called as functions of an SDK are: a verb and what it is done to, in camel case", () => {
+  for (const id of Object.keys(operations)) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
+});
+
+test("it describes every operation and every field of every record", () => {
+  const undescribed = [
+    ...Object.values<Operation>(operations).flatMap(({ id, description }) => (description ? [] : [id])),
+    ...Object.entries(at("components", "schemas")).flatMap(([name, schema]) => undescribedIn(name, schema)),
+    ...Object.entries(at("paths")).flatMap(([path, one]) => undescribedParameters(path, one)),
+  ];
+  expect(undescribed).toEqual([]);
+});
+
+test("no field of a record has a default, which generators of clients would require", () => {
+  for (const schema of Object.values(at("components", "schemas")))
+    for (const field of Object.values(fieldsOf(schema))) expect(field).not.toHaveProperty("default");
+  expect(at("components", "schemas", "CreateLineItem", "properties", "hidden")["description"]).toMatch(
+    /Default: `false`\.$/,
+  );
+});
+
+test("every alternative says its type, without which generators of clients take it for unknown", () => {
+  expect(alternativesIn(document).length).toBeGreaterThan(20);
+  for (const alternative of alternativesIn(document))
+    expect(["type", "$ref", "anyOf"].some((key) => key in alternative)).toBe(true);
+});
+
+test("it has none of the keywords that the contract alone knows", () => {
+  const text = JSON.stringify(document);
+  for (const { keyword } of contractKeywords) expect(text).not.toContain(`"${keyword}":`);
+});
+
 test("it takes less than 5 kB for an operation or event because records are written once", () => {
   const count = Object.keys(operations).length + webhooks.length;
   expect(JSON.stringify(document).length / count).toBeLessThan(5_000);
@@ -63,9 +96,8 @@ test("it holds every event as a webhook: its headers, its body, what answers to 
 });
 
 test("the proposal in an event has the fields of the detail less those that are held back, and keeps no room for them", () => {
-  const fieldsOf = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
-  const lost = (name: string) =>
-    fieldsOf(name).filter((field) => !fieldsOf(`Webhook${name}`).includes(field));
+  const namesIn = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
+  const lost = (name: string) => namesIn(name).filter((field) => !namesIn(`Webhook${name}`).includes(field));
   expect(lost("ProposalDetail").toSorted()).toEqual([
     "crm_linked",
     "integrations",
@@ -94,7 +126,8 @@ test("it shows both shapes of errors", () => {
 
 test("it names the types of a body that is a file", () => {
   const { content } = at("paths", "/api/images", "post", "requestBody");
-  expect(content).toEqual({ "image/png": {}, "image/jpeg": {}, "image/webp": {}, "image/gif": {} });
+  const file = { schema: { type: "string", format: "binary" } };
+  expect(content).toEqual({ "image/png": file, "image/jpeg": file, "image/webp": file, "image/gif": file });
 });
 
 const parametersOfPost = (path: string) => at("paths", path, "post")["parameters"];
@@ -126,6 +159,44 @@ test("two different records cannot share a name", () => {
     "Two records are called Thing",
   );
 });
+
+const fieldsOf = (schema: unknown): Json =>
+  isJson(schema) && isJson(schema["properties"]) ? schema["properties"] : {};
+
+/** Fields without words of their own or of the record that they hold, at any depth. */
+function undescribedIn(name: string, schema: unknown): string[] {
+  const fields = Object.entries(fieldsOf(schema));
+  return [
+    ...fields.filter(([, value]) => !isDescribed(value)).map(([field]) => `${name}.${field}`),
+    ...fields.flatMap(([field, value]) => undescribedIn(`${name}.${field}`, value)),
+  ];
+}
+
+function isDescribed(schema: unknown): boolean {
+  if (!isJson(schema)) return false;
+  const { $ref, anyOf, description } = schema;
+  if (typeof $ref === "string") return isDescribed(at(...$ref.split("/").slice(1)));
+  return (
+    (typeof description === "string" && description !== "") || (Array.isArray(anyOf) && isDescribed(anyOf[0]))
+  );
+}
+
+function undescribedParameters(path: string, one: unknown): string[] {
+  const parameters = Object.values(isJson(one) ? one : {}).flatMap((operation) =>
+    isJson(operation) && Array.isArray(operation["parameters"]) ? operation["parameters"] : [],
+  );
+  return parameters
+    .filter((parameter) => !isDescribed(parameter))
+    .map((parameter) => `${path} ${parameter.name}`);
+}
+
+/** The alternatives of unions, at any depth. */
+function alternativesIn(value: unknown): Json[] {
+  if (Array.isArray(value)) return value.flatMap(alternativesIn);
+  if (!isJson(value)) return [];
+  const own = [value["anyOf"], value["oneOf"]].flat().filter(isJson);
+  return [...own, ...Object.values(value).flatMap(alternativesIn)];
+}
 
 /** Everything with an example beside a schema, by JSON pointer. */
 function mediaTypes(value: unknown, pointer = ""): [string, Json][] {

@@ -5,7 +5,7 @@ import { tags } from "../tags.ts";
 import { Components } from "./components.ts";
 import { headers, idempotencyKey } from "./headers.ts";
 import { introduction } from "./introduction.ts";
-import type { Json } from "./json.ts";
+import { binary, type Json } from "./json.ts";
 import { parametersOf } from "./parameters.ts";
 import { commonResponses, responsesOf } from "./responses.ts";
 import { declaredSecurity, securitySchemes } from "./security.ts";
@@ -33,6 +33,7 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
       version: apiVersion,
       summary: "Interactive pricing proposals.",
       description: introduction,
+      contact: { name: "This installation of Proffer", url: publicUrl },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: publicUrl }],
@@ -57,7 +58,7 @@ function describe(operation: Operation, { id }: Alias, components: Components): 
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     ...(id !== operation.id && alias),
     security: declaredSecurity[security],
     parameters: parametersOf(operation, components),
@@ -69,7 +70,7 @@ function describe(operation: Operation, { id }: Alias, components: Components): 
 function requestBodyOf(operation: Operation, components: Components): Json {
   const { body, bodyOptional = false, bodyTypes, examples } = operation;
   if (bodyTypes) {
-    const content = Object.fromEntries(bodyTypes.map((type) => [type, {}]));
+    const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: binary }]));
     return { requestBody: { required: true, content } };
   }
   if (!body) return {};

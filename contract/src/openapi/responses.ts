@@ -4,7 +4,7 @@ import type { Answer, ErrorAnswer, Operation } from "../operation.ts";
 import type { Components } from "./components.ts";
 import { errorExample } from "./error-example.ts";
 import { describeHeaders, rateLimitHeaders, retryHeaders } from "./headers.ts";
-import type { Json } from "./json.ts";
+import { binary, type Json } from "./json.ts";
 
 /** The answers and errors of an operation, by HTTP status. */
 export function responsesOf(operation: Operation, components: Components): Json {
@@ -32,10 +32,18 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
     headers: { ...describeHeaders(headers), ...rateLimitHeaders },
     ...((body ?? answer.contentType) && {
       content: {
-        [contentType]: { schema: components.convert(body ?? {}), ...(example !== undefined && { example }) },
+        [contentType]: {
+          schema: body ? components.convert(body) : schemaOf(contentType),
+          ...(example !== undefined && { example }),
+        },
       },
     }),
   };
+}
+
+/** Bytes are what generators of clients call binary; a stream of events is text. */
+function schemaOf(contentType: string): Json {
+  return contentType.startsWith("text/") ? { type: "string" } : binary;
 }
 
 function errorResponse(error: ErrorAnswer, components: Components): Json {

@@ -7,7 +7,7 @@ export const securitySchemes: Json = {
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "`Authorization: Bearer` and an access token from `POST /api/auth/token`; good for 15 minutes.",
+      "`Authorization: Bearer` and an access token from `POST /api/auth/token`; valid for 15 minutes.",
   },
   apiKey: {
     type: "http",

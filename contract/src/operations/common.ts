@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Pagination } from "../records/pagination.ts";
-import { id, text } from "../records/scalars.ts";
+import { id, list, text } from "../records/scalars.ts";
 import { record } from "../records/schema.ts";
 
 export const proposalParams = Type.Object({ id: id("Public id of the proposal.") });
@@ -25,23 +25,27 @@ export const paging = {
 };
 
 export const Created = record("Created", {
-  data: record("CreatedId", { id: id("Id of what was created.") }),
+  data: record("CreatedId", { id: id("Id of what was created.") }, { description: "What was created." }),
 });
 
 /** Specification, sections 4.13 and 4.14. */
 export const CreatedItem = record("CreatedItem", {
-  success: Type.Boolean(),
-  data: record("CreatedItemData", {
-    id: id("Id of the new item."),
-    type: Type.String(),
-    name: Type.String(),
-    order_key: Type.Number({ description: "Position among the siblings, ascending." }),
-  }),
+  success: Type.Boolean({ description: "Always true: a failure answers an error." }),
+  data: record(
+    "CreatedItemData",
+    {
+      id: id("Id of the new item."),
+      type: Type.String({ description: "Type of the new item." }),
+      name: Type.String({ description: "Its display name." }),
+      order_key: Type.Number({ description: "Position among the siblings, ascending." }),
+    },
+    { description: "The new item." },
+  ),
 });
 export type CreatedItem = Static<typeof CreatedItem>;
 
 export const paginated = <S extends TSchema>(title: string, items: S) =>
-  record(title, { data: Type.Array(items, { maxItems: 100 }), pagination: Pagination });
+  record(title, { data: list(items, 100, "This page of the list."), pagination: Pagination });
 
 /** For every operation that changes one proposal. On any other one If-Match is refused. */
 export const ifMatch = Type.Object({
@@ -58,7 +62,7 @@ export const onePage = { page: 1, limit: 1, total: 1, pages: 1 };
 
 /** A list that is never long: its one page holds all of it. */
 export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
-  record(title, { data: Type.Array(items, { maxItems }), pagination: Pagination });
+  record(title, { data: list(items, maxItems, "The whole list, on one page."), pagination: Pagination });
 
 export const location = { Location: "Address of what was created." };
 export const etag = { ETag: "Version of the proposal, for If-Match." };

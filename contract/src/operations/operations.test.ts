@@ -24,7 +24,7 @@ test("every list has data and pagination, but for analytics, whose answer the sp
   const lists = all.filter(([, operation]) => fieldsOf(operation)["data"]?.type === "array");
   const bare = lists.filter(([, operation]) => !fieldsOf(operation)["pagination"]).map(([id]) => id);
   expect(lists.length).toBeGreaterThan(8);
-  expect(bare).toEqual(["listEvents"]);
+  expect(bare).toEqual(["listProposalEvents"]);
 });
 
 describe.each(all)("%s", (id, operation) => {

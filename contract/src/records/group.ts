@@ -1,11 +1,11 @@
 import { Type, type Static } from "typebox";
 import { ImportLineItem, LineItem } from "./line-item.ts";
 import { flag, id, list, name, orderKey, richText, SelectionType, tags, most } from "./scalars.ts";
-import { choice, optional, patchable, record } from "./schema.ts";
+import { always, choice, optional, patchable, record } from "./schema.ts";
 
 export const costDisplays = ["show_all", "hide_all", "hide_item_costs", "hide_group_cost"] as const;
 
-const type = Type.Literal("group");
+const type = always("group");
 const required = { name: name("Display name.") };
 
 const fields = {

@@ -1,4 +1,5 @@
 export * from "./column.ts";
+export * from "./completed-copies.ts";
 export * from "./crm.ts";
 export * from "./design.ts";
 export * from "./discount.ts";

@@ -1,9 +1,9 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { groupInput, groupPatch } from "./group.ts";
 import { lineItemInput, lineItemPatch } from "./line-item.ts";
 import { pageInput, pagePatch } from "./page.ts";
 import { id, orderKey } from "./scalars.ts";
-import { discriminated, optional, record } from "./schema.ts";
+import { always, discriminated, optional, record } from "./schema.ts";
 import { sideBySideInput, sideBySidePatch } from "./side-by-side.ts";
 
 const position = optional({
@@ -51,9 +51,9 @@ const libraryItem = { library_item_id: id("The saved item to copy.") };
 
 /** A deep, unlinked copy of a library item (specification, section 4.14). */
 export const InsertLibraryItem = discriminated("InsertLibraryItem", "type", [
-  record("InsertLineItem", { type: Type.Literal("line_item"), ...libraryItem, ...inGroup, ...position }),
-  record("InsertGroup", { type: Type.Literal("group"), ...libraryItem, ...onPage, ...position }),
-  record("InsertPage", { type: Type.Literal("page"), ...libraryItem, ...position }),
-  record("InsertSideBySide", { type: Type.Literal("side_by_side"), ...libraryItem, ...onPage, ...position }),
+  record("InsertLineItem", { type: always("line_item"), ...libraryItem, ...inGroup, ...position }),
+  record("InsertGroup", { type: always("group"), ...libraryItem, ...onPage, ...position }),
+  record("InsertPage", { type: always("page"), ...libraryItem, ...position }),
+  record("InsertSideBySide", { type: always("side_by_side"), ...libraryItem, ...onPage, ...position }),
 ]);
 export type InsertLibraryItem = Static<typeof InsertLibraryItem>;

@@ -1,9 +1,9 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { Group, groupPatch, ImportGroup } from "./group.ts";
 import { ImportLineItem, LineItem, lineItemPatch } from "./line-item.ts";
 import { importPage, Page, pagePatch } from "./page.ts";
 import { list, tags, timestamp, most } from "./scalars.ts";
-import { choice, discriminated, optional, patchable, record } from "./schema.ts";
+import { always, choice, discriminated, optional, patchable, record } from "./schema.ts";
 import { ImportSideBySide, SideBySide, sideBySidePatch } from "./side-by-side.ts";
 
 export const libraryItemTypes = ["line_item", "group", "page", "side_by_side"] as const;
@@ -30,7 +30,7 @@ export const LibraryItem = discriminated("LibraryItem", "type", [
 export type LibraryItem = Static<typeof LibraryItem>;
 
 export const LibraryPageInput = record("LibraryPageInput", {
-  type: Type.Literal("page"),
+  type: always("page"),
   ...importPage,
   ...optional({ tags: tags() }),
 });

@@ -3,9 +3,9 @@ import { exemptions } from "./exemptions.ts";
 import { Modification, ModificationInput } from "./modification.ts";
 import { Price } from "./price.ts";
 import { computedAmount, flag, id, list, name, orderKey, richText, tags, text } from "./scalars.ts";
-import { optional, patchable, record } from "./schema.ts";
+import { always, optional, patchable, record } from "./schema.ts";
 
-const type = Type.Literal("line_item");
+const type = always("line_item");
 const required = { name: name("Display name."), price: Price };
 
 const fields = {

@@ -28,15 +28,23 @@ export const NotificationSettings = openRecord(
     }),
     rules: list(NotificationRule, 100, "Who is told of what."),
   }),
+  { description: "Who is told when something happens to this proposal." },
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
-export const OrganizationNotifications = record("OrganizationNotifications", {
-  sender_events: list(
-    NotificationEvent,
-    10,
-    "What the member who sent the proposal is told, unless it was their own doing.",
-  ),
-  rules: list(NotificationRule, 100, "Who else is told of what."),
-});
+export const OrganizationNotifications = record(
+  "OrganizationNotifications",
+  {
+    sender_events: list(
+      NotificationEvent,
+      10,
+      "What the member who sent the proposal is told, unless it was their own doing.",
+    ),
+    rules: list(NotificationRule, 100, "Who else is told of what."),
+  },
+  {
+    description:
+      "Who is told when something happens to a proposal, unless the proposal has rules of its own.",
+  },
+);
 export type OrganizationNotifications = Static<typeof OrganizationNotifications>;

@@ -2,12 +2,12 @@ import { Type, type Static } from "typebox";
 import { Discount, DiscountInput } from "./discount.ts";
 import { Group, ImportGroup } from "./group.ts";
 import { flag, id, list, name, orderKey, percent, richText, timestamp, most } from "./scalars.ts";
-import { choice, discriminated, optional, patchable, record } from "./schema.ts";
+import { always, choice, discriminated, optional, patchable, record } from "./schema.ts";
 import { ImportSideBySide, SideBySide } from "./side-by-side.ts";
 
 export const pageKinds = ["cover", "content", "scope_of_work", "signatures"] as const;
 
-const type = Type.Literal("page");
+const type = always("page");
 const required = { name: name("Display name.") };
 const kindMeaning = "Only a scope of work page has children and prices.";
 const kind = choice(pageKinds, { description: kindMeaning, default: "content" });

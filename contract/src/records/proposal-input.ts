@@ -4,7 +4,7 @@ import { Design } from "./design.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { ImportPage } from "./page.ts";
 import { id, list, name, privateNote, richText, tags, text, most } from "./scalars.ts";
-import { nullable, optional, patchable, record } from "./schema.ts";
+import { nullable, optional, patchable, record, requiredWithout } from "./schema.ts";
 import { ProposalSettings } from "./settings.ts";
 
 const fields = {
@@ -35,10 +35,7 @@ export const CreateProposal = record(
       status: text("Ignored: an exported document carries it.", 100),
     }),
   },
-  {
-    if: { type: "object", required: ["templateId"] },
-    else: { required: ["name"] },
-  },
+  requiredWithout("templateId", ["name"]),
 );
 export type CreateProposal = Static<typeof CreateProposal>;
 

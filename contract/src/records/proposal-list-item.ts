@@ -7,9 +7,13 @@ import { ProposalDisplayStatus, WonMethod } from "./status.ts";
 import { CachedTotals } from "./totals.ts";
 import { User } from "./user.ts";
 
-export const StatusDetail = record("StatusDetail", {
-  marked_as_won_method: nullable(WonMethod),
-});
+export const StatusDetail = record(
+  "StatusDetail",
+  {
+    marked_as_won_method: nullable(WonMethod),
+  },
+  { description: "How the proposal came to its status." },
+);
 export type StatusDetail = Static<typeof StatusDetail>;
 
 /** The fields of specification section 2.1 that the list and the detail have in common. */

@@ -9,6 +9,7 @@ export const RecipientContact = openRecord(
     email: emailAddressOrEmpty("E-mail address of the person."),
     phone: text("Telephone number of the person.", 100),
   }),
+  { description: "The person to write to." },
 );
 export type RecipientContact = Static<typeof RecipientContact>;
 
@@ -21,5 +22,6 @@ export const Recipient = openRecord(
     website: text("Web site.", 2_000),
     contact: RecipientContact,
   }),
+  { description: "The client who receives the proposal." },
 );
 export type Recipient = Static<typeof Recipient>;

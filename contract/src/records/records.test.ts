@@ -46,6 +46,38 @@ describe("a new item", () => {
     },
   );
 
+  test.each([
+    ["fixed", ["value", "frequency"]],
+    ["percent", ["value", "frequency"]],
+    ["hourly", ["frequency"]],
+    ["text", ["frequency"]],
+    ["none", []],
+  ])(
+    "needs of a price of the model %s no more than %j, and takes every field of the others",
+    (model, needed) => {
+      const whole = {
+        model,
+        value: 50,
+        max_value: 60,
+        frequency: "once",
+        text: "On request",
+        apply_to: "page",
+        quantity: { current: 2 },
+      };
+      expect(faults(records.Price, whole)).toEqual([]);
+      const missing = faults(records.Price, { model }).map((fault) => /property '(\w+)'/.exec(fault)?.[1]);
+      expect(missing).toEqual(needed);
+    },
+  );
+
+  test.each([{}, { model: "free" }, { model: null }])(
+    "is told the models when it names none: %j",
+    (wrong) => {
+      const told = faults(records.Price, { ...wrong, value: 1, frequency: "once" });
+      expect(told).toContainEqual(expect.stringContaining('"tag":"model"'));
+    },
+  );
+
   test("gets the documented defaults", () => {
     const item: { type: string; name: string; columns: object[]; selection_type?: string } = {
       type: "side_by_side",

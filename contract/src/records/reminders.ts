@@ -11,5 +11,6 @@ export const Reminders = openRecord(
     after_days: list(days, 10, "So many days after the client was last mailed without deciding."),
     before_expiry_days: list(days, 10, "So many days before the proposal expires."),
   }),
+  { description: "When recipients who have not decided are reminded by e-mail." },
 );
 export type Reminders = Static<typeof Reminders>;

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from "typebox";
 import type { TObjectOptions, TProperties, TSchemaOptions } from "typebox";
+import { isJson } from "../openapi/json.ts";
 
 /** A closed object. Its title is the name of the record in the OpenAPI document. */
 export function record<P extends TProperties>(
@@ -27,6 +28,10 @@ export function choice<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ ...options, type: "string", enum: [...values] });
 }
 
+/** One word and no other, such as the type of a record. */
+export const always = <const Word extends string>(word: Word) =>
+  Type.Literal(word, { description: `Always \`${word}\`.` });
+
 /** The schema or null. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   return Type.Unsafe<Static<S> | null>(orNull(schema));
@@ -36,8 +41,14 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 export function orNull(schema: TSchema): TSchema {
   const known = keywords(schema);
   const { type, enum: values } = known;
+  if (acceptsNull(known)) return schema;
   if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
   return { ...known, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
+}
+
+function acceptsNull({ type, anyOf = [] }: Record<string, unknown>): boolean {
+  const types = [type, ...[anyOf].flat().map((variant) => (isJson(variant) ? variant["type"] : undefined))];
+  return types.flat().includes("null");
 }
 
 /** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
@@ -61,6 +72,17 @@ export function discriminated<Variants extends TObject[]>(
     oneOf: [...variants],
   });
 }
+
+/** Options of a record that requires some fields wherever another one is absent. */
+export function requiredWithout(field: string, required: readonly string[]): TObjectOptions {
+  return { if: { type: "object", ...presenceOf([field]) }, else: presenceOf(required) };
+}
+
+/** The fields are declared as well as required, because a condition is a schema of its own. */
+const presenceOf = (required: readonly string[]) => ({
+  required: [...required],
+  properties: Object.fromEntries(required.map((field) => [field, {}])),
+});
 
 type OptionalFields<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> };
 

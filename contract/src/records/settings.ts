@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { CompletedCopies } from "./completed-copies.ts";
 import { NotificationSettings } from "./notification-settings.ts";
 import { Recipient } from "./recipient.ts";
 import { Reminders } from "./reminders.ts";
@@ -14,11 +15,14 @@ const draftRecipient = openRecord("EmailDraftRecipient", {
 export const EmailDraft = record(
   "EmailDraft",
   optional({
-    recipients: Type.Union([text("Addresses as typed.", 10_000), list(draftRecipient, 100, "Addressees.")]),
+    recipients: Type.Union([text("Addresses as typed.", 10_000), list(draftRecipient, 100, "Addressees.")], {
+      description: "Addressees: as typed, or one by one.",
+    }),
     subject: text("Subject line.", 1_000),
     message: text("Body of the mail.", 100_000),
     last_saved: text("When the draft was saved.", 100),
   }),
+  { description: "The e-mail that sends the proposal, as drafted." },
 );
 export type EmailDraft = Static<typeof EmailDraft>;
 
@@ -32,6 +36,7 @@ export const ProposalSettings = openRecord(
     recipient: Recipient,
     notifications: NotificationSettings,
     reminders: Reminders,
+    completed_copies: CompletedCopies,
     avoid_line_item_page_breaks: toggle("The PDF keeps a line item on one page where it fits."),
     hide_pdf_download: toggle("The recipient is offered no PDF."),
     proposal_continuous_scroll: toggle("The recipient scrolls through all pages instead of turning them."),

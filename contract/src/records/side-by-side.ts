@@ -3,11 +3,11 @@ import { Column, ColumnInput } from "./column.ts";
 import { exemptions } from "./exemptions.ts";
 import { Feature, FeatureInput } from "./feature.ts";
 import { flag, id, list, name, orderKey, richText, SelectionType, tags } from "./scalars.ts";
-import { choice, optional, patchable, record } from "./schema.ts";
+import { always, choice, optional, patchable, record } from "./schema.ts";
 
 export const sideBySideStyles = ["standard", "comparison"] as const;
 
-const type = Type.Literal("side_by_side");
+const type = always("side_by_side");
 const required = { name: name("Display name.") };
 
 const fields = {

@@ -17,30 +17,42 @@ export const byFrequency = <S>(schema: S): ByFrequency<S> => ({
 });
 
 /** Specification, section 2.5. */
-export const Range = record("Range", {
-  min: computedAmount(
-    "Lowest total that the recipient can still reach, or a bound below it; the detail's totals tell which.",
-  ),
-  max: computedAmount(
-    "Highest total that the recipient can still reach, or a bound above it. A quantity without a max counts as it is now; the detail's totals tell where that leaves an end open.",
-  ),
-});
+export const Range = record(
+  "Range",
+  {
+    min: computedAmount(
+      "Lowest total that the recipient can still reach, or a bound below it; the detail's totals tell which.",
+    ),
+    max: computedAmount(
+      "Highest total that the recipient can still reach, or a bound above it. A quantity without a max counts as it is now; the detail's totals tell where that leaves an end open.",
+    ),
+  },
+  { description: "The lowest and the highest total that the recipient can still reach." },
+);
 export type Range = Static<typeof Range>;
 
 /** Specification, section 2.5; the frequencies that it does not name appear under their own names when used. */
-export const CachedTotals = record("CachedTotals", {
-  currency: currencyCode(),
-  updated_at: timestamp("When the totals were last calculated."),
-  ...optional(byFrequency(Range)),
-});
+export const CachedTotals = record(
+  "CachedTotals",
+  {
+    currency: currencyCode(),
+    updated_at: timestamp("When the totals were last calculated."),
+    ...optional(byFrequency(Range)),
+  },
+  { description: "The range of totals, as of the last calculation." },
+);
 export type CachedTotals = Static<typeof CachedTotals>;
 
-export const TotalParts = record("TotalParts", {
-  subtotal: computedAmount("Lines and columns that count, before discount and tax."),
-  discount: computedAmount("What the discounts take off, as a positive number."),
-  tax: computedAmount("Tax on what is left."),
-  total: computedAmount("Subtotal less discount plus tax."),
-});
+export const TotalParts = record(
+  "TotalParts",
+  {
+    subtotal: computedAmount("Lines and columns that count, before discount and tax."),
+    discount: computedAmount("What the discounts take off, as a positive number."),
+    tax: computedAmount("Tax on what is left."),
+    total: computedAmount("Subtotal less discount plus tax."),
+  },
+  { description: "A total and the parts that it is made of." },
+);
 export type TotalParts = Static<typeof TotalParts>;
 
 /** What is known of the two ends of a range of totals. */
@@ -59,12 +71,16 @@ export const rangeEnds = {
   }),
 };
 
-export const FrequencyTotals = record("FrequencyTotals", {
-  selected: TotalParts,
-  min: TotalParts,
-  max: TotalParts,
-  ...rangeEnds,
-});
+export const FrequencyTotals = record(
+  "FrequencyTotals",
+  {
+    selected: TotalParts,
+    min: TotalParts,
+    max: TotalParts,
+    ...rangeEnds,
+  },
+  { description: "The totals of one frequency." },
+);
 export type FrequencyTotals = Static<typeof FrequencyTotals>;
 
 /** What the proposal costs, per frequency in use. */

@@ -1,7 +1,7 @@
 import { commonErrors } from "../errors-of.ts";
 import { errorStatus } from "../errors.ts";
 import { errorExample } from "../openapi/error-example.ts";
-import { asJson } from "./curl.ts";
+import { asJson, codeBlock } from "./code.ts";
 import { html, type Html } from "./html.ts";
 
 /** The errors that operations have in common, and the shape of all. */
@@ -15,15 +15,13 @@ export function errorsSection(): Html {
       </li>`,
   );
   const example = errorExample({ code: "VALIDATION_ERROR", description: "" });
-  return html`<article id="errors">
-    <h3><a href="#errors">Errors of every operation</a></h3>
+  return html`<article id="errors" aria-labelledby="errors-title">
+    <h2 id="errors-title"><a class="anchor" href="#errors">Errors of every operation</a></h2>
     <div class="columns">
       <ul class="fields">
         ${rows}
       </ul>
-      <div class="examples">
-        <pre><code>${asJson(example)}</code></pre>
-      </div>
+      <div class="examples">${codeBlock("Response 400", "json", asJson(example))}</div>
     </div>
   </article>`;
 }

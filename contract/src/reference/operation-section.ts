@@ -1,72 +1,100 @@
 import type { TSchema } from "typebox";
 import { addressesOf, type Answer, type ErrorAnswer, type Operation, type Security } from "../operation.ts";
-import { asJson, curl } from "./curl.ts";
+import { asJson, codeBlock } from "./code.ts";
+import { curlExample } from "./curl.ts";
 import { bodyFields, fieldList } from "./fields.ts";
 import { html, type Html } from "./html.ts";
+import { linkToErrors, pathOfRecord } from "./links.ts";
 import { inline, prose } from "./prose.ts";
-import type { Records } from "./records.ts";
 import { viewOf } from "./schema-view.ts";
+import { typescriptExample } from "./typescript.ts";
 
 const who: Readonly<Record<Security, string>> = {
   organization: "API key or access token",
   api_key: "API key",
   session: "Access token or browser session",
-  none: "No account",
+  none: "No authentication",
 };
 
-export function operationSection(operation: Operation, publicUrl: string, records: Records): Html {
-  const { body, bodyTypes, description, examples, id, method, path, section, security, summary } = operation;
+export function operationSection(operation: Operation, publicUrl: string): Html {
+  const { body, bodyTypes, description, id, method, path, section, security, summary } = operation;
   const [, ...aliases] = addressesOf(operation);
-  return html`<article id="${id}">
-    <h3><a href="#${id}">${summary}</a></h3>
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
     <p class="route">${methodBadge(method)} <code>${path}</code></p>
     ${aliases.map((alias) => html`<p class="meta">Also ${methodBadge(alias.method)} <code>${alias.path}</code></p>`)}
-    ${description !== undefined && prose(description)}
-    <p class="meta">${who[security]}${section !== undefined && html` · Specification ${section}`}</p>
     <div class="columns">
       <div>
-        ${parameters(operation, records)}
+        ${prose(description)}
+        <p class="meta">
+          ${who[security]}${section !== undefined && html` · Specification ${section}`} ·
+          <code>${id}</code>
+        </p>
+        ${parameters(operation)}
         ${
           body &&
-          html`<h4>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h4>
-            ${bodyFields(body, { records, levels: 2 })}`
+          html`<h3>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h3>
+            ${bodyFields(body, 2)}`
         }
         ${
           bodyTypes &&
-          html`<h4>Body</h4>
+          html`<h3>Body</h3>
             <p>A file: ${inline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
         }
-        ${Object.entries(operation.answers).map(([status, answer]) => answerBlock(status, answer, records))}
+        ${Object.entries(operation.answers).map(([status, answer]) => responseBlock(status, answer))}
         ${errors(operation.errors)}
       </div>
-      <div class="examples">
-        <pre><code>${curl(operation, publicUrl)}</code></pre>
-        ${examples?.answer !== undefined && exampleAnswer(examples.answer)}
-      </div>
+      <div class="examples">${requestExample(operation, publicUrl)} ${responseExample(operation)}</div>
     </div>
   </article>`;
 }
 
 export const methodBadge = (method: Operation["method"]): Html =>
-  html`<span class="method ${method.toLowerCase()}">${method}</span>`;
+  html`<span class="method ${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 
-function parameters({ headers, params, query }: Operation, records: Records): Html[] {
+/** The same request in each language, of which one is shown. */
+function requestExample(operation: Operation, publicUrl: string): Html {
+  return html`<div class="request">
+    <fieldset class="languages">
+      <legend>Language of the examples</legend>
+      ${languageChoice(operation, "bash", "curl", true)}
+      ${languageChoice(operation, "typescript", "TypeScript", false)}
+    </fieldset>
+    ${codeBlock("Request", "bash", curlExample(operation, publicUrl))}
+    ${codeBlock("Request", "typescript", typescriptExample(operation, publicUrl))}
+  </div>`;
+}
+
+function languageChoice({ id }: Operation, value: string, label: string, isChecked: boolean): Html {
+  return html`<label>
+    <input type="radio" name="language-${id}" value="${value}" ${isChecked && "checked"} />
+    <span>${label}</span>
+  </label>`;
+}
+
+function responseExample({ answers, examples }: Operation): Html | undefined {
+  if (examples?.answer === undefined) return undefined;
+  const [status = ""] = Object.keys(answers);
+  return codeBlock(`Response ${status}`, "json", asJson(examples.answer));
+}
+
+function parameters({ headers, params, query }: Operation): Html[] {
   const places = [
-    ["In the path", params],
-    ["In the query", query],
+    ["Path parameters", params],
+    ["Query parameters", query],
     ["Headers", headers],
   ] as const;
   return places.flatMap(([title, fields]) =>
     fields
       ? [
-          html`<h4>${title}</h4>
-            ${fieldList(viewOf(fields).fields, { records, levels: 0 })}`,
+          html`<h3>${title}</h3>
+            ${fieldList(viewOf(fields).fields, 0)}`,
         ]
       : [],
   );
 }
 
-function answerBlock(status: string, { body, description, headers = {} }: Answer, records: Records): Html {
+function responseBlock(status: string, { body, description, headers = {} }: Answer): Html {
   const told = Object.entries(headers).map(
     ([name, text]) =>
       html`<li>
@@ -74,7 +102,7 @@ function answerBlock(status: string, { body, description, headers = {} }: Answer
         <p>${text}</p>
       </li>`,
   );
-  return html`<h4>Answer <span class="status">${status}</span></h4>
+  return html`<h3>Response <span class="status">${status}</span></h3>
     <p>${inline(description)}</p>
     ${
       told.length > 0 &&
@@ -82,27 +110,15 @@ function answerBlock(status: string, { body, description, headers = {} }: Answer
         ${told}
       </ul>`
     }
-    ${body && answerBody(body, records)}`;
+    ${body && responseBody(body)}`;
 }
 
-/** A record by its name, an envelope by its fields. */
-function answerBody(body: TSchema, records: Records): Html {
-  const nesting = { records, levels: 1 };
-  const { fields } = viewOf(body);
-  const isRecord = fields.length > 6;
-  return html`${isRecord ? html`<p>${records.link(body)}</p>` : bodyFields(body, nesting)}`;
-}
-
-function exampleAnswer(answer: unknown): Html {
-  const text = asJson(answer);
-  const code = html`<pre><code>${text}</code></pre>`;
-  const isLong = text.split("\n").length > 16;
-  return isLong
-    ? html`<details>
-        <summary>Example of the answer</summary>
-        ${code}
-      </details>`
-    : code;
+/** A large record by a link to its page, an envelope by its fields. */
+function responseBody(body: TSchema): Html {
+  const { fields, name } = viewOf(body);
+  return name !== undefined && fields.length > 6
+    ? html`<p class="pointer"><a href="${pathOfRecord(name)}">${name}</a></p>`
+    : bodyFields(body, 1);
 }
 
 function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
@@ -110,18 +126,20 @@ function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
     ([status, error]) =>
       html`<li>
         <span class="status">${status}</span>
-        <code>${error.shape === "string" ? asText(error) : error.code}</code>
+        <code>${error.shape === "string" ? bareBody(error) : error.code}</code>
         ${error.shape !== "string" && html`<p>${error.description}</p>`}
       </li>`,
   );
-  return html`<h4>Errors</h4>
+  return html`<h3>Errors</h3>
     ${
       rows.length > 0 &&
       html`<ul class="fields">
         ${rows}
       </ul>`
     }
-    <p class="meta">${rows.length > 0 ? "And those" : "Those"} of <a href="#errors">every operation</a>.</p>`;
+    <p class="meta">
+      ${rows.length > 0 ? "And the" : "The"} <a href="${linkToErrors}">errors of every operation</a>.
+    </p>`;
 }
 
-const asText = ({ description }: ErrorAnswer) => JSON.stringify({ error: description });
+const bareBody = ({ description }: ErrorAnswer) => JSON.stringify({ error: description });

@@ -1,25 +1,27 @@
 import type { TSchema } from "typebox";
-import { html, type Html } from "./html.ts";
-import { viewOf } from "./schema-view.ts";
+import { webhooks } from "../events/webhook.ts";
+import { isJson } from "../openapi/json.ts";
+import type { Operation } from "../operation.ts";
+import { operations } from "../operations/index.ts";
 
-/** The records that the reference has pointed to; each gets a section of its own at the end. */
-export class Records {
-  readonly #schemas = new Map<string, TSchema>();
+const schemas = new Map<string, TSchema>();
+for (const { answers, body } of Object.values<Operation>(operations))
+  for (const schema of [body, ...Object.values(answers).map((answer) => answer.body)]) collect(schema);
+for (const { body } of webhooks) collect(body);
 
-  /** A link to the section of a record; nothing if it has no name to find it by. */
-  link(schema: TSchema): Html | undefined {
-    const { name } = viewOf(schema);
-    if (name === undefined) return undefined;
-    this.#schemas.set(name, schema);
-    return html`<a href="#${anchorOf(name)}">${name}</a>`;
+/** Every record that requests, responses and events are made of, by its name. */
+export const records: ReadonlyMap<string, TSchema> = new Map(
+  [...schemas].toSorted(([a], [b]) => a.localeCompare(b, "en")),
+);
+
+function collect(schema: unknown): void {
+  if (Array.isArray(schema)) return schema.forEach(collect);
+  if (!isJson(schema)) return;
+  const { properties, title } = schema;
+  if (typeof title === "string") {
+    if (schemas.has(title)) return;
+    schemas.set(title, schema);
   }
-
-  /** Describes every record, those too that the descriptions point to, in the order of their names. */
-  describe(one: (name: string, schema: TSchema) => Html): Html[] {
-    const described = new Map<string, Html>();
-    for (const [name, schema] of this.#schemas) described.set(name, one(name, schema));
-    return [...described].toSorted(([a], [b]) => a.localeCompare(b, "en")).map(([, text]) => text);
-  }
+  for (const key of ["items", "anyOf", "oneOf", "allOf"]) collect(schema[key]);
+  if (isJson(properties)) Object.values(properties).forEach(collect);
 }
-
-export const anchorOf = (name: string) => `record-${name}`;

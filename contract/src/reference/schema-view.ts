@@ -58,11 +58,14 @@ function fieldsIn(json: Json): FieldView[] {
   }));
 }
 
+/** An alternative without a type bounds the value, as that of an e-mail address or nothing does, and is no variant. */
 function variantsIn(json: Json): VariantView[] {
   const discriminator = isJson(json["discriminator"])
     ? textIn(json["discriminator"], "propertyName")
     : undefined;
-  return [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson).map((schema) => {
+  const alternatives = [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson);
+  const variants = alternatives.filter((schema) => "type" in schema);
+  return variants.map((schema) => {
     const property = viewOf(schema).fields.find(({ name }) => name === discriminator);
     return { schema, label: property && viewOf(property.schema).values[0] };
   });

@@ -22,7 +22,9 @@ function faultsOfAnswer(operation: Operation, status: number, headers: Headers, 
   const answer = operation.answers[status];
   if (answer) return [...faultsOfHeaders(answer, headers), ...faultsOfBody(answer, body)];
   const error = errorsOf(operation)[status];
-  return error ? faultsOfError(error, headers, body) : ["the status is not declared"];
+  if (!error) return ["the status is not declared"];
+  if (operation.isForBrowsers && isPage(headers)) return [];
+  return faultsOfError(error, headers, body);
 }
 
 function faultsOfBody(answer: Answer, body: unknown): string[] {
@@ -61,6 +63,10 @@ function faultsOfContentType(expected: string, headers: Headers): string[] {
   return typeof actual === "string" && actual.startsWith(expected.replace(/\*$/, ""))
     ? []
     : [`the content type is ${JSON.stringify(actual)}, not ${expected}`];
+}
+
+function isPage(headers: Headers): boolean {
+  return faultsOfContentType("text/html", headers).length === 0;
 }
 
 function isEmpty(body: unknown): boolean {

@@ -29,7 +29,8 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .execute();
-  if (inserted.length === 0) throw new AppError("CONFLICT", "Somebody with this e-mail exists: try again");
+  if (inserted.length === 0)
+    throw new AppError("CONFLICT", "A user with this e-mail already exists: try again");
   return id;
 }
 

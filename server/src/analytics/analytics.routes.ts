@@ -3,7 +3,7 @@ import { ok, route, type Route } from "../platform/http/route.ts";
 import { listEvents } from "./list-events.ts";
 
 export const analyticsRoutes: readonly Route[] = [
-  route(operations.listEvents, async ({ context, params, query }) =>
+  route(operations.listProposalEvents, async ({ context, params, query }) =>
     ok({ data: await listEvents(context, params.id, query) }),
   ),
 ];

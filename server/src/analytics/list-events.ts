@@ -5,7 +5,7 @@ import { instantFrom } from "../platform/instant.ts";
 import { organizationOfProposal, proposalExists } from "../proposals/core.ts";
 import { eventsOf } from "./events.store.ts";
 
-type Query = QueryOf<typeof operations.listEvents>;
+type Query = QueryOf<typeof operations.listProposalEvents>;
 
 /** What happened to a proposal, for members of its organization and for platform admins (specification, 4.6). */
 export async function listEvents(

@@ -95,7 +95,7 @@ describe("proffer demo", () => {
   });
 
   it("prints with what to sign in", async () => {
-    const [, email, password] = /sign in +(\S+), password «(.+)»/.exec(demo.output()) ?? [];
+    const [, email, password] = /sign in +(\S+), password "(.+)"/.exec(demo.output()) ?? [];
     const answer = await fetch(`${demo.url}/api/auth/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },

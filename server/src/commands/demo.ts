@@ -11,8 +11,7 @@ import { listen } from "./listen.ts";
 export const demoCommand: Command = {
   name: "demo",
   usage: "",
-  about:
-    "starts the server with an organization to try things on, in a folder that is thrown away at the end",
+  about: "starts the server with sample data to try things on, and deletes the data when it stops",
   run: async (_args, config) => {
     const dataDir = await mkdtemp(join(tmpdir(), "proffer-demo-"));
     const receivers = createReceivers();
@@ -31,12 +30,12 @@ export const demoCommand: Command = {
       await rm(dataDir, { recursive: true });
     };
     const url = await listen({ ...services, close }, config);
-    print("Filling the demo with proposals, which takes a few seconds …");
+    print("Creating sample proposals. This takes a few seconds …");
     const { apiKey, token, endpointId } = await tellStory(services, receivers);
     services.deliverBy(systemClock);
     print(
-      `The demo of Proffer is running at ${url}; Ctrl+C ends it and throws its data away.
-  sign in   ${owner.email}, password «${owner.password}»
+      `The Proffer demo is running at ${url}; Ctrl+C stops it and deletes its data.
+  sign in   ${owner.email}, password "${owner.password}"
   API key   ${apiKey}
   try       curl -H "Authorization: Bearer ${apiKey}" ${url}/api/proposals
   client    ${url}/p/${token}

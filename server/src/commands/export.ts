@@ -30,7 +30,7 @@ export const exportCommand: Command = {
       const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));
       // Not to the output, which may be the file.
       process.stderr.write(
-        `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file «secret» of the data folder, along.\n`,
+        `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file "secret" of the data folder, along.\n`,
       );
     } finally {
       await db.close();

@@ -58,7 +58,7 @@ describe("export and import on the command line", () => {
     [importCommand, [], "import needs one FILE"],
     [importCommand, ["one", "two"], "import needs one FILE"],
     [importCommand, ["/nowhere/at-all"], "no such file"],
-  ])("say what is wrong with «$name %j»", async (command, args, message) => {
+  ])('say what is wrong with "$name %j"', async (command, args, message) => {
     await expect(command.run(args, readConfig({ PROFFER_DATA_DIR: folder }))).rejects.toThrow(message);
     expect(existsSync(join(folder, "proffer.db"))).toBe(false);
   });

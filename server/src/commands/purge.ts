@@ -35,6 +35,6 @@ const hour = 60 * 60 * 1000;
 
 function millisecondsOf(text: string): number {
   const [, count, unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
-  if (!count) throw new UsageError(`--older-than takes days or hours such as 30d or 12h, not «${text}»`);
+  if (!count) throw new UsageError(`--older-than takes days or hours such as 30d or 12h, not "${text}"`);
   return Number(count) * (unit === "d" ? 24 * hour : hour);
 }

@@ -18,7 +18,7 @@ export const restoreCommand: Command = {
         return;
       }
       const { name, lostNumber } = await restoreProposal(context, id);
-      print(`«${name}» is back.`);
+      print(`"${name}" is back.`);
       if (lostNumber) print(`It lost its number ${lostNumber}, which another proposal has by now.`);
     } finally {
       await db.close();

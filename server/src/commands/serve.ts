@@ -16,6 +16,6 @@ export const serveCommand: Command = {
     if (await isSetUp(services.context)) return;
     const query = services.setUpCode === null ? "" : `?code=${services.setUpCode}`;
     print(`Open ${url}/setup${query} to create your organization and its first API key,`);
-    print(`or run «node bin/proffer.js setup»; the API is described at ${url}/docs.`);
+    print(`or run "node bin/proffer.js setup"; the API is described at ${url}/docs.`);
   },
 };

@@ -5,11 +5,11 @@ import { bodyValidator } from "../platform/http/validation.ts";
 import { openFoundation } from "../foundation.ts";
 import { print, type Command } from "./command.ts";
 
-const validate = bodyValidator(operations.setUp.body);
+const validate = bodyValidator(operations.setUpOrganization.body);
 
 export const setupCommand: Command = {
   name: "setup",
-  usage: "--organization Acme --name «Ada Lovelace» --email ada@acme.test --password …",
+  usage: '--organization Acme --name "Ada Lovelace" --email ada@acme.test --password …',
   about: "adds an organization with its owner and prints its ids and an API key as one line of JSON",
   run: async (args, config) => {
     const { values } = parseArgs({

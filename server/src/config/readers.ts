@@ -36,7 +36,7 @@ export function integer(least: number, most: number): (text: string) => number {
   return (value) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < least || number > most)
-      throw new Fault(`must be a whole number from ${least} to ${most}, not «${value}»`);
+      throw new Fault(`must be a whole number from ${least} to ${most}, not "${value}"`);
     return number;
   };
 }
@@ -45,7 +45,7 @@ export function integer(least: number, most: number): (text: string) => number {
 export function httpUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw new Fault(`must look like https://proposals.example.com, not «${value}»`);
+    throw new Fault(`must look like https://proposals.example.com, not "${value}"`);
   if (url.pathname !== "/") throw new Fault("must not have a path: Proffer needs a host name of its own");
   return url.origin;
 }
@@ -75,19 +75,19 @@ export function smtpUrl(value: string): string {
 }
 
 export function emailAddress(value: string): string {
-  if (!isEmailAddress(value)) throw new Fault(`must be an address such as hello@example.com, not «${value}»`);
+  if (!isEmailAddress(value)) throw new Fault(`must be an address such as hello@example.com, not "${value}"`);
   return value;
 }
 
 export function atLeast32Characters(value: string): string {
   if (value.length < 32)
-    throw new Fault("must have 32 characters or more, for example from «openssl rand -hex 32»");
+    throw new Fault('must have 32 characters or more, for example from "openssl rand -hex 32"');
   return value;
 }
 
 export function logLevel(value: string): string {
   if (!/^(fatal|error|warn|info|debug|trace|silent)$/.test(value))
-    throw new Fault(`must be fatal, error, warn, info, debug, trace or silent, not «${value}»`);
+    throw new Fault(`must be fatal, error, warn, info, debug, trace or silent, not "${value}"`);
   return value;
 }
 
@@ -95,7 +95,7 @@ export function logLevel(value: string): string {
 export function networks(value: string): string[] {
   return list((part) => {
     if (!isNetwork(part))
-      throw new Fault(`must list addresses or networks such as 10.0.0.0/8, not «${part}»`);
+      throw new Fault(`must list addresses or networks such as 10.0.0.0/8, not "${part}"`);
     return part;
   })(value);
 }
@@ -104,7 +104,7 @@ export function networks(value: string): string[] {
 export function hostsOrNetworks(value: string): string[] {
   return list((part) => {
     if (!isNetwork(part) && !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(part))
-      throw new Fault(`must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not «${part}»`);
+      throw new Fault(`must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not "${part}"`);
     return part.toLowerCase();
   })(value);
 }

@@ -29,7 +29,7 @@ it("every page has an icon, which its policy lets a browser load", async () => {
 it("a browser that follows a link to nowhere gets a page, a program what it can read", async () => {
   const page = await open("/nothing");
   expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-  expect(page.body).toContain("<h1>Nothing is here</h1>");
+  expect(page.body).toContain("<h1>Page not found</h1>");
   for (const [url, accept] of [
     ["/nothing", "application/json"],
     ["/nothing", "*/*"],

@@ -72,7 +72,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   it.each(["image/svg+xml", "text/html", "application/octet-stream", "application/json", "image/avif", ""])(
-    "cannot be of the type «%s»: 415",
+    'cannot be of the type "%s": 415',
     async (type) => {
       const { status, body } = await upload(Buffer.from("<svg></svg>"), type);
       expect([status, body.error.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);

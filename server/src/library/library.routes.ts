@@ -29,7 +29,7 @@ export const libraryRoutes: readonly Route[] = [
   route(operations.insertLibraryItem, async ({ context, params, body }) =>
     createdItem(await insertLibraryItem(context, params.id, body)),
   ),
-  route(operations.saveToLibrary, async ({ context, params, body }) =>
+  route(operations.saveItemToLibrary, async ({ context, params, body }) =>
     saved(await saveToLibrary(context, params.id, params.item_id, body)),
   ),
 ];

@@ -15,7 +15,7 @@ export function changeStatus(
   lifecycle: Lifecycle,
   context: Context,
   id: string,
-  { status, note }: BodyOf<typeof operations.changeStatus>,
+  { status, note }: BodyOf<typeof operations.changeProposalStatus>,
 ): Promise<Presented> {
   return context.transact(async (tx) => {
     const proposal = await openForEdit(tx, context, id, { action: "change status" });

@@ -1,6 +1,7 @@
 export { acceptProposal } from "./accept-proposal.ts";
 export { appendAudit } from "./audit/append-audit.ts";
 export { awaited } from "./awaited.ts";
+export { completedParties } from "./completed-parties.ts";
 export { declineProposal, declineRefusal } from "./decline-proposal.ts";
 export { acceptanceMethodOf, factsOf } from "./facts.ts";
 export type { Lifecycle } from "./lifecycle.ts";

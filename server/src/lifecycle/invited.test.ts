@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { newOffer } from "../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const signed = {
   signing: {
     acceptance_method: "digital_signatures" as const,
-    recipient_signer: { full_name: "Grace Hopper", email: " Grace@Example.com " },
+    recipient_signer: { full_name: "Grace Hopper", email: "Grace@Example.com" },
   },
 };
 
@@ -46,7 +46,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   });
 
   it("may be nobody: then anybody decides by their own address", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await newOffer(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await client.post(`${url}/status`, { status: "SENT" });
@@ -88,6 +88,6 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     expect((await client.get(url)).body.status_detail.acceptance).toMatchObject(acceptance);
     const trail = (await client.get(`${url}/audit-trail`)).body.data;
     expect(trail.at(-1).entry).toMatchObject(acceptance);
-    expect((await wonMail()).includes(`Grace Hopper (accepted as ${written})`)).toBe(shown !== null);
+    expect((await wonMail()).includes(`accepted the proposal as ${written}`)).toBe(shown !== null);
   });
 });

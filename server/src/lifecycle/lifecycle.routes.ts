@@ -18,7 +18,7 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
       tagged(await sendProposal(lifecycle, context, params.id, body)),
     ),
 
-    route(operations.changeStatus, async ({ context, params, body }) =>
+    route(operations.changeProposalStatus, async ({ context, params, body }) =>
       tagged(await changeStatus(lifecycle, context, params.id, body)),
     ),
 
@@ -34,11 +34,11 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
       tagged(await reopenProposal(context, params.id)),
     ),
 
-    route(operations.counterSign, async ({ context, params, body, request }) =>
+    route(operations.counterSignProposal, async ({ context, params, body, request }) =>
       tagged(await counterSign(lifecycle, context, params.id, body, visitOf(request))),
     ),
 
-    route(operations.rotateLink, async ({ context, params }) =>
+    route(operations.rotateShareLink, async ({ context, params }) =>
       ok({ share_url: await rotateLink(lifecycle, context, params.id) }),
     ),
 

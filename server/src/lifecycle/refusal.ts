@@ -37,7 +37,7 @@ const deeds: Readonly<Record<Trigger, string>> = {
 function standing({ status, wonMethod }: LifecycleFacts): string {
   if (status !== "WON") return standings[status];
   if (wonMethod === "acceptance") return "it has been accepted already";
-  return wonMethod === "manual" ? "it is closed as won" : "everybody has signed it already";
+  return wonMethod === "manual" ? "it is closed as won" : "everyone has signed it already";
 }
 
 const standings: Readonly<Record<Exclude<StoredStatus, "WON">, string>> = {

@@ -4,6 +4,7 @@ import { demandTransition } from "./apply-transition.ts";
 import { assertInvited } from "./invited.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { openForRecipient } from "./open-for-recipient.ts";
+import { toStoredSignature } from "./signature/stored-signature.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
 import { giveSignature, type Signed } from "./signing/give-signature.ts";
 import { currentSigners } from "./signing/signers.store.ts";
@@ -26,6 +27,7 @@ export async function signAs(
   given: SigningAs,
 ): Promise<void> {
   const { link, address, agent, acceptedLanguages } = context;
+  const checked = { ...given, signature: toStoredSignature(given.signature) };
   await context.transact(async (tx) => {
     const proposal = await openForRecipient(tx, context, given.version);
     const signing: Signing =
@@ -35,7 +37,7 @@ export async function signAs(
     demandTransition(signing.proposal, "sign", context.clock.now());
     const signer = signerAt(context, signing.signers);
     if (given.email !== undefined) assertInvited(given.email, [signer.email]);
-    await giveSignature(tx, lifecycle, context, signing, signer, given, {
+    await giveSignature(tx, lifecycle, context, signing, signer, checked, {
       address,
       agent,
       acceptedLanguages,

@@ -18,11 +18,14 @@ export function brandOf(
   design: Design = {},
 ): Brand {
   const { branding = {} } = JSON.parse(settings_json) as { branding?: Design };
-  const logoUrl = design.logo_url ?? branding.logo_url ?? null;
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
-    // A mail has no address of its own that a path could belong to.
-    logoUrl: logoUrl?.startsWith("http") ? (normalImageAddress(logoUrl) ?? null) : null,
+    logoUrl: pictureInMail(design.logo_url ?? branding.logo_url ?? null),
   };
+}
+
+/** The address of a picture that a mail may show; null for any other. A mail has no address of its own that a path could belong to. */
+export function pictureInMail(address: string | null): string | null {
+  return address?.startsWith("http") ? (normalImageAddress(address) ?? null) : null;
 }

@@ -1,57 +1,53 @@
 import { html, type Html } from "@proffer/contract/reference";
-import { inkOn } from "../platform/colors.ts";
+import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
+import { actions, factTable, senderRow, totalsPanel } from "./letter-parts.ts";
 import type { Letter, Tongue } from "./letter.ts";
-
-const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
-const textStyle = `${sans};font-size:16px;line-height:26px;color:#3a4150`;
-const smallStyle = `${sans};font-size:14px;line-height:22px;color:#5d6675`;
 
 const english: Tongue = {
   language: "en",
   direction: "ltr",
-  noButton: "The button does not work? Open this address:",
+  noButton: "If the button does not work, open this address:",
 };
 
-/** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the organization's logo. */
+/** Outlook knows no max-width. */
+const outlookTable = html`<!--[if mso]><table role="presentation" width="592" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
+const outlookTableEnd = html`<!--[if mso]></td></tr></table><![endif]-->`;
+
+/** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of organization and sender. */
 export function letterHtml(letter: Letter): string {
-  const { brand, heading, body, facts = [], action, note, from, tongue = english } = letter;
-  const isFromTheRight = tongue.direction === "rtl";
+  const { tongue = english, action } = letter;
   return html`<!doctype html>
     <html lang="${tongue.language}" dir="${tongue.direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${letter.subject}</title>
+        <style>
+          ${darkStyle}
+        </style>
       </head>
-      <body style="margin:0;padding:0;background:#f8f9fb;word-break:break-word;overflow-wrap:anywhere">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f8f9fb">
+      <body
+        class="ground"
+        style="margin:0;padding:0;background:#f8f9fb;word-break:break-word;overflow-wrap:anywhere;-webkit-text-size-adjust:100%"
+      >
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          bgcolor="#f8f9fb"
+          class="ground"
+        >
           <tr>
             <td align="center" style="padding:32px 12px">
+              ${outlookTable}
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:592px">
-                ${masthead(letter)}
-                <tr>
-                  <td
-                    bgcolor="#ffffff"
-                    dir="${isFromTheRight ? "rtl" : "auto"}"
-                    style="padding:36px 24px 32px;background:#ffffff;border:1px solid #e4e7ec;border-radius:10px"
-                  >
-                    <h1
-                      dir="auto"
-                      style="${sans};margin:0 0 20px;font-size:25px;line-height:32px;font-weight:600;letter-spacing:-0.01em;color:#14181f"
-                    >
-                      ${heading}
-                    </h1>
-                    ${paragraphsOf(body).map((lines) => paragraph(lines, `${textStyle};margin:0 0 16px`))}
-                    ${facts.length > 0 && factTable(facts, isFromTheRight)}
-                    ${action !== undefined && button(brand.accent, action)}
-                    ${note !== undefined && paragraphsOf(note).map((lines) => paragraph(lines, `${smallStyle};margin:24px 0 0`))}
-                    ${from !== undefined && paragraph([from], `${textStyle};margin:24px 0 0`)}
-                  </td>
-                </tr>
+                ${masthead(letter, tongue)} ${card(letter, tongue)}
                 ${action !== undefined && addressRow(action.url, tongue)}
               </table>
+              ${outlookTableEnd}
             </td>
           </tr>
         </table>
@@ -59,22 +55,73 @@ export function letterHtml(letter: Letter): string {
     </html>`.text;
 }
 
-function addressRow(url: string, { noButton }: Tongue): Html {
+function masthead({ brand }: Letter, { direction }: Tongue): Html {
   return html`<tr>
-    <td style="padding:20px 24px;${smallStyle}">
-      ${noButton}<br />
-      <a href="${url}" dir="ltr" style="color:#3a4150">${url}</a>
+    <td
+      align="${direction === "rtl" ? "right" : "left"}"
+      class="ink"
+      style="padding:0 24px 20px;${sans};font-size:16px;line-height:24px;font-weight:600;${inkStyle}"
+    >
+      ${
+        brand.logoUrl === null
+          ? html`<span dir="auto">${brand.name}</span>`
+          : html`<img
+              src="${brand.logoUrl}"
+              alt="${brand.name}"
+              height="40"
+              class="logo"
+              style="display:block;height:40px;width:auto;max-width:240px;border-radius:4px"
+            />`
+      }
     </td>
   </tr>`;
 }
 
-function masthead({ brand }: Letter): Html {
+function card({ brand, ...letter }: Letter, { direction }: Tongue): Html {
+  const { eyebrow, heading, body, totals, facts = [], note, sender } = letter;
   return html`<tr>
-    <td
-      dir="auto"
-      style="padding:0 24px 20px;${sans};font-size:16px;line-height:24px;font-weight:600;color:#14181f"
-    >
-      ${brand.logoUrl === null ? brand.name : html`<img src="${brand.logoUrl}" alt="${brand.name}" height="40" style="display:block;height:40px;max-width:240px" />`}
+      <td
+        height="4"
+        bgcolor="${brand.accent}"
+        style="height:4px;line-height:4px;font-size:0;background:${brand.accent};border-radius:10px 10px 0 0"
+      >
+        &#8203;
+      </td>
+    </tr>
+    <tr>
+      <td
+        bgcolor="#ffffff"
+        class="paper"
+        dir="${direction === "rtl" ? "rtl" : "auto"}"
+        style="padding:32px 24px;background:#ffffff;border:1px solid #e4e7ec;border-top:0;border-radius:0 0 10px 10px"
+      >
+        ${eyebrow !== undefined && html`<p dir="auto" class="muted" style="margin:0 0 4px;${smallStyle};font-weight:600;${mutedStyle}">${eyebrow}</p>`}
+        <h1
+          dir="auto"
+          class="ink"
+          style="${sans};margin:0 0 20px;font-size:25px;line-height:32px;font-weight:600;letter-spacing:-0.01em;${inkStyle}"
+        >
+          ${heading}
+        </h1>
+        ${paragraphsOf(body).map((lines) => paragraph(lines, "text", `${textStyle};margin:0 0 16px`))}
+        ${totals !== undefined && totals.amounts.length > 0 && totalsPanel(totals)}
+        ${facts.length > 0 && factTable(facts, direction)} ${actions(brand, letter)}
+        ${
+          note !== undefined &&
+          paragraphsOf(note).map((lines) =>
+            paragraph(lines, "muted", `${smallStyle};${mutedStyle};margin:24px 0 0`),
+          )
+        }
+        ${sender !== undefined && senderRow(sender, brand, direction)}
+      </td>
+    </tr>`;
+}
+
+function addressRow(url: string, { noButton }: Tongue): Html {
+  return html`<tr>
+    <td class="muted" style="padding:20px 24px;${smallStyle};${mutedStyle}">
+      ${noButton}<br />
+      <a href="${url}" dir="ltr" class="text" style="color:#3a4150">${url}</a>
     </td>
   </tr>`;
 }
@@ -86,53 +133,8 @@ function paragraphsOf(text: string): string[][] {
     .map((lines) => lines.split(/\r?\n/));
 }
 
-function paragraph(lines: readonly string[], style: string): Html {
-  return html`<p dir="auto" style="${style}">
+function paragraph(lines: readonly string[], tone: "text" | "muted", style: string): Html {
+  return html`<p dir="auto" class="${tone}" style="${style}">
     ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`;
-}
-
-function factTable(facts: NonNullable<Letter["facts"]>, isFromTheRight: boolean): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    style="margin:8px 0 16px;border-top:1px solid #e4e7ec"
-  >
-    ${facts.map(
-      ([label, value]) =>
-        html`<tr>
-          <td
-            valign="top"
-            style="padding:${isFromTheRight ? "10px 0 10px 16px" : "10px 16px 10px 0"};border-bottom:1px solid #e4e7ec;${smallStyle};white-space:nowrap"
-          >
-            ${label}
-          </td>
-          <td
-            valign="top"
-            align="${isFromTheRight ? "left" : "right"}"
-            dir="auto"
-            style="padding:10px 0;border-bottom:1px solid #e4e7ec;${smallStyle};color:#14181f;font-weight:600"
-          >
-            ${value}
-          </td>
-        </tr>`,
-    )}
-  </table>`;
-}
-
-/** A cell that is coloured by attribute too, so that programs which drop styles still show a button. */
-function button(accent: string, { label, url }: NonNullable<Letter["action"]>): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0">
-    <tr>
-      <td align="center" bgcolor="${accent}" style="background:${accent};border-radius:10px">
-        <a
-          href="${url}"
-          style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:24px;font-weight:600;color:${inkOn(accent)};text-decoration:none;border-radius:10px"
-          >${label}</a
-        >
-      </td>
-    </tr>
-  </table>`;
 }

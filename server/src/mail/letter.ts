@@ -10,19 +10,44 @@ export interface Tongue {
   readonly noButton: string;
 }
 
+export interface LetterLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** An amount and how often it is due, as people read them. */
+export interface LetterAmount {
+  readonly amount: string;
+  /** Such as "/month"; empty: once. */
+  readonly per: string;
+}
+
+/** Who signs a letter. */
+export interface LetterSender {
+  readonly name: string;
+  /** Below the name, such as the organization; empty: nothing. */
+  readonly line: string;
+  /** A picture of the sender; null: the letter shows initials. */
+  readonly avatarUrl: string | null;
+}
+
 /** What a mail consists of, before it becomes text and HTML. All of it is plain text. */
 export interface Letter {
   readonly brand: Brand;
   readonly subject: string;
+  /** One or two words above the heading, such as what happened. */
+  readonly eyebrow?: string;
   readonly heading: string;
   /** An empty line parts paragraphs. */
   readonly body: string;
+  readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: LetterLink | undefined;
+  /** Beside the button, as a plain link. */
+  readonly secondAction?: LetterLink | undefined;
   /** After the button, smaller. */
   readonly note?: string;
-  /** Who signs. */
-  readonly from?: string;
+  readonly sender?: LetterSender | undefined;
   /** Of the words that are not people's own; absent: English. */
   readonly tongue?: Tongue;
 }
@@ -32,6 +57,7 @@ export function letter(given: Letter): Message {
     ...given,
     heading: oneLine(given.heading),
     facts: given.facts?.map(([label, value]) => [label, oneLine(value)] as const) ?? [],
+    ...(given.sender && { sender: { ...given.sender, name: oneLine(given.sender.name) } }),
   };
   return { subject: oneLine(given.subject), text: letterText(neat), html: letterHtml(neat) };
 }
@@ -41,14 +67,25 @@ function factLine([label, value]: readonly [label: string, value: string]): stri
   return `${label}: ${isolatedWithin(label, value)}`;
 }
 
-function letterText({ brand, heading, body, facts = [], action, note, from }: Letter): string {
+function totalLines({ label, amounts }: NonNullable<Letter["totals"]>): string[] {
+  const text = amounts.map(({ amount, per }) => `${amount} ${per}`.trim()).join(" + ");
+  return amounts.length > 0 ? [factLine([label, text])] : [];
+}
+
+function linkText({ label, url }: LetterLink): string {
+  return `${label}:\n${url}`;
+}
+
+function letterText(given: Letter): string {
+  const { brand, eyebrow, heading, body, totals, facts = [], action, secondAction, note, sender } = given;
   const parts = [
-    heading,
+    eyebrow ? `${eyebrow}: ${isolatedWithin(eyebrow, heading)}` : heading,
     body.trim(),
-    facts.map(factLine).join("\n"),
-    action && `${action.label}:\n${action.url}`,
+    [...(totals ? totalLines(totals) : []), ...facts.map(factLine)].join("\n"),
+    action && linkText(action),
+    secondAction && linkText(secondAction),
     note,
-    from,
+    sender && [sender.name, sender.line].filter(Boolean).join("\n"),
     `-- \n${brand.name}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;

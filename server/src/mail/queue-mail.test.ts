@@ -51,7 +51,7 @@ describe.each(engines)("queueing a mail on %s", (engine) => {
     "Grace <grace@example.com>",
     "grace",
     "",
-  ])("refuses «%s» as an address", async (email) => {
+  ])('refuses "%s" as an address', async (email) => {
     const queued = transact(database.db, (tx) => queueMail(tx, mailing, { ...mail, to: { email } }));
     await expect(queued).rejects.toThrow("is not an e-mail address");
   });

@@ -6,7 +6,7 @@ import { enqueue } from "../platform/jobs/queue.ts";
 import { oneLine } from "../platform/one-line.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { Message } from "./message.ts";
-import type { MailRow } from "./tables.ts";
+import type { Attachment, MailRow } from "./tables.ts";
 
 /** What mails are written with. */
 export interface Mailing {
@@ -23,6 +23,8 @@ export interface NewMail {
   /** Where an answer goes; absent: nowhere in particular. */
   readonly replyTo?: string;
   readonly message: Message;
+  /** Read and attached when the mail is sent. */
+  readonly attachment?: Attachment | undefined;
   /** The least role that may read the text in the outbox. */
   readonly readableBy: MailRow["readable_by"];
 }
@@ -42,7 +44,7 @@ export const sendingOf = (mailId: string) => ({
  * The address must be one: whoever lets people write addresses checks them first.
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
-  if (!isEmailAddress(mail.to.email)) throw new Error(`«${mail.to.email}» is not an e-mail address`);
+  if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an e-mail address`);
   const id = newId();
   const now = clock.now();
   await tx
@@ -57,6 +59,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
       subject: oneLine(mail.message.subject),
       text_sealed: sealer.seal(mail.message.text, mailPurpose),
       html_sealed: sealer.seal(mail.message.html, mailPurpose),
+      attachment_json: mail.attachment ? JSON.stringify(mail.attachment) : null,
       readable_by: mail.readableBy,
       created_at: now,
       sent_at: null,

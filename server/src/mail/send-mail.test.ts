@@ -62,6 +62,8 @@ describe.each(engines)("sending mail from %s", (engine) => {
             sealer,
             smtp: url === null ? null : createSmtp(url),
             from: "hello@acme.test",
+            readAttachment: async (organizationId, { file_name }) =>
+              file_name === "gone.pdf" ? undefined : Buffer.from(`sealed for ${organizationId}`),
           }),
         ],
         concurrency: 4,
@@ -89,6 +91,25 @@ describe.each(engines)("sending mail from %s", (engine) => {
         html: "<p>Dear Grace</p>\n",
       },
     ]);
+  });
+
+  const attachment = { proposal_id: "p", round: 1, file_name: "Angebot für Grace.pdf" };
+
+  it("brings the document that goes with it, under its name", async () => {
+    await queue({ attachment });
+    work();
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+    const attached = mailServer.received[0]?.attachments[0];
+    expect(attached).toMatchObject({ filename: "Angebot für Grace.pdf", mimeType: "application/pdf" });
+    expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("sealed for null");
+  });
+
+  it("is given up once the document that goes with it is gone", async () => {
+    await queue({ attachment: { ...attachment, file_name: "gone.pdf" } });
+    work();
+    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull());
+    expect((await stored()).last_error).toBe("The attached document is gone");
+    expect(mailServer.received).toEqual([]);
   });
 
   it("stays in the outbox without an SMTP server, also when there is one later", async () => {

@@ -6,7 +6,7 @@ import type { Sealer } from "../platform/sealer.ts";
 import { mailById, setDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
 import { Refusal, type Smtp } from "./smtp.ts";
-import type { MailRow } from "./tables.ts";
+import type { Attachment, MailRow } from "./tables.ts";
 
 export interface MailDelivery {
   readonly context: AnonymousContext;
@@ -15,6 +15,11 @@ export interface MailDelivery {
   readonly smtp: Smtp | null;
   /** The address that mails come from. */
   readonly from: string;
+  /** Reads the sealed document that goes with a mail; undefined where it is gone. */
+  readonly readAttachment: (
+    organizationId: string | null,
+    attachment: Attachment,
+  ) => Promise<Uint8Array | undefined>;
 }
 
 const minute = 60;
@@ -24,14 +29,15 @@ const hour = 60 * minute;
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
 /** The job that sends one mail. A crash between sending and recording repeats it, with the same Message-ID. */
-export function sendMail({ context, sealer, smtp, from }: MailDelivery): OutsideJobHandler {
+export function sendMail(delivery: MailDelivery): OutsideJobHandler {
+  const { context, smtp } = delivery;
   return {
     kind: sendMailJob,
     retryAfterSeconds,
     async run(payload, signal) {
       const mail = await mailById(context.read, idOf(payload));
       if (!smtp || !mail || mail.sent_at !== null) return;
-      await smtp.send(composed(mail, sealer, from), signal).catch(async (error: unknown) => {
+      await smtp.send(await compose(mail, delivery), signal).catch(async (error: unknown) => {
         const last_error = errorText(error);
         await context.transact((tx) => setDelivery(tx, mail.id, { last_error }));
         throw error instanceof Refusal ? new GiveUp(last_error, { cause: error }) : error;
@@ -48,7 +54,13 @@ function idOf(payload: unknown): string {
   return (payload as { mail_id: string }).mail_id;
 }
 
-function composed(mail: MailRow, sealer: Sealer, from: string): SendMailOptions {
+async function compose(
+  mail: MailRow,
+  { sealer, from, readAttachment }: MailDelivery,
+): Promise<SendMailOptions> {
+  const attachment = mail.attachment_json && (JSON.parse(mail.attachment_json) as Attachment);
+  const content = attachment && (await readAttachment(mail.organization_id, attachment));
+  if (attachment && !content) throw new GiveUp("The attached document is gone");
   return {
     messageId: `<${mail.id}@${from.split("@")[1]}>`,
     date: new Date(mail.created_at),
@@ -58,6 +70,16 @@ function composed(mail: MailRow, sealer: Sealer, from: string): SendMailOptions 
     subject: mail.subject,
     text: sealer.open(mail.text_sealed, mailPurpose),
     ...(mail.html_sealed !== null && { html: sealer.open(mail.html_sealed, mailPurpose) }),
+    ...(attachment &&
+      content && {
+        attachments: [
+          {
+            filename: attachment.file_name,
+            contentType: "application/pdf",
+            content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+          },
+        ],
+      }),
     // Holiday notes go to people only.
     ...(mail.reply_to === null && { headers: { "Auto-Submitted": "auto-generated" } }),
   };

@@ -13,6 +13,9 @@ export class Refusal extends Error {}
 /** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
 const patienceMs = 15_000;
 
+/** For a mail with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may take. */
+const attachmentTimeoutMs = 50_000;
+
 /**
  * A connection for each mail: at the volume of proposals that costs nothing, and no idle connection can turn out dead.
  * A password only leaves this machine encrypted; `?requireTLS=false` in the URL lifts that.
@@ -35,7 +38,10 @@ export function createSmtp(url: string): Smtp {
       try {
         await createTransport(options).sendMail({
           ...mail,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+          signal: AbortSignal.any([
+            signal,
+            AbortSignal.timeout(mail.attachments ? attachmentTimeoutMs : patienceMs),
+          ]),
         });
       } catch (error) {
         if (isFinal(error as NodemailerError)) throw new Refusal((error as Error).message, { cause: error });

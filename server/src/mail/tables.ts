@@ -17,6 +17,8 @@ export interface MailRow {
   text_sealed: string;
   /** Null for what was written before mails had one. */
   html_sealed: string | null;
+  /** An `Attachment`; null: nothing is attached. */
+  attachment_json: string | null;
   /** The least role that may read the text in the outbox. */
   readable_by: "owner" | "admin";
   created_at: string;
@@ -25,4 +27,11 @@ export interface MailRow {
   failed_at: string | null;
   /** Why the last attempt failed. */
   last_error: string | null;
+}
+
+/** A sealed document that goes with a mail. The mail names the document; the bytes stay where they are. */
+export interface Attachment {
+  readonly proposal_id: string;
+  readonly round: number;
+  readonly file_name: string;
 }

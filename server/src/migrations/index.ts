@@ -10,6 +10,7 @@ import { images } from "./0008-images.ts";
 import { cheaperDeliveries } from "./0009-cheaper-deliveries.ts";
 import { queue } from "./0010-queue.ts";
 import { quicklyReadBodies } from "./0011-quickly-read-bodies.ts";
+import { mailAttachments } from "./0012-mail-attachments.ts";
 
 /** Numbered, forward only; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   cheaperDeliveries,
   queue,
   quicklyReadBodies,
+  mailAttachments,
 ];

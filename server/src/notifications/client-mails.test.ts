@@ -28,7 +28,7 @@ const mail = (given: Partial<ProposalMail> = {}) =>
   proposalMail({
     proposal,
     organization,
-    sender: { name: "Ada", email: "ada@acme.test" },
+    sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
     now: "2026-11-20T09:00:00.000Z",
     recipient: { name: "Grace", email: "grace@example.com" },
     url: "https://proposals.example.com/p/token",
@@ -85,7 +85,7 @@ describe("the mails to a client", () => {
     const given = {
       proposal: { ...proposal, name: "B", design_json: JSON.stringify(design) },
       organization: { ...organization, settings_json: JSON.stringify({ branding }) },
-      sender: { name: "Ada", email: "ada@acme.test" },
+      sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
       now: "2026-11-20T09:00:00.000Z",
       url: "https://proposals.example.com/p/token",
     };

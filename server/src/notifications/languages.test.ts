@@ -7,6 +7,8 @@ import { runDueJobs } from "../../test/jobs.ts";
 import { newOffer } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { mailPurpose } from "../mail/index.ts";
+import { completedCopyMail } from "./completed-copies/completed-copy-mail.ts";
+import { organizationById } from "./notifications.store.ts";
 import { en, type MailWords } from "./words/en.ts";
 import { mailWordsFor } from "./words/words-for.ts";
 
@@ -86,6 +88,28 @@ describe.each(engines)("mails to clients on %s", (engine) => {
     return all;
   }
 
+  /** The copies of what was signed or accepted, with the PDF in every way. */
+  async function everyCopy() {
+    const { organizationId } = client;
+    const of = app.db.read.selectFrom("proposals").where("organization_id", "=", organizationId);
+    const row = await of.selectAll().executeTakeFirstOrThrow();
+    const organization = await organizationById(app.db.read, organizationId);
+    const person = { name: "Tuwi", email: "tuwi@example.com" };
+    const sender = { name: "Sima", email: "sima@example.com", avatar_url: null };
+    const now = app.clock.now();
+    const url = "http://proffer.test/p/token";
+    const acceptance_json = JSON.stringify({ full_name: "Tuwi", invited_name: "Ropa" });
+    const offers = [
+      { pdf: "attached", reader: { person, isClient: true, url } },
+      { pdf: "linked", reader: { person, isClient: true, url } },
+      { pdf: "withheld", reader: { person, isClient: true, url: undefined } },
+    ] as const;
+    return [null, acceptance_json].flatMap((how) => {
+      const proposal = { ...row, won_at: now, acceptance_json: how };
+      return offers.map((copy) => completedCopyMail({ proposal, organization, sender, now, copy }));
+    });
+  }
+
   it.each(foreign)("say nothing in English in %s, in subject, text and HTML", async (language, words) => {
     const english = piecesOf(en).filter((piece) => !piecesOf(words).includes(piece));
     const said = piecesOf(words);
@@ -106,7 +130,11 @@ describe.each(engines)("mails to clients on %s", (engine) => {
         );
       }
     }
-    const together = all.map(({ subject, html }) => subject + html).join();
+    const copies = await everyCopy();
+    for (const { subject, text, html } of copies)
+      for (const part of [subject, text, visibleIn(html)])
+        expect(english.filter((piece) => whole(piece).test(part))).toEqual([]);
+    const together = [...all, ...copies].map(({ subject, html }) => subject + html).join();
     expect(said.filter((piece) => !together.includes(piece))).toEqual([]);
   });
 

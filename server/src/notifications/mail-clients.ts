@@ -1,8 +1,11 @@
 import type { Tx } from "../context.ts";
-import { type Mailing, type Message, type Person, queueMail } from "../mail/index.ts";
+import { type Attachment, type Mailing, type Message, type Person, queueMail } from "../mail/index.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
 import { organizationById } from "./notifications.store.ts";
-import { proposalMail, type Subject } from "./proposal-mail.ts";
+import type { Subject } from "./client-letter.ts";
+import type { Copy } from "./completed-copies/copies-for.ts";
+import { completedCopyMail } from "./completed-copies/completed-copy-mail.ts";
+import { proposalMail } from "./proposal-mail.ts";
 import { reminderMail, type ReminderMail } from "./reminders/reminder-mail.ts";
 import { signatureRequestMail } from "./signature-request-mail.ts";
 
@@ -48,11 +51,31 @@ export async function mailReminder(
   await mailClient(tx, mailing, about, given.to, reminderMail({ ...given, ...about }));
 }
 
-async function subjectOf(tx: Tx, { clock }: Mailing, { proposal, senderId }: Given): Promise<Subject> {
+/** Queues the mail that brings somebody a copy of what was accepted or signed by all. */
+export async function mailCompletedCopy(
+  tx: Tx,
+  mailing: Mailing,
+  {
+    copy,
+    attachment,
+    ...given
+  }: Omit<Given, "url"> & { readonly copy: Copy; readonly attachment: Attachment },
+): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  await mailClient(tx, mailing, about, copy.reader.person, completedCopyMail({ ...about, copy }), {
+    attachment: copy.pdf === "attached" ? attachment : undefined,
+  });
+}
+
+async function subjectOf(
+  tx: Tx,
+  { clock }: Mailing,
+  { proposal, senderId }: Omit<Given, "url">,
+): Promise<Subject> {
   const organization = await organizationById(tx, proposal.organization_id);
   const sender = await tx
     .selectFrom("users")
-    .select(["name", "email"])
+    .select(["name", "email", "avatar_url"])
     .where("id", "=", senderId)
     .executeTakeFirstOrThrow();
   return { proposal, organization, sender, now: clock.now() };
@@ -64,13 +87,16 @@ async function mailClient(
   { organization, sender }: { organization: OrganizationRow; sender: Person },
   to: Person,
   message: Message,
+  { attachment }: { readonly attachment?: Attachment | undefined } = {},
 ): Promise<void> {
   await queueMail(tx, mailing, {
     organizationId: organization.id,
     to,
     fromName: organization.name,
-    replyTo: sender.email,
+    // Nobody answers themselves.
+    ...(sender.email !== to.email && { replyTo: sender.email }),
     message,
+    attachment,
     readableBy: "admin",
   });
 }

@@ -3,6 +3,7 @@ import { brandOf, letter, type Message } from "../mail/index.ts";
 import { writtenName } from "../lifecycle/core.ts";
 import { placeholdersOf } from "../proposals/core.ts";
 import type { OrganizationRow, ProposalRow } from "../schema.ts";
+import { totalsOf } from "./client-letter.ts";
 import type { EventFacts } from "./notice-of.ts";
 
 export interface Notice {
@@ -13,30 +14,32 @@ export interface Notice {
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
   readonly now: string;
+  /** The page of what a client accepted or signed. Nothing else has one: whoever has the link can accept. */
+  readonly url: string | undefined;
 }
 
-/** What a member is told. It names no link of the client: whoever has that can accept. */
+/** A client whose name nobody has given. */
+const nameless = "the client";
+
+/** What a member is told. */
 export function noticeMail(notice: Notice): Message {
-  const { event, facts, proposal, organization } = notice;
-  const values = placeholdersOf({
-    proposal,
-    organization,
-    senderName: "",
-    now: notice.now,
-  });
-  const client = values["client.name"] || "the client";
+  const { event, facts, proposal, organization, url } = notice;
+  const values = placeholdersOf({ proposal, organization, senderName: "", now: notice.now });
+  const client = values["client.name"] || nameless;
   const { title, sentence } = words[event](notice, client);
   return letter({
     brand: brandOf(organization),
     subject: `${title}: ${proposal.name}`,
+    eyebrow: title,
     heading: proposal.name,
     body: sentence,
+    totals: { ...totalsOf(notice), label: "Total" },
     facts: [
       ["Client", values["client.name"] ?? ""],
       ["Number", values["proposal.number"] ?? ""],
-      ["Total", values["proposal.total"] ?? ""],
       ["Reason", facts.reason ?? ""],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
+    ...(url !== undefined && { action: { label: "Open the proposal", url } }),
   });
 }
 
@@ -49,22 +52,34 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
   proposal_opened: ({ facts: { viewer } }, client) => ({
     title: "Opened",
-    sentence: `${viewer?.name ? `${viewer.name} of ${client}` : capital(client)} is looking at the proposal.`,
+    sentence: `${personOf(viewer?.name, client)} is looking at the proposal.`,
   }),
   proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
-      ? `Everybody has signed.${signedLast(signer)}`
+      ? `Everyone has signed the proposal${forClient(client)}.${signedLast(signer)}`
       : method === "acceptance"
-        ? `${accepter(invited_name, name ?? capital(client))} accepted the proposal.`
-        : `${actor ?? "Somebody"} marked the proposal as won.`,
+        ? `${personOf(invited_name ?? name, client)} accepted the proposal${acceptedAs(invited_name, name)}.`
+        : `${actor ?? "Somebody"} marked the proposal${forClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
     title: "Lost",
     sentence:
-      actor === null ? `${capital(client)} declined the proposal.` : `${actor} marked the proposal as lost.`,
+      actor === null
+        ? `${capital(client)} declined the proposal.`
+        : `${actor} marked the proposal${forClient(client)} as lost.`,
   }),
 };
+
+/** Such as "Grace Hopper (Bakery)": where only the person is known as the client, the name stands once. */
+function personOf(name: string | undefined, client: string): string {
+  if (!name || name === client) return capital(client);
+  return client === nameless ? name : `${name} (${client})`;
+}
+
+function forClient(client: string): string {
+  return client === nameless ? "" : ` for ${client}`;
+}
 
 /** Who signed last, where they wrote another name than the one that they were invited by. */
 function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
@@ -72,10 +87,10 @@ function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): 
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
-/** Who accepted, by the name that they were invited by, with the one that they wrote where it is another. */
-function accepter(invited: string | null, given: string): string {
+/** The name that was written by whoever accepted, where it is another than the one that they were invited by. */
+function acceptedAs(invited: string | null, given = ""): string {
   const written = writtenName(invited, given);
-  return written === null ? (invited ?? given) : `${invited} (accepted as ${written})`;
+  return written === null ? "" : ` as ${written}`;
 }
 
 function capital(text: string): string {

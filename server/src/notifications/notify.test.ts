@@ -73,18 +73,26 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect((await told()).slice(1)).toEqual(["Opened: Website relaunch", "Opened: Website relaunch"]);
   });
 
-  it("tell of winning by the accept button, with who and how much, and never with the client's link", async () => {
+  it("tell of winning by the accept button, with who and how much, and a link at which nothing is left to accept", async () => {
     const { url } = await sentProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
     const recipient = await recipientOf(app, client, url);
     await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
     expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
     const won = await text("Won");
-    // There is no page of members yet that a link could open.
-    expect(won).not.toMatch(/https?:/);
-    expect(won).toContain("Grace Hopper accepted the proposal.");
+    expect(won).toContain("Grace Hopper (Example Ltd) accepted the proposal.");
     expect(won).toContain("Client: Example Ltd");
     expect(won).toContain("Total: US$1,000");
-    expect(won).not.toContain("/p/");
+    const [, token = ""] = /Open the proposal:\n\S+\/p\/(\S+)/.exec(won) ?? [];
+    const page = await app.server.inject(`/api/public/proposals/${token}`);
+    expect([page.json().status, page.json().can.accept]).toEqual(["WON", false]);
+  });
+
+  it("tell of winning by hand without the client's link: it may be reopened, and whoever has the link can accept", async () => {
+    const { url } = await sentProposal(client);
+    const colleague = await client.colleague();
+    await colleague.post(`${url}/status`, { status: "WON" });
+    expect(await text("Won")).toContain("marked the proposal as won.");
+    expect(await text("Won")).not.toContain("http");
   });
 
   it("tell of winning by the last signature, not of those before", async () => {
@@ -100,7 +108,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(await told()).toEqual(["Sent: Website relaunch"]);
     await signMailed(app, "alan@example.com", typed("Alan Turing"));
     expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
-    expect(await text("Won")).toContain("Everybody has signed.");
+    expect(await text("Won")).toContain("Everyone has signed the proposal for Grace Hopper.");
   });
 
   it("tell of losing by the client with the reason, and by hand with the member's name", async () => {

@@ -8,8 +8,11 @@ import { memberOf, organizationById } from "./notifications.store.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { factsOf, noticeOf } from "./notice-of.ts";
 
+/** Finds the page of a proposal. */
+export type FindPage = (tx: Tx, proposal: ProposalRow) => Promise<string | undefined>;
+
 /** Queues the mails that an event calls for, in the transaction that records it. */
-export function notify(mailing: Mailing): Follow {
+export function notify(mailing: Mailing, findPage: FindPage): Follow {
   return async (tx, event) => {
     const notice = noticeOf(event);
     if (!notice || event.proposal_id === null) return;
@@ -23,13 +26,17 @@ export function notify(mailing: Mailing): Follow {
     });
     if (told.length === 0) return;
     const actor = event.user_id === null ? undefined : await memberOf(tx, proposal, event.user_id);
+    const facts = factsOf(event);
+    const isCompleted = facts.method === "acceptance" || facts.signer !== undefined;
     const message = noticeMail({
       event: notice,
-      facts: factsOf(event),
+      facts,
       proposal,
       organization,
       actor: actor?.name ?? null,
       now: event.at,
+      // Won by hand may be reopened, and then accepted by whoever has the link.
+      url: notice === "proposal_won" && isCompleted ? await findPage(tx, proposal) : undefined,
     });
     for (const email of told)
       await queueMail(tx, mailing, {

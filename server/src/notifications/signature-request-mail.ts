@@ -1,5 +1,5 @@
-import { brandOf, letter, type Message, type Person } from "../mail/index.ts";
-import { factsOf, type Subject, wordsOf } from "./proposal-mail.ts";
+import { letter, type Message, type Person } from "../mail/index.ts";
+import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
 
 export interface SignatureRequestMail extends Subject {
   readonly signer: Person;
@@ -12,14 +12,10 @@ export function signatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const words = wordsOf(mail);
   return letter({
-    brand: brandOf(organization, JSON.parse(proposal.design_json)),
-    tongue: words,
+    ...clientLetter(mail),
     subject: words.signSubject(proposal.name),
-    heading: proposal.name,
     body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,
-    facts: factsOf(mail),
     action: { label: words.readAndSign, url },
     note: words.yoursAlone,
-    from: `${sender.name}, ${organization.name}`,
   });
 }

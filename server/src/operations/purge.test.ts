@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { recipientOf, sentProposal, typed } from "../../test/deals.ts";
+import { grace, recipientOf, sentProposal, typed } from "../../test/deals.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 import { anonymousContext } from "../context.ts";
 import { acceptProposal, signAs } from "../lifecycle/index.ts";
@@ -113,7 +113,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     const reader = await recipientOf(app, owner, accepted.url);
     const [, icons] = (await owner.get(accepted.url)).body.pages[0].children[0].line_items;
     await choose(reader, { item_id: icons.id, selected: true });
-    await acceptProposal(reader, { full_name: "A canary accepts", email: "canary@example.com" });
+    await acceptProposal(reader, { full_name: "A canary accepts", email: grace.email });
     await signAs(app.lifecycle, await recipientOf(app, owner, signed.url), typed("A canary signs"));
     expect(await everyRow(app.db)).toMatch(/canary accepts.*canary signs/s);
     for (const { url } of deals) await owner.delete(url);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 
 /** Longer than an orderly close may take; an orchestrator's patience is 30 seconds by default. */
-const patienceMs = 25_000;
+export const maxClosingMs = 25_000;
 
 /** A terminal tells npm, the launcher and this process at once, and the first two hand it on: within this time it is one signal. */
 const oneSignalMs = 500;
@@ -18,7 +18,7 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     isClosing = true;
     process.exitCode = exitCode;
     // Not unreferenced: whatever closing waits for, the process goes on until it has ended.
-    const patience = setTimeout(() => process.exit(1), patienceMs);
+    const patience = setTimeout(() => process.exit(1), maxClosingMs);
     close().then(
       () => clearTimeout(patience),
       (error: unknown) => {

@@ -66,7 +66,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       "Tax 20%",
       "€1,440.60",
       "€117.60 /month",
-      "As you choose: €1,440.60 to €1,800.60",
+      "Depending on your choices: €1,440.60 to €1,800.60",
     ])
       expect(text).toContain(said);
   });

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf, wordsOf } from "../../test/pdf.ts";
+import { placesOf, printed, textOf, wordsOf } from "../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 
@@ -16,6 +16,20 @@ const plans = (columns: readonly object[], rest: object = {}) => ({
 });
 
 const short = (name: string) => ({ name, kind: "content", content: "<p>A few words.</p>" });
+
+const group = (name: string, ...line_items: object[]) => ({ type: "group", name, line_items });
+
+const described = (at: number) => ({
+  price: { model: "fixed", value: at + 1, frequency: "monthly" },
+  description: "<p>Once.</p><p>Twice.</p>",
+});
+
+const pieces = (current: number) => ({
+  model: "fixed",
+  value: 599,
+  frequency: "once",
+  quantity: { current, unitLabel: "pieces" },
+});
 
 const priceRange = { model: "fixed", value: 1000, max_value: 1500, frequency: "once" };
 
@@ -34,6 +48,13 @@ describe("the pages of a PDF", () => {
     const { status, bytes } = await printed(app, client, url);
     expect(status).toBe(200);
     return bytes;
+  };
+
+  /** For each sheet, whether what comes after a cover with this content stands on it. */
+  const afterCover = async (content: string) => {
+    const pages = [{ name: "Hello", kind: "cover", content }, pageOf(line("Design", 100))];
+    const sheets = await wordsOf(await print({ pages }));
+    return sheets.map((words) => words.includes("Design"));
   };
 
   it("are of A4 where no other paper is asked for", async () => {
@@ -59,7 +80,7 @@ describe("the pages of a PDF", () => {
     }
   });
 
-  it("hold several short pages of the proposal, and each long one begins another", async () => {
+  it("hold several short pages of the proposal below an empty cover, and a long one begins another", async () => {
     const long = { name: "Terms", kind: "content", content: "<p>A clause of the terms.</p>".repeat(22) };
     const pages = await wordsOf(
       await print({
@@ -76,7 +97,7 @@ describe("the pages of a PDF", () => {
     const sheets = ["Hello", "How we work", "Design", "What comes next", "A clause of", "Agreement"].map(
       (said) => pages.findIndex((page) => page.includes(said)),
     );
-    expect(sheets).toEqual([0, 1, 1, 1, 2, 2]);
+    expect(sheets).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
   it("do not divide a small group, nor part a heading from what it heads", async () => {
@@ -107,12 +128,12 @@ describe("the pages of a PDF", () => {
     for (const style of ["standard", "comparison"]) {
       const features = style === "comparison" ? [{ name: "Calls" }] : [];
       const text = await textOf(await print(plans(columns, { style, features })));
-      expect(text).toMatch(/US\$150\.50 \/month less/);
-      expect(text).toMatch(/US\$149\.50 \/month more/);
+      expect(text).toMatch(/Save US\$150\.50 \/ ?month/);
+      expect(text).toMatch(/US\$149\.50 \/month extra/);
       expect(text.match(/Same price/g)).toHaveLength(1);
-      expect(text.match(/ more| less/g)).toHaveLength(2);
+      expect(text.match(/ extra|Save /g)).toHaveLength(2);
     }
-    expect(await textOf(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/ less/);
+    expect(await textOf(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/Save /);
   });
 
   it("call nothing chosen, and nothing optional by itself, in what is not taken as a whole", async () => {
@@ -126,7 +147,7 @@ describe("the pages of a PDF", () => {
       const text = await textOf(await print(plans(columns, care)));
       expect(text.match(/chosen/gi)).toEqual(["chosen"]);
       expect(text).toContain("Optional · Not chosen");
-      expect(text).not.toMatch(/ more| less/);
+      expect(text).not.toMatch(/ extra|Save /);
     }
     const line_items = [line("Newsletter", 300), line("Pictures", 80, { optional: true, selected: true })];
     const extras = { type: "group", name: "Extras", optional: true, selected: false, line_items };
@@ -143,7 +164,7 @@ describe("the pages of a PDF", () => {
     const offer = await sentOffer(app, client, { pages });
     const open = await textOf((await printed(app, client, offer.url)).bytes);
     expect(open).toMatch(
-      /One-time As you choose: US\$1,000\.00 to US\$1,800\.00 Total US\$1,000\.00 to US\$1,500\.00/,
+      /One-time Depending on your choices: US\$1,000\.00 to US\$1,800\.00 Total US\$1,000\.00 to US\$1,500\.00/,
     );
     const accepted = await offer.reader.post("accept", {
       full_name: "Grace Hopper",
@@ -152,6 +173,67 @@ describe("the pages of a PDF", () => {
     expect(accepted.status).toBe(200);
     const decided = await textOf((await printed(app, client, offer.url)).bytes);
     expect(decided).toContain("US$1,000.00 to US$1,500.00");
-    expect(decided).not.toContain("As you choose");
+    expect(decided).not.toContain("Depending on your choices");
+  });
+
+  it("set each column of a section at one place, whatever the group, amounts at one end", async () => {
+    const seats = { model: "fixed", value: 12.5, frequency: "monthly" };
+    const children = [
+      group("One", line("A", 1, { price: { ...seats, quantity: { current: 4, unitLabel: "seats" } } })),
+      group("Two", line("B", 20_000), line("C", 300, { optional: true, selected: true })),
+      group(
+        "Three",
+        line("D", 1, { price: { ...seats, value: 1250, quantity: { current: 12_000, unitLabel: "calls" } } }),
+        line("E", 1, { price: priceRange }),
+      ),
+    ];
+    const texts = await placesOf(
+      await print({ pages: [{ name: "Scope", kind: "scope_of_work", children }] }),
+    );
+    const endsOf = (pattern: RegExp, count: number) => {
+      const found = texts.filter(({ text }) => pattern.test(text));
+      expect(found).toHaveLength(count);
+      return [...new Set(found.map(({ end }) => Math.round(end)))];
+    };
+    const amounts = endsOf(/^US\$(50|20,000|300|15,000,000|1,500)\.00$/, 7);
+    expect(amounts).toHaveLength(1);
+    expect(endsOf(/^Amount$/, 3)).toEqual(amounts);
+    expect(endsOf(/ (seats|calls)$/, 2)).toHaveLength(1);
+    expect(endsOf(/^US\$(12\.50|1,250\.00)$/, 2)).toHaveLength(1);
+  });
+
+  it("say what one costs only where the amount beside it does not", async () => {
+    const said = async (current: number) =>
+      textOf(await print({ pages: [pageOf(line("Door", 1, { price: pieces(current) }), line("Key", 7))] }));
+    expect(await said(1)).toMatch(/Door 1 pieces US\$599\.00 Key/);
+    expect(await said(2)).toMatch(/Door 2 pieces US\$599\.00 US\$1,198\.00 Key/);
+    const columns = [1, 2].map((current) => ({
+      name: `Set${current}`,
+      price: 599,
+      quantity: { current, unitLabel: "pieces" },
+    }));
+    const cards = await textOf(await print(plans(columns)));
+    expect(cards).toContain("2 pieces × US$599.00");
+    expect(cards).not.toContain("1 pieces ×");
+  });
+
+  it("begin on a sheet of the cover's own where that says something, and below it where it says nothing", async () => {
+    expect(await afterCover("<p>Good to meet you.</p>")).toEqual([false, true]);
+    expect(await afterCover("")).toEqual([true]);
+    expect(await afterCover("<p>A sentence of a long letter.</p>".repeat(60))).not.toEqual([false, true]);
+  });
+
+  it("keep a short row whole, with the frequency below its amount", async () => {
+    // Rows of two heights, so that a sheet often ends within a row.
+    const lines = Array.from({ length: 240 }, (_, at) =>
+      line(`Row${at}.`, at + 1, at % 3 ? described(at) : {}),
+    );
+    const sheets = await wordsOf(await print({ pages: [pageOf(...lines)] }));
+    expect(sheets.length).toBeGreaterThan(6);
+    const rows = lines.map((_, at) =>
+      at % 3 ? `Row${at}. Once. Twice. US$${at + 1}.00 /month` : `Row${at}. US$${at + 1}.00`,
+    );
+    const torn = rows.filter((row) => !sheets.some((words) => words.includes(row)));
+    expect(torn).toEqual([]);
   });
 });

@@ -18,14 +18,14 @@ export interface PdfSide {
 export function pdfRoutes({ press, authenticate }: PdfSide): readonly Route[] {
   return [
     route(
-      operations.generatePdf,
+      operations.generateProposalPdf,
       async ({ context, params, request }) =>
         sent(await generatePdf(press, context, params.id, warnTo(request))),
       { isLong: true },
     ),
 
     route(
-      operations.downloadPdf,
+      operations.downloadProposalPdf,
       async ({ context, params, request }) => {
         const visitor = await visit(context, request, params.token);
         if (request.method === "HEAD") return headOf((await openForDownload(visitor)).proposal.name);

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printed, textOf } from "../../test/pdf.ts";
+import { textPage } from "../../test/proposals.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 
 const cents = fc.oneof(
@@ -102,18 +103,18 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const end = next < 0 ? undefined : starts[at + 1 + next];
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
-    if (!isWhole && said.includes("In the price")) return [];
+    if (!isWhole && said.includes("Included in the price")) return [];
     // What costs nothing is said to be included, and the sum of such lines is not said.
     return amounts
       .filter((each) => each !== 0 && !says(said, each))
-      .map((each) => `${name}: ${each} in «${said}»`);
+      .map((each) => `${name}: ${each} in "${said}"`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
     [...(missing.length > 0 ? [] : [total]), ...(discount === 0 && tax === 0 ? [] : [subtotal])]
       .concat([discount, tax].filter((each) => each !== 0))
       .filter((each) => !says(sums, each))
-      .map((each) => `total ${each} in «${sums}»`),
+      .map((each) => `total ${each} in "${sums}"`),
   );
   return [...inside, ...outside];
 }
@@ -195,7 +196,7 @@ function saidOfMoney(text: string, currency: string, isEnglish: boolean): Set<st
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
   // A sentence may be broken around what stands beside it on paper: its words and its amounts are looked for by themselves.
-  const choices = "As you choose|Je nach Auswahl|Según lo que elija";
+  const choices = "Depending on your choices|Je nach Auswahl|Según lo que elija";
   return new Set(text.replaceAll(/\s/g, " ").match(new RegExp(`${choices}|${amount}`, "gu")));
 }
 
@@ -275,7 +276,7 @@ describe.each([
     { price: priceOf({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
     {},
     "SENT",
-    "As you choose: $50.00 to $100.00 and more",
+    "Depending on your choices: $50.00 to $100.00 and more",
   ],
 ])("the total of %s", (_, entry, settings, status, total) => {
   it("is said in the same words on page and PDF", async () => {
@@ -292,15 +293,17 @@ describe.each([
 /** The same proposal as the API tells it, on the page and on paper. */
 async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {
   const { reader, url } = await sentOffer(app, client, {
-    // What shows nothing cannot be sent.
-    pages: [...pages, { name: "Words", kind: "content", content: "<p>Words</p>" }],
+    pages: [textPage, ...pages],
     design: { language },
     settings,
   });
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
-  return { body, html: page.body, onPaper: await textOf((await printed(app, client, url)).bytes) };
+  const paper = await textOf((await printed(app, client, url)).bytes);
+  // Amounts bear a minus sign, the numbers that they are compared with a hyphen.
+  const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
+  return { body, html: html ?? "", onPaper: onPaper ?? "" };
 }
 
 function shown(pages: ImportPage[], inPrice: boolean) {

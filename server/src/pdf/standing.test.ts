@@ -31,7 +31,7 @@ const pages = [
   },
 ] as never;
 
-const asking = /As you choose|Choose one|Still to be chosen/;
+const asking = /Depending on your choices|Choose one|Still to choose/;
 
 // What is set in type is the same whatever database it was read from: one is enough.
 describe("the PDF of a proposal", () => {
@@ -52,16 +52,16 @@ describe("the PDF of a proposal", () => {
 
   it("that is open asks for what has to be chosen, and says where choices lead", async () => {
     const text = await printedAs("SENT");
-    expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to be chosen"]);
+    expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to choose"]);
     expect(text).toContain("Total US$1,010.00 to US$1,830.00");
   });
 
   it.each([
     ["EXPIRED", "Expired This proposal expired on 20 November 2026. Ask Ada Lovelace for a new one."],
-    ["ON_HOLD", "On hold You can read the proposal, but not choose or accept at the moment."],
+    ["ON_HOLD", "On hold Ada Lovelace is working on this proposal."],
     ["LOST", "Declined This proposal was declined. If that was a mistake, write to Ada Lovelace."],
     ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
-    ["WON", "Accepted This proposal is agreed."],
+    ["WON", "Accepted This proposal has been accepted."],
   ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
     const text = await printedAs(status);
     expect(text.indexOf(said)).toBeGreaterThan(0);

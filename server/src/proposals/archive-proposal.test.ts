@@ -20,7 +20,7 @@ describe.each(engines)("archiving on %s", (engine) => {
     expect(await ids(client, "?archived=any")).toContain(id);
   });
 
-  it("of an archived proposal is 409 «Proposal is already archived» and changes nothing", async () => {
+  it('of an archived proposal is 409 "Proposal is already archived" and changes nothing', async () => {
     const { url } = await newProposal(client);
     await client.post(`${url}/archive`);
     const before = await client.get(url);
@@ -51,13 +51,13 @@ describe.each(engines)("archiving on %s", (engine) => {
     expect((await client.patch(url, { name: "Other" })).status).toBe(200);
   });
 
-  it("cannot be undone twice: 409 «Proposal is not archived»", async () => {
+  it('cannot be undone twice: 409 "Proposal is not archived"', async () => {
     const { url } = await newProposal(client);
     const answer = await client.post(`${url}/unarchive`);
     expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is not archived" } });
   });
 
-  it("of an unknown proposal or of another organization's is 404 «Proposal not found»", async () => {
+  it(`of an unknown proposal or of another organization's is 404 "Proposal not found"`, async () => {
     const stranger = await app.organization();
     const { id } = await newProposal(stranger);
     for (const unknown of [id, "00000000-0000-7000-8000-000000000000", "nothing"])

@@ -4,7 +4,7 @@ export { itemsOfVersion, ofOneVersion } from "./of-one-version.ts";
 export { etagOf, lockProposal, moveOn, openForEdit } from "./open-for-edit.ts";
 export { organizationOf } from "./organization.store.ts";
 export { directionOf, languageOf, localeOf, readerLocale } from "./language.ts";
-export { fillPlaceholders, placeholdersOf, type Placeholders } from "./placeholders.ts";
+export { fillPlaceholders, placeholdersOf, selectedTotals, type Placeholders } from "./placeholders.ts";
 export { isSettled } from "./policy.ts";
 export { proposalDetail } from "./proposal-detail.ts";
 export { presentProposal, type Presented } from "./present-proposal.ts";

@@ -38,8 +38,23 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
   );
 }
 
-/** What is selected now, one amount for each frequency: «€12,000 + €450 /month». */
+/** An amount that is selected now, and how often it is due, as people read them. */
+export interface TotalText {
+  readonly value: number;
+  readonly amount: string;
+  /** Such as "/month"; empty: once. */
+  readonly per: string;
+}
+
+/** All on one line: "€12,000 + €450 /month". */
 function totalText(proposal: ProposalRow, locale: string): string {
+  return selectedTotals(proposal, locale)
+    .map(({ amount, per }) => `${amount} ${per}`.trim())
+    .join(" + ");
+}
+
+/** What is selected now, one amount for each frequency, and 0 where nothing has a price. */
+export function selectedTotals(proposal: ProposalRow, locale: string): TotalText[] {
   const totals: Totals = JSON.parse(proposal.totals_json);
   const { currency }: CachedTotals = JSON.parse(proposal.cached_totals_json);
   const parts = frequencies.flatMap((frequency) => {
@@ -50,7 +65,9 @@ function totalText(proposal: ProposalRow, locale: string): string {
   const minor = parts.some(({ amount }) => hasMinorUnits(amount));
   const format = moneyFormat(locale, currency);
   const words = proposalWords(locale);
-  return parts
-    .map(({ frequency, amount }) => `${format.money(amount, minor)} ${words[`per_${frequency}`]}`.trim())
-    .join(" + ");
+  return parts.map(({ frequency, amount }) => ({
+    value: amount,
+    amount: format.money(amount, minor),
+    per: words[`per_${frequency}`],
+  }));
 }

@@ -78,7 +78,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const refused = await reader.post("accept", acceptance);
     expect([refused.status, refused.body.error.details]).toEqual([
       400,
-      { selections: "are incomplete: something must be chosen in «Hosting»" },
+      { selections: 'are incomplete: something must be chosen in "Hosting"' },
     ]);
     expect((await client.get(url)).body.status).toBe("SENT");
     expect((await reader.select(idOf("Large"))).body).toMatchObject({ can: { accept: true }, missing: [] });

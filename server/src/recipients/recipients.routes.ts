@@ -23,37 +23,37 @@ export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide
       shown(await visit(context, request, params.token)),
     ),
 
-    route(operations.recordView, async ({ context, params, body = {}, request }) => {
+    route(operations.recordProposalView, async ({ context, params, body = {}, request }) => {
       const visitor = await visit(context, request, params.token);
       if (await isCounted(authenticate, visitor, request)) await recordView(visitor, body);
       return noContent();
     }),
 
-    route(operations.choose, async ({ context, params, body, request }) => {
+    route(operations.chooseOption, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await choose(visitor, body);
       return shown(visitor);
     }),
 
-    route(operations.accept, async ({ context, params, body, request }) => {
+    route(operations.acceptProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await acceptProposal(visitor, body);
       return shown(visitor);
     }),
 
-    route(operations.sign, async ({ context, params, body, request }) => {
+    route(operations.signProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await signAs(lifecycle, visitor, body);
       return shown(visitor);
     }),
 
-    route(operations.decline, async ({ context, params, body, request }) => {
+    route(operations.declineProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await declineProposal(visitor, body);
       return shown(visitor);
     }),
 
-    route(operations.follow, async ({ context, params, request }) => {
+    route(operations.streamProposalChanges, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
       const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
       // HEAD comes here too, and nobody would read the stream.

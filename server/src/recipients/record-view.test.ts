@@ -83,7 +83,7 @@ describe.each(engines)("a view on %s", (engine) => {
     [browser, { "sec-purpose": "prefetch;prerender" }],
     [browser, { purpose: "prefetch" }],
     [browser, { "x-purpose": "preview" }],
-  ])("by «%s» with %j is not counted", async (agent, headers) => {
+  ])('by "%s" with %j is not counted', async (agent, headers) => {
     const answer = await offer.reader.post("views", {}, { "user-agent": agent, ...headers });
     expect(answer.status).toBe(204);
     await app.server.inject({ method: "HEAD", url: offer.reader.url });

@@ -1,22 +1,61 @@
 import { openApiDocument } from "@proffer/contract";
-import { referencePage, referenceStyle } from "@proffer/contract/reference";
+import { referencePages, searchDocuments } from "@proffer/contract/reference";
 import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { faviconUrl } from "../favicon/index.ts";
+import { nameIn, readAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
+import { sendAsset } from "../platform/http/compressed.ts";
+import { notFound } from "../platform/errors.ts";
 
 const documentUrl = "/openapi.json";
-const pageUrl = "/docs";
-const styleUrl = "/docs/reference.css";
+const assetsUrl = "/docs/assets";
+const dist = new URL("../../../web/reference/dist/client/", import.meta.url);
 
-/** The OpenAPI document and the page that people read, for everybody. Both are made when somebody first asks. */
+const policy = [
+  "default-src 'none'",
+  ...["script-src", "style-src", "font-src", "img-src", "connect-src"].map((kind) => `${kind} 'self'`),
+  ...["base-uri", "form-action", "frame-ancestors"].map((kind) => `${kind} 'none'`),
+].join("; ");
+
+/** The OpenAPI document and the pages that people read, for everybody. Each is made when somebody first asks. */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
   addText(server, documentUrl, "application/json; charset=utf-8", () =>
     JSON.stringify(openApiDocument({ publicUrl })),
   );
-  addText(server, pageUrl, "text/html; charset=utf-8", () =>
-    referencePage({ publicUrl, styleUrl, documentUrl, iconUrl: faviconUrl }),
-  );
-  addText(server, styleUrl, "text/css; charset=utf-8", () => referenceStyle);
+  const { assets, script, style } = builtAssets();
+  const [searchName, search] = searchAsset();
+  const pages = referencePages({
+    publicUrl,
+    documentUrl,
+    iconUrl: faviconUrl,
+    scriptUrl: `${assetsUrl}/${script}`,
+    styleUrl: `${assetsUrl}/${style}`,
+    searchUrl: `${assetsUrl}/${searchName}`,
+  });
+  for (const [path, make] of pages) addText(server, path, "text/html; charset=utf-8", make);
+
+  server.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
+    const { name } = request.params;
+    const asset = name === searchName ? search : assets.get(name);
+    if (!asset) throw notFound(`${assetsUrl}/${name}`);
+    return sendAsset(request, reply, asset);
+  });
+}
+
+/** Without them the pages can be read all the same: nobody has built them. */
+function builtAssets() {
+  const entry = readManifest(dist)?.["src/main.ts"];
+  const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(nameIn);
+  return { script, style, assets: entry ? readAssets(dist) : new Map<string, Asset>() };
+}
+
+/** What the search looks in, under a name that changes with its content. */
+function searchAsset(): [string, Asset] {
+  const plain = Buffer.from(JSON.stringify(searchDocuments()));
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 8);
+  const contentType = "application/json; charset=utf-8";
+  return [`search-${hash}.json`, { contentType, plain, packed: { gzip: gzipSync(plain) } }];
 }
 
 function addText(server: FastifyInstance, url: string, contentType: string, make: () => string): void {
@@ -26,8 +65,7 @@ function addText(server: FastifyInstance, url: string, contentType: string, make
     made ??= { plain, gzipped: gzipSync(plain) };
     reply.headers({
       "content-type": contentType,
-      "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "content-security-policy": policy,
       "cache-control": "public, max-age=300",
       vary: "accept-encoding",
     });

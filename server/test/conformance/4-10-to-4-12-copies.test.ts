@@ -75,7 +75,7 @@ section("4.11 duplicate a proposal", (app) => {
     expect(await detail(ada, id)).toEqual(before);
   });
 
-  it("names the copy «Copy of» followed by the original name, or as the body says", async () => {
+  it('names the copy "Copy of" followed by the original name, or as the body says', async () => {
     const ada = await app().organization();
     const id = await proposal(ada, { name: "Original" });
     const unnamed = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;

@@ -44,7 +44,7 @@ section("7 errors", (app) => {
     expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("are 404 NOT_FOUND with the message «Not Authorized or Not Found: Resource» followed by the id", async () => {
+  it('are 404 NOT_FOUND with the message "Not Authorized or Not Found: Resource" followed by the id', async () => {
     const ada = await app().organization();
     const url = `/api/proposals/${await proposal(ada)}`;
     for (const [method, missing] of [

@@ -27,7 +27,7 @@ section("8 limits", (app) => {
   );
 
   it.each(["0x10", "1e1", "+1", " 1", "1 ", "1.0", "0b1", "1_0", "", "１"])(
-    "take plain decimal numbers: «%s» is refused with 400 and details by field",
+    'take plain decimal numbers: "%s" is refused with 400 and details by field',
     async (given) => {
       const ada = await app().organization();
       const analytics = `/api/proposals/${await proposal(ada)}/analytics`;

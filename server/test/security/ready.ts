@@ -25,7 +25,7 @@ const sign: Step = async (client, url, app) =>
 const before: Readonly<Record<string, readonly Step[]>> = {
   requestSignatures: [signable, send],
   voidSigning: [signable, send, request],
-  counterSign: [signable, send, sign],
+  counterSignProposal: [signable, send, sign],
   reopenProposal: [lose],
 };
 

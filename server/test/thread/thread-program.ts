@@ -11,6 +11,10 @@ export function fail(): never {
   throw new Error("this cannot be done");
 }
 
+export function failLater(): void {
+  setTimeout(fail, 10);
+}
+
 export async function hang(): Promise<never> {
   parentPort?.postMessage("hanging");
   // The message leaves with the turn.

@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -71,6 +73,51 @@ describe.each(engines)("a server on %s", (engine) => {
     expect([wrong.status, Object.keys(wrong.body.error.details)]).toEqual([400, ["status"]]);
     const missing = await server.call("PATCH", "/api/proposals/none", { settings: filler });
     expect(missing.status).toBe(404);
+  });
+
+  it("signs a large proposal once, and shows it", async () => {
+    const settings = {
+      recipient: { name: "Bakery", contact: { name: "Grace Hopper", email: "grace@example.com" } },
+      signing: {
+        acceptance_method: "digital_signatures",
+        is_contact_signer: true,
+        additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+      },
+    };
+    const { body: created } = await server.call("POST", "/api/proposals", { ...large(), settings });
+    const url = `/api/proposals/${created.data.id}`;
+    await server.call("POST", `${url}/status`, { status: "SENT" });
+    expect((await server.call("POST", `${url}/request-signatures`)).status).toBe(200);
+    const { body: detail } = await server.call("GET", url);
+    const signed = await server.call(
+      "POST",
+      `/api/public/proposals/${detail.share_url.split("/p/")[1]}/sign`,
+      {
+        full_name: "Grace Hopper",
+        consent: true,
+        signature: { type: "typed", value: "Grace Hopper" },
+      },
+    );
+    expect([signed.status, signed.body.status]).toEqual([200, "PENDING"]);
+  });
+
+  it("answers on the route that admitted a request, and on no other that its address could be read as", async () => {
+    const body = { organization_id: server.organizationId, ...filler };
+    for (const path of [String.raw`/api/proposals/..\auth\session`, "/api/proposals/%2e%2e/items"]) {
+      const method = path.endsWith("items") ? "POST" : "PATCH";
+      const answer = await server.callAsIs(method, path, body);
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+
+  it("leaves the headers of a connection, and the length that HEAD tells, to the one that the client has", async () => {
+    const { headers } = await server.call("POST", "/api/proposals", large());
+    const path = headers["location"] ?? "";
+    const { text } = await server.callAsIs("GET", path, undefined, { connection: "close" });
+    const got = await server.callAsIs("GET", path, undefined, { connection: "close" });
+    const head = await server.callAsIs("HEAD", path, undefined, { connection: "close" });
+    expect([got.headers["connection"], head.headers["connection"]]).toEqual(["close", "close"]);
+    expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(text)));
   });
 
   it("takes nobody's word for who calls but that of its own threads", async () => {
@@ -202,6 +249,13 @@ interface Server {
   readonly url: string;
   readonly organizationId: string;
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The same with an address that no URL parser has touched. */
+  callAsIs(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>;
   recordHolds<Result>(work: () => Promise<Result>): Promise<Holds & { result: Result }>;
   stop(): Promise<void>;
 }
@@ -246,6 +300,28 @@ async function startServer(engine: Engine): Promise<Server> {
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
         body: isJson ? JSON.parse(text) : text,
+      };
+    },
+    callAsIs: async (method, path, body, headers = {}) => {
+      const { hostname, port } = new URL(url);
+      const asked = request({
+        hostname,
+        port,
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body && { "content-type": "application/json" }),
+          ...headers,
+        },
+      });
+      asked.end(body && JSON.stringify(body));
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const chunks: Buffer[] = await answer.toArray();
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: Buffer.concat(chunks).toString(),
       };
     },
     recordHolds: async (work) => {

@@ -25,7 +25,7 @@ export const acceptInvitation = operation({
   security: "none",
   summary: "Accept an invitation",
   description:
-    "Joins the organization and signs in. A new user gives name and password, a known one the password.",
+    "Joins the organization and signs in. A new user sends a name and a password; an existing user sends the password.",
   body: AcceptInvitation,
   answers: {
     200: { description: "Joined.", body: Session, headers: { "Set-Cookie": "The browser session." } },

@@ -18,7 +18,7 @@ export const confirmSecondFactor = operation({
   tag: "Accounts",
   security: "session",
   summary: "Confirm the second factor",
-  description: "From now on sign-in asks for a code.",
+  description: "Turns the second factor on: from now on, signing in requires a code.",
   body: ConfirmSecondFactor,
   answers: { 200: { description: "Recovery codes, shown once.", body: RecoveryCodes } },
   errors: { 400: invalid },

@@ -12,10 +12,14 @@ const CreateApiKey = record("CreateApiKey", {
 });
 
 const CreatedApiKey = record("CreatedApiKey", {
-  data: record("CreatedApiKeyData", {
-    id: id("API key id."),
-    key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),
-  }),
+  data: record(
+    "CreatedApiKeyData",
+    {
+      id: id("API key id."),
+      key: Type.String({ description: "prf_ and 32 random bytes. Not shown again." }),
+    },
+    { description: "The new key." },
+  ),
 });
 
 export const createApiKey = operation({
@@ -25,7 +29,7 @@ export const createApiKey = operation({
   tag: "API keys",
   security: "organization",
   summary: "Create an API key",
-  description: "The key acts as you in this organization. It is shown once.",
+  description: "The key acts as you in this organization. It is shown only once.",
   body: CreateApiKey,
   answers: { 201: { description: "The key.", body: CreatedApiKey } },
   errors: { 400: invalid },

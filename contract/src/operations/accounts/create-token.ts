@@ -1,6 +1,6 @@
 import { operation } from "../../operation.ts";
 import { text } from "../../records/scalars.ts";
-import { optional, record } from "../../records/schema.ts";
+import { optional, record, requiredWithout } from "../../records/schema.ts";
 import { invalid } from "../faults.ts";
 import { noOrganization, refused } from "./credentials-faults.ts";
 import { credentialsExample, tokensExample } from "./examples.ts";
@@ -16,7 +16,7 @@ const CreateToken = record(
     code,
     refresh_token: text("Instead of e-mail and password.", 500),
   }),
-  { if: { type: "object", required: ["refresh_token"] }, else: { required: ["email", "password"] } },
+  requiredWithout("refresh_token", ["email", "password"]),
 );
 
 export const createToken = operation({
@@ -27,7 +27,7 @@ export const createToken = operation({
   security: "none",
   summary: "Get an access token",
   description:
-    "From e-mail and password, or from a refresh token. A refresh token works once; using it twice ends the session. Who belongs to several organizations names one.",
+    "Exchanges an e-mail address and password, or a refresh token, for a pair of tokens. A refresh token works once; using it twice ends the session. A user of several organizations names one of them.",
   body: CreateToken,
   answers: { 200: { description: "A pair of tokens.", body: Tokens } },
   errors: { 400: invalid, 401: refused, 403: noOrganization },

@@ -13,6 +13,7 @@ export const disableSecondFactor = operation({
   tag: "Accounts",
   security: "session",
   summary: "Disable the second factor",
+  description: "Takes the password and a code. From now on the password alone signs in.",
   body: DisableSecondFactor,
   answers: { 204: { description: "Disabled." } },
   errors: { 400: invalid },

@@ -52,6 +52,7 @@ export const organizationExample: Organization = {
   branding: { accent_color: "#0b6bcb" },
   notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
   reminders: { after_days: [3, 7], before_expiry_days: [2] },
+  completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
 };
 
 export const credentialsExample = { email: "ada@acme.test", password: "correct horse battery staple" };
@@ -65,6 +66,7 @@ export const mailExample: Mail = {
   to: "grace@acme.test",
   subject: "Ada Lovelace invites you to Acme",
   text: "Open this link to join: …",
+  attachment: null,
   created_at: times.created,
   sent_at: null,
   failed_at: null,

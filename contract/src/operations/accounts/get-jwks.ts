@@ -4,7 +4,13 @@ import { openRecord, record } from "../../records/schema.ts";
 
 const Jwks = record("Jwks", {
   keys: Type.Array(
-    openRecord("Jwk", { kty: Type.String(), kid: Type.String(), alg: Type.String(), use: Type.String() }),
+    openRecord("Jwk", {
+      kty: Type.String({ description: "Key type." }),
+      kid: Type.String({ description: "Key id, as in the header of a token." }),
+      alg: Type.String({ description: "Algorithm." }),
+      use: Type.String({ description: "What the key is for: `sig`." }),
+    }),
+    { description: "Keys that sign tokens now, and those whose tokens are still good." },
   ),
 });
 
@@ -15,7 +21,7 @@ export const getJwks = operation({
   tag: "Accounts",
   security: "none",
   summary: "Get the public keys of access tokens",
-  description: "A JSON Web Key Set.",
+  description: "Returns a JSON Web Key Set that access tokens can be verified with.",
   answers: { 200: { description: "The keys.", body: Jwks } },
   errors: {},
   examples: {

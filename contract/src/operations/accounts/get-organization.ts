@@ -9,6 +9,7 @@ export const getOrganization = operation({
   tag: "Organization",
   security: "organization",
   summary: "Get your organization",
+  description: "Returns its name, currency, branding and defaults for new proposals.",
   answers: { 200: { description: "Its name and settings.", body: Organization } },
   errors: {},
   examples: { answer: organizationExample },

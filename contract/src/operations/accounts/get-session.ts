@@ -8,7 +8,9 @@ export const getSession = operation({
   path: "/api/auth/session",
   tag: "Accounts",
   security: "organization",
-  summary: "Ask who is signed in",
+  summary: "Get the current session",
+  description:
+    "Returns the user, the organization that requests act in, and every organization that the user belongs to.",
   answers: { 200: { description: "User, organization and role.", body: Session } },
   errors: {},
   examples: { answer: sessionExample },

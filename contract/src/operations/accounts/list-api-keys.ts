@@ -12,6 +12,8 @@ export const listApiKeys = operation({
   tag: "API keys",
   security: "organization",
   summary: "List your API keys",
+  description:
+    "Only keys of your own, in this organization. The secret of a key is shown once, when it is created.",
   answers: {
     200: {
       description: "Your keys in this organization, newest first, without their secrets.",

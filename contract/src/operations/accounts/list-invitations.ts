@@ -13,6 +13,7 @@ export const listInvitations = operation({
   tag: "Members",
   security: "organization",
   summary: "List open invitations",
+  description: "For owners and admins. Accepted and revoked invitations are left out.",
   answers: {
     200: { description: "Invitations that nobody accepted yet, newest first.", body: InvitationList },
   },

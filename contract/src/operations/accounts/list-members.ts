@@ -12,6 +12,7 @@ export const listMembers = operation({
   tag: "Members",
   security: "organization",
   summary: "List members",
+  description: "Returns everybody in the organization, with their roles.",
   answers: { 200: { description: "Every member of the organization, by name.", body: MemberList } },
   errors: {},
   examples: { answer: { data: [memberExample], pagination: onePage } },

@@ -17,6 +17,8 @@ export const listOidcProviders = operation({
   tag: "Accounts",
   security: "none",
   summary: "List single sign-on providers",
+  description:
+    "Returns the providers that this installation is configured with; none when it has no single sign-on.",
   answers: { 200: { description: "The configured providers.", body: OidcProviders } },
   errors: {},
   examples: { answer: { data: [{ id: "company", name: "Company account" }], pagination: onePage } },

@@ -13,7 +13,7 @@ export const listOutbox = operation({
   security: "organization",
   summary: "List outgoing mail",
   description:
-    "For owners and admins. Newest first. Without an SMTP server the mails wait here to be passed on by hand, or sent by retry once there is one.",
+    "For owners and admins. Returns e-mails, newest first. Without an SMTP server they wait here to be passed on by hand, or to be sent by a retry once there is one.",
   query: Type.Object(paging),
   answers: { 200: { description: "Mails.", body: Outbox } },
   errors: { 400: invalid, 403: forbidden },

@@ -11,7 +11,7 @@ export const removeMember = operation({
   security: "organization",
   summary: "Remove a member",
   description:
-    "Or leave, with your own id. Ends the sessions and API keys of the member in this organization at once.",
+    "Removes a member, or yourself with your own id. The sessions and API keys of the member in this organization end at once.",
   params: memberParams,
   answers: { 204: { description: "Removed." } },
   errors: { 403: forbidden, 404: notFound("Member"), 409: lastOwner },

@@ -13,7 +13,7 @@ export const resetPassword = operation({
   tag: "Accounts",
   security: "none",
   summary: "Reset the password",
-  description: "Sets a new password with the token of the mail and ends every session of the user.",
+  description: "Sets a new password with the token from the e-mail and ends every session of the user.",
   body: ResetPassword,
   answers: { 204: { description: "Reset." } },
   errors: { 400: invalid },

@@ -11,7 +11,7 @@ export const retryOutbox = operation({
   security: "organization",
   summary: "Send every mail that waits now",
   description:
-    "For owners and admins. What retry does with one mail, with each that has not left; those of which an attempt is under way are left to it. Refused without a mail server.",
+    "For owners and admins. Sends every mail that has not left at once, with all attempts, except those with an attempt under way. Refused without a mail server.",
   answers: { 200: { description: "The outbox, its newest mails first.", body: Outbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: outboxExample },

@@ -10,6 +10,7 @@ export const revokeApiKey = operation({
   tag: "API keys",
   security: "organization",
   summary: "Revoke an API key",
+  description: "Only a key of your own. Requests with it are refused from now on.",
   params: Type.Object({ id: id("API key id.") }),
   answers: { 204: { description: "Revoked." } },
   errors: { 404: notFound("ApiKey") },

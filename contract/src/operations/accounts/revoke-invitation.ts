@@ -10,6 +10,7 @@ export const revokeInvitation = operation({
   tag: "Members",
   security: "organization",
   summary: "Revoke an invitation",
+  description: "For owners and admins. Its link stops working at once.",
   params: Type.Object({ id: id("Invitation id.") }),
   answers: { 204: { description: "Revoked." } },
   errors: { 403: forbidden, 404: notFound("Invitation") },

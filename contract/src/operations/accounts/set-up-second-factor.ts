@@ -10,10 +10,14 @@ const exists: ErrorAnswer = { code: "CONFLICT", description: "There is a second 
 const SetUpSecondFactor = record("SetUpSecondFactor", { password });
 
 const SecondFactorSecret = record("SecondFactorSecret", {
-  data: record("SecondFactorSecretData", {
-    secret: Type.String({ description: "Base32." }),
-    otpauth_url: Type.String({ description: "For a QR code." }),
-  }),
+  data: record(
+    "SecondFactorSecretData",
+    {
+      secret: Type.String({ description: "Base32." }),
+      otpauth_url: Type.String({ description: "For a QR code." }),
+    },
+    { description: "What the authenticator app needs." },
+  ),
 });
 
 export const setUpSecondFactor = operation({
@@ -23,7 +27,7 @@ export const setUpSecondFactor = operation({
   tag: "Accounts",
   security: "session",
   summary: "Set up a second factor",
-  description: "Makes a secret for an authenticator app. Nothing changes until a code confirms it.",
+  description: "Creates a secret for an authenticator app. Nothing changes until a code confirms it.",
   body: SetUpSecondFactor,
   answers: { 201: { description: "The secret, shown once.", body: SecondFactorSecret } },
   errors: { 400: invalid, 409: exists },

@@ -17,7 +17,7 @@ export const switchOrganization = operation({
   tag: "Accounts",
   security: "session",
   summary: "Switch to another organization",
-  description: "The session goes on in another organization of the user.",
+  description: "Continues the session in another organization of the user.",
   body: SwitchOrganization,
   answers: { 200: { description: "Switched.", body: Session } },
   errors: { 400: invalid, 404: notFound("Organization") },

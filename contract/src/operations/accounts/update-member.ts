@@ -16,7 +16,8 @@ export const updateMember = operation({
   tag: "Members",
   security: "organization",
   summary: "Change the role of a member",
-  description: "For owners and admins; only owners make owners. The last owner keeps the role.",
+  description:
+    "For owners and admins; only an owner can make someone an owner. The last owner keeps the role.",
   params: memberParams,
   body: UpdateMember,
   answers: { 200: { description: "The member.", body: Member } },

@@ -11,7 +11,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes what is named and leaves the rest; branding, notifications and reminders are JSON merge patches. Notifications and reminders hold for proposals that do not say otherwise in their settings.",
+    "For owners and admins. Changes the fields you send and leaves the others alone; `branding`, `notifications`, `reminders` and `completed_copies` are JSON merge patches. The last three apply to proposals whose settings do not override them.",
   body: UpdateOrganization,
   answers: { 200: { description: "Its name and settings.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

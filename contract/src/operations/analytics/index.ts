@@ -1,5 +1,5 @@
-import { listEvents } from "./list-events.ts";
+import { listProposalEvents } from "./list-proposal-events.ts";
 
 export const analyticsOperations = {
-  listEvents,
+  listProposalEvents,
 };

@@ -8,9 +8,9 @@ export const getImage = operation({
   path: "/images/{id}",
   tag: "Images",
   security: "none",
-  summary: "Show an image",
+  summary: "Get an image",
   description:
-    "For whoever knows the address, without an account: recipients, their mail programs, and anybody whom they pass it on to. An image never changes, and may be kept for ever.",
+    "Needs no account: anyone who knows the address can load the image. An image never changes and may be cached forever.",
   params: Type.Object({ id: Type.String({ description: "Id of the image." }) }),
   answers: {
     200: {

@@ -9,15 +9,21 @@ export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif"]
 export type ImageType = (typeof imageTypes)[number];
 
 const UploadedImage = record("UploadedImage", {
-  data: record("UploadedImageData", {
-    id: Type.String({ description: "Cannot be guessed: whoever knows it can see the image." }),
-    url: Type.String({
-      format: "uri",
-      description: "Where it is shown, for rich text, design.logo_url and design.cover_image_url.",
-    }),
-    width: Type.Integer({ description: "In pixels, as browsers show it." }),
-    height: Type.Integer({ description: "In pixels, as browsers show it." }),
-  }),
+  data: record(
+    "UploadedImageData",
+    {
+      id: Type.String({
+        description: "An address that cannot be guessed. Anyone who knows it can see the image.",
+      }),
+      url: Type.String({
+        format: "uri",
+        description: "Where it is shown, for rich text, design.logo_url and design.cover_image_url.",
+      }),
+      width: Type.Integer({ description: "In pixels, as browsers show it." }),
+      height: Type.Integer({ description: "In pixels, as browsers show it." }),
+    },
+    { description: "The new image." },
+  ),
 });
 
 export const uploadImage = operation({
@@ -28,7 +34,7 @@ export const uploadImage = operation({
   security: "organization",
   summary: "Upload an image",
   description:
-    "The body is the file itself: PNG, JPEG, WebP or GIF, as Content-Type says, of at most 2 MiB and 40 megapixels.",
+    "Send the file itself as the body: a PNG, JPEG, WebP or GIF, as declared by `Content-Type`, of at most 2 MiB and 40 megapixels.",
   bodyTypes: imageTypes,
   answers: { 201: { description: "Stored.", body: UploadedImage, headers: location } },
   errors: {

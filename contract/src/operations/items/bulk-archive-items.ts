@@ -25,12 +25,16 @@ export const bulkArchiveItems = operation({
   security: "organization",
   summary: "Archive several items",
   description:
-    "Hides items with what is in them: they leave detail, export and totals. Ids that are unknown or already archived are reported in errors; the others succeed.",
+    "Hides items together with their children: they no longer appear in the detail, the export or the totals. Ids that are unknown or already archived are reported in `errors`; the others succeed.",
   params: proposalParams,
   headers: ifMatch,
   body: BulkArchive,
   answers: {
-    200: { description: "What was archived, and what was not.", body: BulkArchived, headers: etag },
+    200: {
+      description: "The number of archived items, and the failures.",
+      body: BulkArchived,
+      headers: etag,
+    },
   },
   errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal"), 412: stale },
   examples: {

@@ -13,7 +13,7 @@ export const createItem = operation({
   security: "api_key",
   summary: "Create an item in a proposal",
   description:
-    "Makes a line item, a group or a side-by-side. Without a place it is appended: a line item to the first group, the others to the first scope of work page.",
+    "Creates a line item, a group or a side-by-side. Unless you name a place, a line item is appended to the first group, and the others to the first scope of work page.",
   params: proposalParams,
   headers: ifMatch,
   body: CreateItem,

@@ -11,7 +11,7 @@ export const createPage = operation({
   tag: "Items",
   security: "organization",
   summary: "Create a page",
-  description: "Makes an empty page, at the end unless a place is given.",
+  description: "Creates an empty page, at the end unless you name a place.",
   params: proposalParams,
   headers: ifMatch,
   body: CreatePage,

@@ -4,7 +4,7 @@ import { createPage } from "./create-page.ts";
 import { deleteItem } from "./delete-item.ts";
 import { deletePage } from "./delete-page.ts";
 import { insertLibraryItem } from "./insert-library-item.ts";
-import { saveToLibrary } from "./save-to-library.ts";
+import { saveItemToLibrary } from "./save-item-to-library.ts";
 import { updateItem } from "./update-item.ts";
 import { updatePage } from "./update-page.ts";
 
@@ -14,7 +14,7 @@ export const itemOperations = {
   deleteItem,
   bulkArchiveItems,
   insertLibraryItem,
-  saveToLibrary,
+  saveItemToLibrary,
   createPage,
   updatePage,
   deletePage,

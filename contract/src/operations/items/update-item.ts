@@ -14,7 +14,7 @@ export const updateItem = operation({
   security: "organization",
   summary: "Update or move an item",
   description:
-    "Changes what is named and leaves the rest; price, columns, features and modifications are replaced whole. after_item_id, before_item_id, a parent or order_key move the item. A field that its type does not have is refused.",
+    "Changes the fields you send and leaves the others alone; `price`, `columns`, `features` and `modifications` are replaced as a whole. `after_item_id`, `before_item_id`, a parent or `order_key` moves the item. A field that the type of the item does not have is refused.",
   params: itemParams,
   headers: ifMatch,
   body: UpdateItem,

@@ -14,7 +14,7 @@ export const updatePage = operation({
   security: "organization",
   summary: "Update or move a page",
   description:
-    "Changes what is named and leaves the rest; discounts are replaced whole. The kind of a page stays.",
+    "Changes the fields you send and leaves the others alone; `discounts` are replaced as a whole. The kind of a page cannot be changed.",
   params: pageParams,
   headers: ifMatch,
   body: UpdatePage,

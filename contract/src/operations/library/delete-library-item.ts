@@ -9,7 +9,7 @@ export const deleteLibraryItem = operation({
   tag: "Library",
   security: "organization",
   summary: "Delete a library item",
-  description: "Copies in proposals stay.",
+  description: "Deletes the saved item. Copies in proposals stay as they are.",
   params: libraryParams,
   answers: { 204: { description: "Deleted." } },
   errors: { 403: forbidden, 404: notFound("LibraryItem") },

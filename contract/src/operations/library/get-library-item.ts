@@ -11,6 +11,7 @@ export const getLibraryItem = operation({
   tag: "Library",
   security: "organization",
   summary: "Get a library item",
+  description: "Returns the record of its type, with its tags.",
   params: libraryParams,
   answers: { 200: { description: "The item.", body: LibraryItem } },
   errors: { 404: notFound("LibraryItem") },

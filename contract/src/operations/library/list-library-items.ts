@@ -13,7 +13,7 @@ export const listLibraryItems = operation({
   tag: "Library",
   security: "organization",
   summary: "List library items",
-  description: "The saved items of your organization, newest first.",
+  description: "Returns the saved items of your organization, newest first.",
   query: Type.Object({
     ...paging,
     ...optional({

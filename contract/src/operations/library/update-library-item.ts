@@ -13,7 +13,7 @@ export const updateLibraryItem = operation({
   security: "organization",
   summary: "Update a library item",
   description:
-    "Changes what is named and leaves the rest; arrays and price are replaced whole. Copies in proposals do not change.",
+    "Changes the fields you send and leaves the others alone; arrays and `price` are replaced as a whole. Copies in proposals do not change.",
   params: libraryParams,
   body: UpdateLibraryItem,
   answers: { 200: { description: "The item.", body: LibraryItem } },

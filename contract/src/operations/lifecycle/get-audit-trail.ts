@@ -24,15 +24,15 @@ export const getAuditTrail = operation({
   path: "/api/proposals/{id}/audit-trail",
   tag: "Lifecycle",
   security: "organization",
-  summary: "Read the audit trail",
+  summary: "Get the audit trail",
   description:
-    "Every step from sending to the last signature, each entry sealed by the hash of the one before.",
+    "Returns every step from sending to the last signature. Each entry is sealed by the hash of the one before.",
   params: proposalParams,
   answers: {
     200: {
       description: "The trail, oldest first.",
       body: record("AuditTrail", {
-        data: Type.Array(AuditEntry),
+        data: Type.Array(AuditEntry, { description: "The entries, oldest first." }),
         pagination: Pagination,
         snapshot_sha256: nullable(hash("SHA-256 of what is being signed, or was signed or accepted.")),
       }),

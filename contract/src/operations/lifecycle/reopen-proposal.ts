@@ -13,7 +13,7 @@ export const reopenProposal = operation({
   security: "organization",
   summary: "Reopen a decided proposal",
   description:
-    "Lost, cancelled and won by hand: back to SENT if it was sent, else DRAFT. A signed or accepted proposal is never reopened.",
+    "Returns a proposal that was lost, cancelled or won by hand to SENT if it was sent, and to DRAFT otherwise. A signed or accepted proposal cannot be reopened.",
   params: proposalParams,
   headers: ifMatch,
   answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },

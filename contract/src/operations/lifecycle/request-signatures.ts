@@ -13,7 +13,7 @@ export const requestSignatures = operation({
   security: "organization",
   summary: "Ask the signers to sign",
   description:
-    "Freezes content and selections with a hash, makes the proposal PENDING and mails the first signer a link of their own; each further one is mailed when it is their turn, the company last. Refused while something must still be chosen, or nobody is named to sign.",
+    "Freezes content and selections with a hash, sets the proposal to PENDING, and e-mails the first signer a personal link. The others get theirs when it is their turn; the company signs last. Refused while a required choice is missing, or when no signer is named.",
   params: proposalParams,
   headers: ifMatch,
   answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },

@@ -34,7 +34,7 @@ export const sendProposal = operation({
   security: "organization",
   summary: "Send a proposal by e-mail",
   description:
-    "Mails the link to the recipients. A draft becomes SENT; what was sent before is mailed again. What the body leaves out comes from settings.email_draft, and the recipients in the end from settings.recipient.contact. Refused when no page that the recipient sees holds text, a line item or a column. Sending fixes the currency: settings.currency names it from then on.",
+    "E-mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is e-mailed again. Fields that you leave out come from `settings.email_draft`; recipients named nowhere else come from `settings.recipient.contact`. Refused when no page that the recipient sees holds text, a line item or a column. Sending fixes the currency: from then on, `settings.currency` names it.",
   params: proposalParams,
   headers: ifMatch,
   body: SendProposal,

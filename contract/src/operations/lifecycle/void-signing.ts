@@ -13,7 +13,7 @@ export const voidSigning = operation({
   security: "organization",
   summary: "Void the signing",
   description:
-    "The proposal is SENT again and can be changed; signatures given so far are void and stay in the audit trail.",
+    "Returns the proposal to SENT, so that it can be changed. Signatures given so far become void; they stay in the audit trail.",
   params: proposalParams,
   headers: ifMatch,
   answers: { 200: { description: "Done.", body: ProposalListItem, headers: etag } },

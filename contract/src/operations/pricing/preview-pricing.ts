@@ -11,7 +11,7 @@ import {
   maxDecimals,
   most,
 } from "../../records/scalars.ts";
-import { choice, optional, record } from "../../records/schema.ts";
+import { choice, optional, record, requiredWithout } from "../../records/schema.ts";
 import { Totals } from "../../records/totals.ts";
 import { forbidden, invalid, notFound } from "../faults.ts";
 
@@ -25,7 +25,7 @@ export const Selection = record(
       quantity: Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description: "Set its quantity." }),
     }),
   },
-  { if: { type: "object", required: ["quantity"] }, else: { required: ["selected"] } },
+  requiredWithout("quantity", ["selected"]),
 );
 export type Selection = Static<typeof Selection>;
 
@@ -41,7 +41,7 @@ export const PricingPreview = record(
       description: "ISO 4217 code; the proposal's or your organization's when absent.",
     }),
   }),
-  { if: { type: "object", required: ["proposal_id"] }, else: { required: ["pages"] } },
+  requiredWithout("proposal_id", ["pages"]),
 );
 export type PricingPreview = Static<typeof PricingPreview>;
 
@@ -94,7 +94,7 @@ export const previewPricing = operation({
   security: "organization",
   summary: "Preview a price",
   description:
-    "Totals of pages, or of a proposal with other choices, and how each number came about. Stores nothing.",
+    "Calculates the totals of pages, or of a proposal with other selections, and explains how each number came about. Nothing is stored.",
   body: PricingPreview,
   answers: { 200: { description: "Totals and their derivation.", body: PricingPreviewed } },
   errors: { 400: invalid, 403: forbidden, 404: notFound("Proposal") },

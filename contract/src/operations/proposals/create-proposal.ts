@@ -14,7 +14,7 @@ export const createProposal = operation({
   security: "organization",
   summary: "Create or import a proposal",
   description:
-    "Makes a proposal or a template: from a name, from a template, or from an exported document, which is accepted as it is.",
+    "Creates a proposal or a template from a name, from a template, or from an exported document, which is accepted as is.",
   body: CreateProposal,
   answers: { 201: { description: "Created.", body: Created, headers: location } },
   errors: { 400: invalid, 403: forbidden },

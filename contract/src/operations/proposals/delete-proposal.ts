@@ -10,7 +10,7 @@ export const deleteProposal = operation({
   section: "4.5",
   security: "organization",
   summary: "Delete a proposal",
-  description: "Deletes the proposal and all its items. It disappears from every listing at once.",
+  description: "Deletes the proposal and all its items. It disappears from every list at once.",
   params: proposalParams,
   headers: ifMatch,
   answers: { 204: { description: "Deleted." } },

@@ -18,7 +18,7 @@ export const duplicateProposal = operation({
   section: "4.11",
   security: "organization",
   summary: "Duplicate a proposal",
-  description: "Makes a complete, independent copy with all pages, groups and items.",
+  description: "Creates a complete, independent copy with all pages, groups and items.",
   params: proposalParams,
   body: DuplicateProposal,
   bodyOptional: true,

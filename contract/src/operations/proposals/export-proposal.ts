@@ -13,7 +13,7 @@ export const exportProposal = operation({
   security: "organization",
   summary: "Export a proposal as JSON",
   description:
-    "A proposal or template as a file that createProposal accepts as it is. The status is always DRAFT; signatures, payment sessions, e-mail drafts and private notes are left out.",
+    "Returns a proposal or template as a file that `createProposal` accepts as is. The status is always DRAFT; signatures, payment sessions, e-mail drafts and private notes are left out.",
   params: proposalParams,
   answers: {
     200: {

@@ -13,7 +13,7 @@ export const getProposal = operation({
   security: "organization",
   summary: "Get a proposal",
   description:
-    "One proposal with its pages, groups, line items, side-by-sides and totals. For an importable backup use the export.",
+    "Returns one proposal with its pages, groups, line items, side-by-sides and totals. For a backup that can be imported, use the export.",
   params: proposalParams,
   answers: { 200: { description: "The proposal.", body: ProposalDetail, headers: etag } },
   errors: { 403: forbidden, 404: notFound("Proposal") },

@@ -3,7 +3,7 @@ import { createProposal } from "./create-proposal.ts";
 import { deleteProposal } from "./delete-proposal.ts";
 import { duplicateProposal } from "./duplicate-proposal.ts";
 import { exportProposal } from "./export-proposal.ts";
-import { generatePdf } from "./generate-pdf.ts";
+import { generateProposalPdf } from "./generate-proposal-pdf.ts";
 import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
 import { starProposal } from "./star-proposal.ts";
@@ -23,5 +23,5 @@ export const proposalOperations = {
   unstarProposal,
   duplicateProposal,
   exportProposal,
-  generatePdf,
+  generateProposalPdf,
 };

@@ -30,7 +30,7 @@ export const listProposals = operation({
   security: "organization",
   summary: "List proposals",
   description:
-    "The proposals of your organization. Starred ones come first, then the sort field with missing values last. Templates and archived proposals are left out unless asked for.",
+    "Returns the proposals of your organization: starred ones first, then by the sort field, with missing values last. Templates and archived proposals are left out unless you ask for them.",
   query: Type.Object({
     ...paging,
     ...optional({

@@ -15,11 +15,11 @@ export const updateProposal = operation({
   security: "organization",
   summary: "Update a proposal",
   description:
-    "Changes what is named and leaves the rest. settings and design are JSON merge patches: null clears a key, arrays are replaced. What the server decides (status, times, totals, signatures) is refused.",
+    "Changes the fields you send and leaves the others alone. `settings` and `design` are JSON merge patches: null clears a key, and arrays are replaced. Fields that the server decides (status, times, totals, signatures) are refused.",
   params: proposalParams,
   headers: ifMatch,
   body: UpdateProposal,
-  answers: { 200: { description: "The proposal as lists show it.", body: ProposalListItem, headers: etag } },
+  answers: { 200: { description: "The proposal, as in lists.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: readOnly, 404: notFound("Proposal"), 412: stale },
   examples: { request: updateProposalExample, answer: listItemExample },
 });

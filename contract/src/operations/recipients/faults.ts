@@ -2,7 +2,8 @@ import type { ErrorAnswer } from "../../operation.ts";
 
 export const noSuchLink: ErrorAnswer = {
   code: "NOT_FOUND",
-  description: "Nobody's link: unknown, replaced, or of a proposal that is gone. All of them look alike.",
+  description:
+    "The link is unknown, was replaced, or belongs to a proposal that is gone. All three look alike.",
 };
 
 export const closed: ErrorAnswer = {

@@ -10,8 +10,9 @@ export const getPublicProposal = operation({
   path: "/api/public/proposals/{token}",
   tag: "Recipients",
   security: "none",
-  summary: "Read a proposal at its link",
-  description: "What the recipient's page shows: content, live totals, and what may be done now.",
+  summary: "Get a proposal by its link",
+  description:
+    "Returns what the recipient's page shows: the content, the current totals, and the actions that are open to the recipient.",
   params: tokenParams,
   answers: { 200: { description: "The proposal as its reader sees it.", body: PublicProposal } },
   errors: { 404: noSuchLink },

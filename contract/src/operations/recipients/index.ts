@@ -1,19 +1,19 @@
-import { accept } from "./accept.ts";
-import { choose } from "./choose.ts";
-import { decline } from "./decline.ts";
-import { downloadPdf } from "./download-pdf.ts";
-import { follow } from "./follow.ts";
+import { acceptProposal } from "./accept-proposal.ts";
+import { chooseOption } from "./choose-option.ts";
+import { declineProposal } from "./decline-proposal.ts";
+import { downloadProposalPdf } from "./download-proposal-pdf.ts";
+import { streamProposalChanges } from "./stream-proposal-changes.ts";
 import { getPublicProposal } from "./get-public-proposal.ts";
-import { recordView } from "./record-view.ts";
-import { sign } from "./sign.ts";
+import { recordProposalView } from "./record-proposal-view.ts";
+import { signProposal } from "./sign-proposal.ts";
 
 export const recipientOperations = {
   getPublicProposal,
-  recordView,
-  choose,
-  accept,
-  sign,
-  decline,
-  follow,
-  downloadPdf,
+  recordProposalView,
+  chooseOption,
+  acceptProposal,
+  signProposal,
+  declineProposal,
+  streamProposalChanges,
+  downloadProposalPdf,
 };

@@ -13,7 +13,7 @@ export const createWebhookEndpoint = operation({
   security: "organization",
   summary: "Add a webhook endpoint",
   description:
-    "For owners and admins; at most ten. All seven events unless `events` names some. The secret is shown once.",
+    "For owners and admins; at most ten endpoints. Subscribes to all seven events unless `events` names some of them. The secret is shown only once.",
   body: CreateWebhookEndpoint,
   answers: { 201: { description: "Added, with its secret.", body: WebhookSecret, headers: location } },
   errors: { 400: invalid, 403: forbidden },

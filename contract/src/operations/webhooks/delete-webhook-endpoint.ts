@@ -10,7 +10,7 @@ export const deleteWebhookEndpoint = operation({
   section: "6.5",
   security: "organization",
   summary: "Remove a webhook endpoint",
-  description: "For owners and admins. What waits for it is not sent any more.",
+  description: "For owners and admins. Deliveries that are waiting are no longer sent.",
   params: endpointParams,
   answers: { 204: { description: "Removed." } },
   errors: { 403: forbidden, 404: notFound("WebhookEndpoint") },

@@ -12,7 +12,7 @@ export const getWebhookDelivery = operation({
   section: "6.5",
   security: "organization",
   summary: "Get a delivery",
-  description: "For owners and admins. With its attempts and the body that is posted.",
+  description: "For owners and admins. Returns the delivery with its attempts and the body that is posted.",
   params: deliveryParams,
   answers: { 200: { description: "The delivery.", body: WebhookDeliveryDetail } },
   errors: { 403: forbidden, 404: notFound("WebhookDelivery") },

@@ -14,7 +14,8 @@ export const listWebhookDeliveries = operation({
   section: "6.5",
   security: "organization",
   summary: "List the deliveries of a webhook endpoint",
-  description: "For owners and admins. Newest first, each with its attempts. Kept for 30 days.",
+  description:
+    "For owners and admins. Returns deliveries with their attempts, newest first. They are kept for 30 days.",
   params: endpointParams,
   query: Type.Object({ ...paging, status: Type.Optional(WebhookDeliveryStatus) }),
   answers: { 200: { description: "Deliveries.", body: paginated("WebhookDeliveryPage", WebhookDelivery) } },

@@ -33,7 +33,9 @@ export const resendWebhookDeliveries = operation({
   answers: {
     200: {
       description: "How many will be sent again.",
-      body: record("ResentWebhookDeliveries", { resent: Type.Integer({ minimum: 0 }) }),
+      body: record("ResentWebhookDeliveries", {
+        resent: Type.Integer({ minimum: 0, description: "Number of deliveries that returned to the queue." }),
+      }),
     },
   },
   errors: { 400: invalid, 403: forbidden, 404: notFound("WebhookEndpoint") },

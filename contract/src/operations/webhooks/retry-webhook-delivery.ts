@@ -13,7 +13,7 @@ export const retryWebhookDelivery = operation({
   security: "organization",
   summary: "Send a delivery again",
   description:
-    "For owners and admins. Returns it to the queue with the same id, the same bytes and eight new attempts, the first at once. Refused while an attempt is under way.",
+    "For owners and admins. Returns the delivery to the queue with the same id, the same body and eight new attempts, the first of them at once. Refused while an attempt is in progress.",
   params: deliveryParams,
   answers: { 200: { description: "The delivery.", body: WebhookDelivery } },
   errors: { 400: invalid, 403: forbidden, 404: notFound("WebhookDelivery") },

@@ -25,7 +25,7 @@ export const rotateWebhookSecret = operation({
   section: "6.4",
   security: "organization",
   summary: "Replace the secret of a webhook endpoint",
-  description: "For owners and admins. Takes effect at once. The new secret is shown once.",
+  description: "For owners and admins. Takes effect at once. The new secret is shown only once.",
   params: endpointParams,
   body: RotateWebhookSecret,
   bodyOptional: true,

@@ -20,7 +20,7 @@ export const testWebhookEndpoint = operation({
   security: "organization",
   summary: "Send a test event",
   description:
-    "For owners and admins. Delivers an event with a sample payload, proposal.created unless `type` names another, whether or not the endpoint gets events of that type. A paused endpoint must be resumed first.",
+    "For owners and admins. Delivers an event with a sample payload: `proposal.created`, unless `type` names another one. The endpoint need not subscribe to it. A paused endpoint must be resumed first.",
   params: endpointParams,
   body: TestWebhookEndpoint,
   bodyOptional: true,

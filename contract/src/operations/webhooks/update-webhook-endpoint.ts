@@ -13,7 +13,7 @@ export const updateWebhookEndpoint = operation({
   security: "organization",
   summary: "Update, pause or resume a webhook endpoint",
   description:
-    "For owners and admins. Changes what is named. What waits for it goes to the address that it has then.",
+    "For owners and admins. Changes the fields you send. Deliveries that are waiting go to the new address.",
   params: endpointParams,
   body: UpdateWebhookEndpoint,
   answers: { 200: { description: "The endpoint.", body: WebhookEndpoint } },

@@ -8,6 +8,7 @@ import type { InvitationRow } from "../tables.ts";
 import { insertUser, userByEmail } from "../users.store.ts";
 import { invitationByToken, takeInvitation } from "./invitations.store.ts";
 import { join } from "./join.ts";
+import { invitationGone } from "./look-up-invitation.ts";
 
 export interface AcceptInput {
   readonly token: string;
@@ -28,13 +29,13 @@ export async function acceptInvitation(
   input: AcceptInput,
 ): Promise<Who & StartedSession> {
   const { read, clock, transact } = context;
-  const invitation = await invitationByToken(read, hashToken(input.token), clock.now());
-  if (!invitation) throw gone();
+  const invitation = await invitationByToken(read, hashToken(input.token));
+  if (!invitation || invitation.expires_at <= clock.now()) throw invitationGone();
   const userOf = await invitedUser(accounts, context, invitation, input);
   const accepted = await transact(async (tx) => {
     // First of all: of several who accept at once only one gets further than this.
     const taken = await takeInvitation(tx, invitation);
-    if (!taken) throw gone();
+    if (!taken) throw invitationGone();
     const userId = await userOf(tx);
     await join(tx, clock, taken, userId);
     const who = { userId, organizationId: taken.organization_id };
@@ -58,8 +59,4 @@ async function invitedUser(
   if (name === undefined) throw invalid({ name: "is required" });
   const passwordHash = await accounts.passwords.hash(password);
   return (tx) => insertUser(tx, context.clock, { name, email, passwordHash });
-}
-
-function gone() {
-  return invalid({ token: "is unknown, was used, or is too old: ask for a new invitation" });
 }

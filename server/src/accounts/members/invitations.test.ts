@@ -84,6 +84,62 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect((await owner.get("/api/invitations")).body.data).toEqual([]);
   });
 
+  const lookUp = (token: string) => send(app, { url: "/api/invitations/lookup", body: { token } });
+
+  it("says who invites whom, and what accepting needs, which uses up nothing", async () => {
+    const [owner, ada] = [await app.organization(), await app.organization()];
+    const email = newEmail();
+    const { token } = await invite(owner, email, "admin");
+    const { status, body } = await lookUp(token);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        organization: { name: "Acme" },
+        invited_by: { name: "Ada Lovelace" },
+        email,
+        role: "admin",
+        is_known: false,
+        has_second_factor: false,
+      },
+    ]);
+    const known = await withPassword(app, ada);
+    const { token: another } = await invite(owner, known.email);
+    expect((await lookUp(another)).body).toMatchObject({ is_known: true, has_second_factor: false });
+    await app.db.write
+      .insertInto("second_factors")
+      .values({
+        user_id: ada.userId,
+        secret_sealed: "sealed",
+        created_at: app.clock.now(),
+        confirmed_at: app.clock.now(),
+        last_used_step: 0,
+        recovery_hashes_json: "[]",
+      })
+      .execute();
+    expect((await lookUp(another)).body.has_second_factor).toBe(true);
+    expect((await accept(token, { name: "Grace" })).status).toBe(200);
+  });
+
+  it("says of a link that no longer works why, and whom to ask", async () => {
+    const owner = await app.organization();
+    const revoked = await invite(owner, newEmail());
+    await owner.delete(`/api/invitations/${revoked.id}`);
+    const used = await invite(owner, newEmail());
+    await accept(used.token, { name: "Grace" });
+    for (const token of [revoked.token, used.token, "pri_unknown"]) {
+      const { status, body } = await lookUp(token);
+      expect([status, body.error.details.token]).toEqual([
+        400,
+        "has been used or withdrawn, or a newer one has replaced it: ask for a new invitation",
+      ]);
+    }
+    const { token } = await invite(owner, newEmail());
+    app.clock.advance(7 * day);
+    expect((await lookUp(token)).body.error.details.token).toMatch(
+      /^has expired: ask Ada Lovelace \(\S+@\S+\) for a new invitation$/,
+    );
+  });
+
   it("is listed with who sent it, newest first, until it is accepted", async () => {
     const owner = await app.organization();
     const [first, second] = [newEmail(), newEmail()];

@@ -52,7 +52,14 @@ export async function invite(
         to: { email },
         fromName: organization.name,
         replyTo: inviter.email,
-        message: invitationMail({ brand: brandOf(organization), inviter, validDays, token, publicUrl }),
+        message: invitationMail({
+          brand: brandOf(organization),
+          inviter,
+          email,
+          validDays,
+          token,
+          publicUrl,
+        }),
         readableBy: input.role === "owner" ? "owner" : "admin",
       },
     );

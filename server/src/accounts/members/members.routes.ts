@@ -9,6 +9,7 @@ import { invitationView } from "./invitation.view.ts";
 import { listInvitations } from "./invitations.store.ts";
 import { invite } from "./invite.ts";
 import { listMembers } from "./members.store.ts";
+import { lookUpInvitation } from "./look-up-invitation.ts";
 import { removeMember } from "./remove-member.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { updateMember } from "./update-member.ts";
@@ -37,6 +38,9 @@ export function memberRoutes(accounts: Accounts): Route[] {
       await revokeInvitation(context, params.id);
       return noContent();
     }),
+    route(operations.lookUpInvitation, async ({ body, context }) =>
+      ok(await lookUpInvitation(context, body.token)),
+    ),
     route(operations.acceptInvitation, async ({ body, context, request }) => {
       refuseForeignPage(request, accounts.publicUrl);
       const { token, password, name, code } = body;

@@ -1,6 +1,6 @@
-import { AppError } from "../../platform/errors.ts";
 import type { Attempt } from "./attempt-cookie.ts";
 import type { Provider } from "./providers.ts";
+import { notConfirmed, signInCancelled } from "./sign-in-refusal.ts";
 
 /** A person as the provider vouches for them. */
 export interface Claims {
@@ -16,10 +16,8 @@ export async function finishOidc(provider: Provider, attempt: Attempt, url: URL)
   try {
     return await claimsOf(provider, attempt, url);
   } catch (error) {
-    throw new AppError(
-      "UNAUTHORIZED",
-      `${provider.config.name} did not confirm the sign-in: ${wordsOf(error)}`,
-    );
+    if (url.searchParams.get("error") === "access_denied") throw signInCancelled(provider.config.name);
+    throw notConfirmed(provider.config.name, wordsOf(error));
   }
 }
 

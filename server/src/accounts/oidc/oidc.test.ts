@@ -194,6 +194,81 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect((await finish(late, cookie)).status).toBe(401);
   });
 
+  describe("that is refused explains itself on a page to a browser", () => {
+    const headers = { accept: "text/html,application/xhtml+xml" };
+    const pageOf = async (url: string, cookie = "") => {
+      const { status, headers: sent, body } = await send(app, { url, headers: { ...headers, cookie } });
+      expect(sent["content-type"]).toBe("text/html; charset=utf-8");
+      const [, title] = /<h1>([^<]+)<\/h1>/.exec(String(body)) ?? [];
+      const [, link] = /class="button" href="([^"]+)"/.exec(String(body)) ?? [];
+      return { status, title, link, text: String(body) };
+    };
+    const comeBack = async (person: object, id = "company", spoil: (url: URL) => void = () => {}) => {
+      provider.person = { ...person };
+      const started = await start(id);
+      const back = provider.visit(String(started.headers["location"]));
+      spoil(back);
+      return pageOf(`${back.pathname}${back.search}`, cookieOf(started, "proffer-oidc"));
+    };
+    const verified = { email: "stranger@acme.test", email_verified: true };
+
+    it("whom nobody invited", async () => {
+      const page = await comeBack({ sub: subject(), ...verified });
+      expect(page).toMatchObject({ status: 403, title: "You do not have an account yet", link: "/" });
+      expect(page.text).toContain("stranger@acme.test");
+    });
+
+    it("whose address the provider has not verified", async () => {
+      const page = await comeBack({ sub: subject(), ...verified, email_verified: false });
+      expect(page).toMatchObject({ status: 403, title: "Your e-mail address is not verified" });
+    });
+
+    it("who comes with another domain", async () => {
+      const page = await comeBack({ sub: subject(), ...verified }, "joining");
+      expect(page).toMatchObject({ status: 403, title: "This account cannot sign in here" });
+      expect(page.text).toContain("globex.test");
+    });
+
+    it("who cancelled, and may try again", async () => {
+      const page = await comeBack({ sub: subject(), ...verified }, "company", (url) => {
+        url.searchParams.delete("code");
+        url.searchParams.set("error", "access_denied");
+      });
+      expect(page).toMatchObject({ status: 401, link: "/api/auth/oidc/company" });
+      expect(page.text).toContain("cancelled");
+    });
+
+    it("what the provider said, without letting it write HTML", async () => {
+      const page = await comeBack({ sub: subject(), ...verified }, "company", (url) => {
+        url.searchParams.delete("code");
+        url.searchParams.set("error", "<script>alert(1)</script>");
+      });
+      expect(page.status).toBe(401);
+      expect(page.text).not.toContain("<script>");
+    });
+
+    it("who waited too long", async () => {
+      const started = await start();
+      const back = provider.visit(String(started.headers["location"]));
+      app.clock.advance(10 * 60_000);
+      const page = await pageOf(`${back.pathname}${back.search}`, cookieOf(started, "proffer-oidc"));
+      expect(page).toMatchObject({
+        status: 401,
+        title: "This sign-in has expired",
+        link: "/api/auth/oidc/company",
+      });
+    });
+
+    it("whose provider does not answer, or is unknown", async () => {
+      expect(await pageOf("/api/auth/oidc/down")).toMatchObject({
+        status: 503,
+        title: "Company account does not answer",
+        link: "/api/auth/oidc/down",
+      });
+      expect(await pageOf("/api/auth/oidc/unknown")).toMatchObject({ status: 404, link: "/" });
+    });
+  });
+
   it("says which provider is unknown, and which does not answer", async () => {
     expect((await start("unknown")).status).toBe(404);
     const { status, body } = await start("down");

@@ -1,6 +1,9 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Configuration } from "openid-client";
 import type { OidcProviderConfig } from "../../config/oidc.ts";
-import { AppError, notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/errors.ts";
+
+import { providerUnreachable } from "./sign-in-refusal.ts";
 
 /** Loaded when the first person signs in by a provider: nobody else should wait for it. */
 async function openidClient() {
@@ -21,7 +24,7 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
   const known = new Map<string, Promise<Provider>>();
   return {
     list: () => configs.map(({ id, name }) => ({ id, name })),
-    byId: async (id: string): Promise<Provider> => {
+    byId: async (id: string, log: FastifyBaseLogger): Promise<Provider> => {
       const config = configs.find((candidate) => candidate.id === id);
       if (!config) throw notFound(id);
       const provider = known.get(id) ?? discover(config);
@@ -30,7 +33,8 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
         return await provider;
       } catch (error) {
         known.delete(id);
-        throw new AppError("SERVICE_UNAVAILABLE", `${config.name} does not answer: ${String(error)}`);
+        log.warn({ err: error, provider: id }, "an identity provider does not answer");
+        throw providerUnreachable(config.name);
       }
     },
   };

@@ -1,6 +1,5 @@
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { forbidden } from "../../platform/errors.ts";
 import type { OidcProviderConfig } from "../../config/oidc.ts";
 import { invitationsTo, takeInvitation } from "../members/invitations.store.ts";
 import { join } from "../members/join.ts";
@@ -9,6 +8,7 @@ import { normalEmail } from "../normal-email.ts";
 import { insertUser, userByEmail } from "../users.store.ts";
 import type { Claims } from "./finish-oidc.ts";
 import { identityOf, insertIdentity } from "./identities.store.ts";
+import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts";
 
 /**
  * The user whom a provider's person is: known from before, or by an e-mail that the provider checked. Somebody new needs an
@@ -26,7 +26,7 @@ export async function userOfIdentity(
     const known = await identityOf(tx, claims);
     if (email === undefined) {
       if (known) return known;
-      throw forbidden(`${provider.name} does not vouch for your e-mail address`);
+      throw emailNotVerified(provider.name);
     }
     const userId =
       known ?? (await userByEmail(tx, email))?.id ?? (await newcomer(tx, clock, provider, claims, email));
@@ -46,8 +46,7 @@ export async function userOfIdentity(
 
 function refuseOtherDomains({ name, domains }: OidcProviderConfig, email: string | undefined): void {
   if (domains.length === 0) return;
-  if (!domains.includes(email?.split("@").at(-1) ?? ""))
-    throw forbidden(`Only e-mail addresses of ${domains.join(", ")} are let in by ${name}`);
+  if (!domains.includes(email?.split("@").at(-1) ?? "")) throw otherDomain(name, domains);
 }
 
 async function newcomer(
@@ -58,8 +57,7 @@ async function newcomer(
   email: string,
 ): Promise<string> {
   const invitations = await invitationsTo(tx, email, clock.now());
-  if (organizationId === undefined && invitations.length === 0)
-    throw forbidden(`${email} is known to ${provider} and not to Proffer: ask for an invitation`);
+  if (organizationId === undefined && invitations.length === 0) throw notInvited(provider, email);
   const userId = await insertUser(tx, clock, { name: name || email, email, passwordHash: null });
   if (organizationId !== undefined)
     await insertMember(tx, {

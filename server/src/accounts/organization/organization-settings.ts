@@ -1,4 +1,4 @@
-import type { Design, OrganizationNotifications, Reminders } from "@proffer/contract";
+import type { CompletedCopies, Design, OrganizationNotifications, Reminders } from "@proffer/contract";
 import type { OrganizationRow } from "../../schema.ts";
 
 /** What `settings_json` of an organization holds: what somebody decided, less what has a default. */
@@ -6,6 +6,7 @@ export interface OrganizationSettings {
   readonly branding: Design;
   readonly notifications: OrganizationNotifications;
   readonly reminders: Reminders;
+  readonly completed_copies: CompletedCopies;
 }
 
 /** Until the organization decides otherwise, whoever sent a proposal hears what becomes of it. */
@@ -22,5 +23,6 @@ export function organizationSettings({
     branding: decided.branding ?? {},
     notifications: { ...usualNotifications, ...decided.notifications },
     reminders: decided.reminders ?? {},
+    completed_copies: decided.completed_copies ?? {},
   };
 }

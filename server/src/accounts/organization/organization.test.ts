@@ -18,6 +18,7 @@ describe.each(engines)("the organization on %s", (engine) => {
       branding: {},
       notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
       reminders: {},
+      completed_copies: {},
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);
     expect((await admin.patch("/api/organization", { name: "Globex" })).body.name).toBe("Globex");
@@ -43,18 +44,22 @@ describe.each(engines)("the organization on %s", (engine) => {
     const changed = await owner.patch("/api/organization", {
       notifications: { rules },
       reminders: { after_days: [3, 7] },
+      completed_copies: { attach_pdf: false, recipients: [{ email: "legal@acme.test" }] },
     });
     expect(changed.body).toMatchObject({
       notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules },
       reminders: { after_days: [3, 7] },
+      completed_copies: { attach_pdf: false, recipients: [{ email: "legal@acme.test" }] },
     });
     const { body } = await owner.patch("/api/organization", {
       notifications: { sender_events: [], rules: null },
       reminders: { after_days: null, before_expiry_days: [2] },
+      completed_copies: { attach_pdf: null },
     });
     expect(body).toMatchObject({
       notifications: { sender_events: [], rules: [] },
       reminders: { before_expiry_days: [2] },
+      completed_copies: { recipients: [{ email: "legal@acme.test" }] },
     });
   });
 

@@ -11,7 +11,7 @@ import { organizationView } from "./organization.view.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
-  { branding = {}, notifications = {}, reminders = {}, ...fields }: UpdateOrganization,
+  { branding = {}, notifications = {}, reminders = {}, completed_copies = {}, ...fields }: UpdateOrganization,
 ): Promise<Organization> {
   requireRight(caller, "manage the organization");
   if (fields.currency !== undefined && !isCurrency(fields.currency))
@@ -25,7 +25,9 @@ export async function updateOrganization(
     const after = {
       ...before,
       ...fields,
-      settings_json: JSON.stringify(mergePatch(settings, { branding, notifications, reminders })),
+      settings_json: JSON.stringify(
+        mergePatch(settings, { branding, notifications, reminders, completed_copies }),
+      ),
       updated_at: clock.now(),
     };
     await saveOrganization(tx, after);

@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller } from "../../context.ts";
-import { type MailRow, mailPurpose } from "../../mail/index.ts";
+import { type Attachment, type MailRow, mailPurpose } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 
 /** Text with a link that is above the caller, or that reaches its reader by SMTP, is left out. */
@@ -11,6 +11,7 @@ export function mailView({ sealer, isMailSent }: Accounts, { role }: Caller, row
     to: row.to_email,
     subject: row.subject,
     text: isHidden ? null : sealer.open(row.text_sealed, mailPurpose),
+    attachment: row.attachment_json && (JSON.parse(row.attachment_json) as Attachment).file_name,
     created_at: row.created_at,
     sent_at: row.sent_at,
     failed_at: row.failed_at,

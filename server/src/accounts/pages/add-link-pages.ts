@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import { answerPage, withScript } from "./answer-page.ts";
+import { addFonts } from "./fonts.ts";
 import { linkPage, linkPages, scriptUrl } from "./link-page.ts";
 
 const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
@@ -11,6 +12,7 @@ export function addLinkPages(server: FastifyInstance): void {
     const text = linkPage(page);
     server.get(page.url, async (_request, reply) => answerPage(reply, 200, text, withScript));
   }
+  addFonts(server);
   server.get(scriptUrl, async (_request, reply) =>
     reply
       .headers({ "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=300" })

@@ -1,16 +1,14 @@
-import { html } from "@proffer/contract/reference";
 import type { FastifyReply } from "fastify";
 import { answerPage } from "./answer-page.ts";
-import { layout } from "./layout.ts";
+import { messagePage } from "./message-page.ts";
 
-const page = layout(
-  "Nothing is here",
-  html`<h1>Nothing is here</h1>
-    <p class="lead">
-      The address may be incomplete, or what was here has moved. If a mail brought you, open its link again.
-    </p>
-    <p><a href="/">To the first page</a></p>`,
-);
+const page = messagePage({
+  title: "Page not found",
+  paragraphs: [
+    "The address may be incomplete, or the page may have moved. If you came from an e-mail, open its link again.",
+  ],
+  link: { label: "Go to the home page", url: "/" },
+});
 
 /** What a browser sees where there is no address of ours. */
 export function answerNothing(reply: FastifyReply): FastifyReply {

@@ -3,7 +3,7 @@ import { faviconUrl } from "../../favicon/index.ts";
 
 export const styleUrl = "/setup/style.css";
 
-/** A page of its own, for the time before there is an app: no script, nothing from elsewhere. */
+/** A page of its own, for the time before there is an app: nothing from elsewhere. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -16,10 +16,10 @@ export function layout(title: string, content: Html): string {
         <link rel="stylesheet" href="${styleUrl}" />
       </head>
       <body>
-        <main>
-          <p class="brand">Proffer</p>
-          ${content}
-        </main>
+        <header>
+          <p class="brand"><img src="${faviconUrl}" alt="" width="28" height="28" />Proffer</p>
+        </header>
+        <main>${content}</main>
       </body>
     </html>`.text;
 }

@@ -1,40 +1,76 @@
-// Sends the form with the token behind the #, which browsers show to no server.
-const form = document.querySelector("form");
-const refusal = document.querySelector("p.refusal[role=alert]");
+// Asks whether the link of a mail still works, then sends the form with its token, which stands behind the #: browsers show
+// that to no server.
+const before = document.querySelector(".before");
+const form = before.querySelector("form");
+const lead = before.querySelector(".lead");
+const waiting = before.querySelector(".waiting");
+const refusal = before.querySelector("p.refusal[role=alert]");
 const done = document.querySelector(".done");
 const token = location.hash.slice(1);
-
-if (token === "") refuse("This address is not whole: open the link of the mail once more.");
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void send();
 });
+// A second mail opened in the same tab changes nothing but the token.
+addEventListener("hashchange", () => location.reload());
+void check();
+
+async function check() {
+  if (token === "") {
+    refuse("This address is incomplete. Open the link in the e-mail again.");
+    return;
+  }
+  waiting.hidden = false;
+  const answer = await post(form.dataset.check, { token });
+  waiting.hidden = true;
+  if (!answer) return;
+  show(answer.status === 204 ? {} : await answer.json());
+}
+
+/** Fills in what the server said of the link, and leaves out the fields that it makes needless. */
+function show(facts) {
+  const at = (path) => path.split(".").reduce((value, key) => value?.[key], facts);
+  for (const node of before.querySelectorAll("[data-fill]")) node.textContent = at(node.dataset.fill);
+  for (const node of before.querySelectorAll("[data-if]")) {
+    const [, not, path] = /^(!?)(.+)$/.exec(node.dataset.if);
+    if (Boolean(at(path)) === (not === "!")) node.remove();
+  }
+  if (facts.organization) before.querySelector("h1").textContent = `Join ${facts.organization.name}`;
+  lead.hidden = false;
+  form.hidden = false;
+}
 
 async function send() {
   refusal.hidden = true;
-  const typed = [...new FormData(form)].filter(([, value]) => value !== "");
-  const body = JSON.stringify({ ...Object.fromEntries(typed), token });
   const button = form.querySelector("button");
   button.disabled = true;
+  if (await post(form.action, { ...Object.fromEntries(new FormData(form)), token })) finish();
+  button.disabled = false;
+}
+
+/** The answer; undefined after saying why there is none. */
+async function post(url, body) {
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body,
+      body: JSON.stringify(body),
     });
-    if (answer.ok) finish();
-    else refuse(sentenceOf((await answer.json()).error));
+    if (answer.ok) return answer;
+    refuse(sentenceOf((await answer.json()).error));
   } catch {
-    refuse("Proffer did not answer. Try again.");
-  } finally {
-    button.disabled = false;
+    refuse("Proffer did not answer. Check your connection, and try again.");
   }
+  return undefined;
 }
 
 function finish() {
-  form.hidden = true;
+  before.hidden = true;
   done.hidden = false;
+  const title = done.querySelector("h1");
+  document.title = title.textContent;
+  title.focus();
   // The token has done its work: neither the history nor a bookmark keeps it.
   history.replaceState(null, "", location.pathname);
 }
@@ -47,8 +83,8 @@ function refuse(sentence) {
 /** In the words of the labels. */
 function sentenceOf({ message, details = {} }) {
   const problems = Object.entries(details).map(([field, problem]) => {
-    const label = form.querySelector(`label[for="${CSS.escape(field)}"]`)?.textContent ?? "The link";
-    return `${label} ${problem}.`;
+    const label = form.querySelector(`[name="${CSS.escape(field)}"]`)?.labels?.[0]?.textContent;
+    return `${label ?? "The link"} ${problem}.`;
   });
   return problems.length > 0 ? problems.join(" ") : `${message}.`;
 }

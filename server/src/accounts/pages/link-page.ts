@@ -1,76 +1,89 @@
 import { operations } from "@proffer/contract";
-import { html } from "@proffer/contract/reference";
+import { html, type Html } from "@proffer/contract/reference";
 import { labelled, passwordField, type Field } from "./field.ts";
 import { layout } from "./layout.ts";
 
 export const scriptUrl = "/setup/link-form.js";
 
-/** A form for whoever opens the link of a mail. What stands behind the # reaches no server, so a script sends it. */
+/**
+ * A form for whoever opens the link of a mail. What stands behind the # reaches no server, so a script sends it: first to
+ * `check`, which says whether the link still works, and then with the form.
+ */
 interface LinkPage {
   readonly url: string;
   readonly title: string;
-  readonly lead: string;
+  /** Shown with the answer of `check` filled in. */
+  readonly lead: Html;
   readonly fields: readonly Field[];
   readonly button: string;
+  readonly check: { readonly path: string };
   readonly operation: { readonly path: string };
-  readonly done: string;
+  readonly done: { readonly title: string; readonly text: string };
 }
 
 export const linkPages: readonly LinkPage[] = [
   {
     url: "/accept-invitation",
     title: "Accept the invitation",
-    lead: "Choose a password, and you are in. If you have an account at this address already, type its password and leave the name as it is.",
+    lead: html`<b data-fill="invited_by.name"></b> (<span data-fill="invited_by.email"></span>) invites
+      <b data-fill="email"></b> to work on proposals with <b data-fill="organization.name"></b>.
+      <span data-if="is_known">This address already has an account: enter its password to join.</span>`,
     fields: [
+      { name: "name", label: "Your name", autocomplete: "name", onlyIf: "!is_known" },
+      { ...passwordField, label: "Choose a password", onlyIf: "!is_known" },
       {
-        name: "name",
-        label: "Your name",
-        autocomplete: "name",
-        isOptional: true,
-        hint: "Needed from who is new.",
+        ...passwordField,
+        id: "known-password",
+        hint: undefined,
+        autocomplete: "current-password",
+        onlyIf: "is_known",
       },
-      { ...passwordField, autocomplete: "on" },
       {
         name: "code",
-        label: "Code of the second factor",
-        hint: "Only for an account that has one.",
+        label: "Code",
+        hint: "From your authenticator app, or a recovery code.",
         autocomplete: "one-time-code",
-        isOptional: true,
+        onlyIf: "has_second_factor",
       },
     ],
     button: "Join",
+    check: operations.lookUpInvitation,
     operation: operations.acceptInvitation,
-    done: "You have joined, and are signed in.",
+    done: { title: "Welcome", text: "You have joined, and you are signed in." },
   },
   {
     url: "/reset-password",
     title: "Choose a new password",
-    lead: "It ends every session of yours; API keys stay as they are.",
+    lead: html`You will be signed out everywhere else. API keys keep working.`,
     fields: [{ ...passwordField, label: "New password" }],
-    button: "Save the password",
+    button: "Save password",
+    check: operations.checkResetToken,
     operation: operations.resetPassword,
-    done: "The new password holds from now on.",
+    done: { title: "Password changed", text: "Use the new password the next time you sign in." },
   },
 ];
 
-export function linkPage({ title, lead, fields, button, operation, done }: LinkPage): string {
+export function linkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
   return layout(
     title,
-    html`<h1>${title}</h1>
-      <p class="lead">${lead}</p>
-      <noscript
-        ><p class="refusal">
-          This page needs JavaScript. The mail says what programs send instead.
-        </p></noscript
-      >
-      <p class="refusal" role="alert" hidden></p>
-      <form method="post" action="${operation.path}">
-        ${fields.map((field) => labelled(field))}
-        <button type="submit">${button}</button>
-      </form>
-      <p class="done" role="status" hidden>
-        ${done} What can be done is in the <a href="/docs">API reference</a>.
-      </p>
+    html`<div class="before">
+        <h1 tabindex="-1">${title}</h1>
+        <noscript
+          ><p class="refusal">This page needs JavaScript. Turn it on, and open the link again.</p></noscript
+        >
+        <p class="waiting" role="status" hidden>One moment…</p>
+        <p class="lead" hidden>${lead}</p>
+        <p class="refusal" role="alert" hidden></p>
+        <form method="post" action="${operation.path}" data-check="${check.path}" hidden>
+          ${fields.map((field) => labelled(field))}
+          <button type="submit">${button}</button>
+        </form>
+      </div>
+      <div class="done" hidden>
+        <h1 tabindex="-1">${done.title}</h1>
+        <p>${done.text}</p>
+        <p class="actions"><a class="button" href="/">Continue</a></p>
+      </div>
       <script src="${scriptUrl}" defer></script>`,
   );
 }

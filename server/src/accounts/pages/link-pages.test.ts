@@ -11,13 +11,15 @@ describe("the page that the link of a mail opens", () => {
 
   it.each(linkPages)(
     "$url is a form for the operation, with one script of its own",
-    async ({ url, operation }) => {
+    async ({ url, operation, check }) => {
       const { statusCode, headers, body } = await app.server.inject(url);
       expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
       expect(headers["content-security-policy"]).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'",
       );
-      expect(body).toContain(`<form method="post" action="${operation.path}">`);
+      expect(body).toContain(
+        `<form method="post" action="${operation.path}" data-check="${check.path}" hidden>`,
+      );
       expect(body).toContain('name="password"');
       expect(body).not.toMatch(/style=|https?:\/\//);
       const [, script = ""] = /<script src="([^"]+)" defer>/.exec(body) ?? [];
@@ -25,7 +27,10 @@ describe("the page that the link of a mail opens", () => {
         "text/javascript; charset=utf-8",
       );
       const [, style = ""] = /href="([^"]+\.css)"/.exec(body) ?? [];
-      expect((await app.server.inject(style)).statusCode).toBe(200);
+      const sheet = await app.server.inject(style);
+      expect(sheet.statusCode).toBe(200);
+      for (const [, font = ""] of sheet.body.matchAll(/url\(([^)]+)\)/g))
+        expect((await app.server.inject(font)).headers["content-type"]).toBe("font/woff2");
     },
   );
 

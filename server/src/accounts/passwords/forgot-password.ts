@@ -32,7 +32,7 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
     await queueMail(tx, mailing, {
       ...(await outboxOf(tx, user.id)),
       to: user,
-      message: resetMail(user.name, link, accounts.publicUrl),
+      message: resetMail(user.name, link),
     });
   });
 }

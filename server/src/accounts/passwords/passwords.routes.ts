@@ -3,12 +3,16 @@ import { noContent, route, type Route } from "../../platform/http/route.ts";
 import type { Accounts } from "../accounts.ts";
 import { changePassword } from "./change-password.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { resetPassword } from "./reset-password.ts";
+import { checkResetToken, resetPassword } from "./reset-password.ts";
 
 export function passwordRoutes(accounts: Accounts): Route[] {
   return [
-    route(operations.forgotPassword, async ({ body, context, request }) => {
+    route(operations.requestPasswordReset, async ({ body, context, request }) => {
       await forgotPassword(accounts, context, { email: body.email, from: request.ip });
+      return noContent();
+    }),
+    route(operations.checkResetToken, async ({ body, context }) => {
+      await checkResetToken(context, body.token);
       return noContent();
     }),
     route(operations.resetPassword, async ({ body, context }) => {

@@ -37,7 +37,21 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await reset(token)).status).toBe(204);
     expect((await signIn(email, next)).status).toBe(200);
     expect((await signIn(email, password)).status).toBe(401);
-    expect((await reset(token)).body.error.details.token).toContain("was used");
+    expect((await reset(token)).body.error.details.token).toContain("has been used");
+  });
+
+  it("can be asked whether its link still works, which uses up nothing", async () => {
+    const { owner, email } = await forgetful();
+    const token = await tokenInOutbox(owner);
+    const check = (given: string) =>
+      send(app, { url: "/api/auth/reset-password/check", body: { token: given } });
+    expect([(await check(token)).status, (await check(token)).status]).toEqual([204, 204]);
+    expect((await check("unknown")).body.error.details.token).toContain("has been used or has expired");
+    await forgot(email);
+    expect((await check(token)).status).toBe(400);
+    const newer = await tokenInOutbox(owner);
+    app.clock.advance(hour);
+    expect((await check(newer)).status).toBe(400);
   });
 
   it("is reset by one of several who use the token at once", async () => {

@@ -2,18 +2,15 @@ import { letter, proffer, type Message } from "../../mail/index.ts";
 import type { ResetLink } from "./reset-link.ts";
 
 /** Speaks for the installation: the user may belong to several organizations. */
-export function resetMail(name: string, { token, url }: ResetLink, publicUrl: string): Message {
+export function resetMail(name: string, { url }: ResetLink): Message {
   return letter({
     brand: proffer,
     subject: "Reset your Proffer password",
     heading: "Choose a new password",
     body: `Hello ${name},
 
-Somebody, most likely you, asked for a new password for this address.`,
+Someone, probably you, asked to reset the password of your Proffer account.`,
     action: { label: "Choose a new password", url },
-    note: `The link is good for one hour, once. If you did not ask for it, leave it: nothing changes.
-
-Programs send the token to POST ${publicUrl}/api/auth/reset-password:
-${token}`,
+    note: "The link works once, for one hour. If you did not ask for it, ignore this e-mail: your password stays the same.",
   });
 }

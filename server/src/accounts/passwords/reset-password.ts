@@ -4,7 +4,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash } from "../users.store.ts";
-import { useResetToken } from "./reset-tokens.store.ts";
+import { isResetToken, useResetToken } from "./reset-tokens.store.ts";
 
 /** Sets a new password with the token of a mail, once, and ends every session of the user. API keys stay. */
 export async function resetPassword(
@@ -15,9 +15,20 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   await transact(async (tx) => {
     const userId = await useResetToken(tx, hashToken(token), clock.now());
-    if (!userId) throw invalid({ token: "is unknown, was used, or is too old: ask for a new one" });
+    if (!userId) throw resetLinkGone();
     await setPasswordHash(tx, clock, userId, hash);
     await deleteSessionsOfUser(tx, userId, null);
   });
   callers.forget();
+}
+
+/** Refuses a token that would not reset a password. */
+export async function checkResetToken({ read, clock }: AnonymousContext, token: string): Promise<void> {
+  if (!(await isResetToken(read, hashToken(token), clock.now()))) throw resetLinkGone();
+}
+
+function resetLinkGone() {
+  return invalid({
+    token: "has been used or has expired, or a newer one has replaced it: ask for a new one",
+  });
 }

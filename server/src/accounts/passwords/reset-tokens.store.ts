@@ -1,4 +1,4 @@
-import type { Tx } from "../../context.ts";
+import type { Reader, Tx } from "../../context.ts";
 import type { OneTimeTokenRow } from "../tables.ts";
 
 /** A newer link makes the older one worthless. */
@@ -8,6 +8,17 @@ export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<v
     .values(row)
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
     .execute();
+}
+
+/** Whether the token would still reset a password. */
+export async function isResetToken(read: Reader, tokenHash: string, now: string): Promise<boolean> {
+  const found = await read
+    .selectFrom("one_time_tokens")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The user whose token it was; undefined when it is unknown, too old, or used: of several at once one gets the user. */

@@ -26,12 +26,12 @@ export async function refuseStranger(
   refuseForeignPage(request, accounts.publicUrl);
   if (accounts.setUpCode === null) {
     if (!isLoopback(request.hostname))
-      throw forbidden("Open this page by the address that Proffer wrote when it started");
+      throw forbidden("Open this page at the address that Proffer printed when it started");
     return;
   }
   await accounts.throttle.take(limit, placeOf(request.ip));
   if (!isSame(code?.trim() ?? "", accounts.setUpCode))
-    throw forbidden("The set-up code is not the one that Proffer wrote when it started");
+    throw forbidden("This is not the set-up code that Proffer printed when it started");
 }
 
 function isSame(given: string, right: string): boolean {

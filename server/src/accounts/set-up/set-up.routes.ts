@@ -9,8 +9,8 @@ import { isSetUp, setUpFirst } from "./set-up.ts";
 
 export function setUpRoutes(accounts: Accounts): Route[] {
   return [
-    route(operations.getSetup, async ({ context }) => ok({ open: !(await isSetUp(context)) })),
-    route(operations.setUp, async ({ body, context, request }) => {
+    route(operations.getSetupState, async ({ context }) => ok({ open: !(await isSetUp(context)) })),
+    route(operations.setUpOrganization, async ({ body, context, request }) => {
       await refuseStranger(accounts, request, body.code);
       const founded = await setUpFirst(context, accounts.passwords, body);
       const { token } = await signInAs(context, founded.userId);

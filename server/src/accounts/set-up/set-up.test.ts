@@ -72,7 +72,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     const { body, headers } = await app.server.inject("/setup");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     // Otherwise a browser sends «Origin: null» with the form, which is refused.
     expect(headers["referrer-policy"]).toBe("same-origin");

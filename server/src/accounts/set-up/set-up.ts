@@ -70,5 +70,5 @@ async function markSetUp(tx: Tx, clock: Clock): Promise<boolean> {
 }
 
 function alreadySetUp() {
-  return forbidden("An organization exists already: sign in, or ask for an invitation");
+  return forbidden("Proffer is already set up: sign in, or ask for an invitation");
 }

@@ -35,7 +35,10 @@ export const house: CreateProposal = {
     signing: signedByBoth,
   },
   pages: [
-    cover("Your roof, your power", "<p>For {{client.contact.name}}</p>"),
+    cover(
+      "Your roof, your power",
+      "<p>Dear {{client.contact.name}}, this is what your roof can do, and what it costs.</p>",
+    ),
     whatHappens,
     scope(
       "Solar roof",

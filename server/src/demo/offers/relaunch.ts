@@ -41,7 +41,10 @@ export const relaunch: CreateProposal = {
     signing: signedByBoth,
   },
   pages: [
-    cover("A website that answers before the phone rings", "<p>Prepared for {{client.contact.name}}</p>"),
+    cover(
+      "A website that answers before the phone rings",
+      "<p>Dear {{client.contact.name}}, this is what we understood, and what we propose.</p>",
+    ),
     howWeWork,
     scope(
       "Design and build",

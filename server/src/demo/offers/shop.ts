@@ -28,7 +28,10 @@ export const shop: CreateProposal = {
     signing: { acceptance_method: "accept_button" },
   },
   pages: [
-    cover("From the press to the doorstep", "<p>A proposal for {{client.name}}, {{today}}</p>"),
+    cover(
+      "From the press to the doorstep",
+      "<p>Dear {{client.contact.name}}, this is what {{client.name}} asked us for, as of {{today}}.</p>",
+    ),
     scope(
       "The shop",
       [

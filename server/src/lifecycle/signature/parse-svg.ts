@@ -30,6 +30,8 @@ const allowed: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 const invisible = new Set(["none", "transparent"]);
+/** Moves, lines and curves of the whole drawing; a long signature has a few hundred. */
+const maxCommands = 5_000;
 const maxCoordinate = 100_000;
 const minSide = 1;
 const maxSide = 10_000;
@@ -43,7 +45,7 @@ export function parseSvg(text: string): Drawing {
   const shapes = root.children.filter(isElement);
   const drawing = {
     box,
-    strokes: shapes.filter(({ name }) => name === "path").flatMap((shape) => strokeIn(shape, root, box)),
+    strokes: strokesIn(shapes, root, box),
     dots: shapes.filter(({ name }) => name === "circle").flatMap((shape) => dotIn(shape, root)),
   };
   assertVisible(drawing);
@@ -118,6 +120,23 @@ function isCoordinate(value: number): boolean {
   return Math.abs(value) <= maxCoordinate;
 }
 
+function strokesIn(shapes: readonly XmlElement[], root: XmlElement, box: Box): Stroke[] {
+  const strokes: Stroke[] = [];
+  let commands = 0;
+  for (const shape of shapes.filter(({ name }) => name === "path"))
+    for (const stroke of strokeIn(shape, root, box)) {
+      commands += stroke.path.commands.length;
+      requireFew(commands);
+      strokes.push(stroke);
+    }
+  return strokes;
+}
+
+function requireFew(commands: number): void {
+  if (commands > maxCommands)
+    throw new DrawingFault(`must have at most ${maxCommands} moves, lines and curves`);
+}
+
 /** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
 function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
   const isFilled = !invisible.has(said(shape, root, "fill") ?? "black");
@@ -135,17 +154,23 @@ function said(shape: XmlElement, root: XmlElement, name: string): string | undef
 }
 
 function pathOf(d: string): SVGPathData {
-  let path: SVGPathData;
-  try {
-    path = new SVGPathData(d).toAbs().normalizeHVZ(false).normalizeST().aToC();
-  } catch {
-    throw new DrawingFault("has a path that is none");
-  }
+  const given = parsed(d);
+  // Before arcs become several curves each.
+  requireFew(given.commands.length);
+  const path = given.toAbs().normalizeHVZ(false).normalizeST().aToC();
   for (const command of path.commands)
     for (const value of Object.values(command))
       if (typeof value === "number" && !isCoordinate(value))
         throw new DrawingFault(`has a coordinate beyond ${maxCoordinate}`);
   return path;
+}
+
+function parsed(d: string): SVGPathData {
+  try {
+    return new SVGPathData(d);
+  } catch {
+    throw new DrawingFault("has a path that is none");
+  }
 }
 
 function dotIn(shape: XmlElement, root: XmlElement): Dot[] {

@@ -5,8 +5,9 @@ import { maxSideRatio } from "./drawing.ts";
 
 const magic = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A canvas on a sharp screen has less; it bounds what unpacking a picture can cost. */
-const maxPixels = 4_000_000;
+/** The recipient page's own pad has 864 × 240 pixels of four bytes; more would hold the thread that answers everybody. */
+const maxPixels = 500_000;
+const maxUnpackedBytes = 4 * maxPixels + 10_000;
 /** One visible pixel among so many: less is a speck in a document. */
 const maxPixelsPerVisible = 20_000;
 /** Of the 255 steps from white to black. */
@@ -41,7 +42,7 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
   const width = header.readUInt32BE(0);
   const height = header.readUInt32BE(4);
   if (width * height === 0 || width * height > maxPixels)
-    throw new DrawingFault(`must have between 1 and ${maxPixels} pixels`);
+    throw new DrawingFault(`must have between 1 and ${maxPixels} pixels, such as 1000 × 500`);
   if (Math.max(width, height) > Math.min(width, height) * maxSideRatio)
     throw new DrawingFault(`must have no side longer than ${maxSideRatio} times the other`);
   const [depth = 0, color = 0, , , interlace] = header.subarray(8);
@@ -50,6 +51,8 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
   if (bits === 0 || interlace !== 0 || hasColorKey)
     throw new DrawingFault("must be a plain PNG without interlacing");
   const size = height * (1 + Math.ceil((width * bits) / 8));
+  if (size > maxUnpackedBytes)
+    throw new DrawingFault("must not have more than 8 bits a channel at this size");
   const packed = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
   if (unpackedSize(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a whole PNG");
 }

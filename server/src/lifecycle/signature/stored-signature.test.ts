@@ -29,7 +29,8 @@ describe("a signature", () => {
   });
 
   it.each([
-    ["of the recipient page's pad", pad(1200, 400)],
+    ["of the recipient page's pad", pad(864, 240)],
+    ["of a pad on a large sharp screen", pad(1200, 400)],
     ["of one bit", black],
     ["of a single dark pixel", dataUrl("png", blackPng(1, 1))],
     [
@@ -116,7 +117,11 @@ describe("a signature", () => {
     ["that is white", pad(60, 20, [255, 255, 255, 255])],
     ["that nearly lets everything through", pad(60, 20, [0, 0, 0, 20])],
     ["like a thread", dataUrl("png", blackPng(2100, 100))],
-    ["of more pixels than a signature needs", dataUrl("png", blackPng(2001, 2000))],
+    ["of more pixels than a signature needs", dataUrl("png", blackPng(1001, 500))],
+    [
+      "of more bytes than a signature needs",
+      png({ width: 700, height: 500, data: new Uint16Array(700 * 500 * 3), channels: 3, depth: 16 }),
+    ],
   ])("is refused with 400 when it is a PNG %s", (_what, value) => {
     expect(() => stored("drawn", value)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
   });
@@ -155,6 +160,8 @@ describe("a signature", () => {
     ["a view box without end", drawing(line, 'viewBox="0 0 99999999999 9"')],
     ["a view box like a thread", drawing(line, 'viewBox="0 0 9 999"')],
     ["more than a signature needs", drawing(`<path d="M0 0${"a1 1 0 0 1 1 1".repeat(9_000)}"/>`)],
+    ["a path of many moves", drawing(`<path d="M0 0${"h1h-1".repeat(2_500)}" stroke="black"/>`)],
+    ["many paths", drawing('<path d="M0 0h9"/>'.repeat(2_501))],
     ["elements in elements without end", drawing("<path>".repeat(20_000) + "</path>".repeat(20_000))],
   ])("is refused with 400 when it is an SVG of %s", (_what, value) => {
     expect(() => stored("drawn", value)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));

@@ -5,13 +5,19 @@ import { DrawingFault } from "./drawing-fault.ts";
 import { plainPng } from "./png.ts";
 import { parseSvg } from "./parse-svg.ts";
 
+declare const stored: unique symbol;
+
+/** A signature that has been looked at; only `toStoredSignature` makes one. */
+export type StoredSignature = SignatureImage & { readonly [stored]: true };
+
 /**
  * Converts a signature to what is stored, hashed and shown for ever. A typed name stays as it is; of a drawing only what
  * can be seen stays. Refuses with 400 what no document could show.
+ * This takes some milliseconds of the thread, so it is done before a transaction, for whose end others wait.
  */
-export function toStoredSignature({ type, value }: SignatureImage): SignatureImage {
+export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
   try {
-    return { type, value: type === "typed" ? typedName(value) : drawing(value) };
+    return { type, value: type === "typed" ? typedName(value) : drawing(value) } as StoredSignature;
   } catch (error) {
     if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
     throw error;

@@ -31,7 +31,7 @@ export async function freeze(
   const terms = termsOf({ ...proposal, status: "PENDING" }, organization.currency);
   const { totals, amounts, unmet } = calculate({ ...terms, pages });
   if (unmet.length > 0) {
-    const names = unmet.map(({ name = "" }) => `«${name}»`).join(", ");
+    const names = unmet.map(({ name = "" }) => `"${name}"`).join(", ");
     throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
   }
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);

@@ -5,7 +5,7 @@ import { languageOf, organizationOf, readerLocale } from "../../proposals/core.t
 import { applyTransition, demandTransition } from "../apply-transition.ts";
 import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import { toStoredSignature } from "../signature/stored-signature.ts";
+import type { StoredSignature } from "../signature/stored-signature.ts";
 import type { SignerRow } from "../tables.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
@@ -20,6 +20,11 @@ export interface Signed {
   /** The text that they read; absent: the one that they would have been shown. */
   readonly consent_text?: string | undefined;
   readonly signature: SignatureImage;
+}
+
+/** The same with the signature as it is stored. */
+export interface Checked extends Signed {
+  readonly signature: StoredSignature;
 }
 
 /** Where a signature came from. */
@@ -37,20 +42,19 @@ export async function giveSignature(
   actor: Actor,
   { proposal, signers }: Signing,
   signer: SignerRow,
-  { full_name, signature, consent_text: read }: Signed,
+  { full_name, signature, consent_text: read }: Checked,
   { acceptedLanguages, ...visit }: Visit,
 ): Promise<void> {
   const at = actor.clock.now();
   demandTransition(proposal, "sign", at);
   demandTurn(signers, signer);
-  const stored = toStoredSignature(signature);
   const settings: ProposalSettings = JSON.parse(proposal.settings_json);
   const organization = await organizationOf(tx, proposal.organization_id);
   const locale = readerLocale(languageOf(proposal, organization), acceptedLanguages);
   const given = {
     signed_at: at,
     signed_name: full_name,
-    signature_json: canonicalJson(stored),
+    signature_json: canonicalJson(signature),
     consent_text: read === undefined ? consentText(settings, locale) : consentRead(settings, read),
     ...visit,
   };

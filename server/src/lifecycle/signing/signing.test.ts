@@ -4,6 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import {
   grace,
   mailedLink,
+  memberOf,
   recipientOf,
   sentProposal,
   signMailed,
@@ -13,7 +14,8 @@ import {
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { readerAt } from "../../../test/recipients.ts";
 import { sha256 } from "../audit/audit-chain.ts";
-import { signAs } from "../sign-as.ts";
+import { counterSign } from "../counter-sign.ts";
+import { signAs, type SigningAs } from "../sign-as.ts";
 
 const drawn = (inside: string) => ({
   ...typed("Somebody"),
@@ -22,6 +24,8 @@ const drawn = (inside: string) => ({
     value: `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`).toString("base64")}`,
   },
 });
+
+const transact = () => Promise.reject(new Error("begun"));
 
 describe.each(engines)("signing on %s", (engine) => {
   const app = useApp(engine);
@@ -37,11 +41,26 @@ describe.each(engines)("signing on %s", (engine) => {
       company_signer: client.userId,
     },
   });
-  const counterSign = (url: string) => client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
+  const counterSigned = (url: string) => client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
   const eventsOf = async (url: string) =>
     (await client.get(`${url}/analytics`)).body.data.map(
       (event: { event_type: string; metadata: object }) => [event.event_type, event.metadata],
     );
+
+  it("looks at a signature before its transaction, for whose end others wait", async () => {
+    const { id, url } = await sentProposal(client, { signing: { is_contact_signer: false } });
+    const atGrace = { ...(await recipientOf(app, client, url)), transact };
+    const ours = { ...memberOf(app, client), transact };
+    const visit = { address: "203.0.113.7", agent: "A browser", acceptedLanguages: undefined };
+    const attempts = [
+      (given: SigningAs) => signAs(app.lifecycle, atGrace, given),
+      (given: SigningAs) => counterSign(app.lifecycle, ours, id, given, visit),
+    ];
+    for (const attempt of attempts) {
+      await expect(attempt(typed("Ada"))).rejects.toThrow("begun");
+      await expect(attempt(drawn(""))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+  });
 
   it("goes from a request through every signer in turn to WON, each mailed a link of their own", async () => {
     const { url } = await sentProposal(client, signedByThree());
@@ -70,7 +89,7 @@ describe.each(engines)("signing on %s", (engine) => {
       completed_at: recipientsDone,
     });
     app.clock.advance(1000);
-    const won = await counterSign(url);
+    const won = await counterSigned(url);
     expect(won.body).toMatchObject({
       status: "WON",
       completed_at: recipientsDone,
@@ -140,7 +159,7 @@ describe.each(engines)("signing on %s", (engine) => {
   it("is refused out of order, twice, and by a member who is not the company signer", async () => {
     const { url } = await sentProposal(client, signedByThree());
     await client.post(`${url}/request-signatures`);
-    expect((await counterSign(url)).body.error).toMatchObject({
+    expect((await counterSigned(url)).body.error).toMatchObject({
       code: "VALIDATION_ERROR",
       details: { signature: "must wait until Grace Hopper has signed" },
     });

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
+import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { SnapshotRow } from "../tables.ts";
 
@@ -11,7 +12,7 @@ export async function currentSnapshot(
   read: Reader,
   { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
 ): Promise<SnapshotRow | undefined> {
-  return read
+  const snapshot = await read
     .selectFrom("snapshots")
     .selectAll()
     .where("organization_id", "=", organization_id)
@@ -19,4 +20,7 @@ export async function currentSnapshot(
     .where("round", "=", signing_round)
     .where("voided_at", "is", null)
     .executeTakeFirst();
+  // Who signs is shown the proposal afterwards, which is as large: too late to go to another thread.
+  if (snapshot) assertFitsThread(snapshot.canonical_json.length);
+  return snapshot;
 }

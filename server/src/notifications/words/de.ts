@@ -18,5 +18,19 @@ export const de: MailWords = {
   awaitsDecision: "unser Angebot wartet noch auf Ihre Entscheidung.",
   awaitsSignature: "dieses Angebot wartet noch auf Ihre Unterschrift.",
   questions: (sender) => `Wenn etwas unklar ist, antworten Sie auf diese E-Mail: Sie erreicht ${sender}.`,
+  acceptedSubject: (proposal) => `Angenommen: ${proposal}`,
+  signedSubject: (proposal) => `Von allen unterschrieben: ${proposal}`,
+  accepted: (name) => `${name} hat dieses Angebot angenommen. Hier ist Ihr Exemplar.`,
+  acceptedAs: (name, written) => `${name} (angenommen als ${written})`,
+  allSigned: "alle haben dieses Angebot unterschrieben. Hier ist Ihr Exemplar.",
+  pdfAttached:
+    "Das versiegelte PDF ist angehängt. Bitte bewahren Sie es auf: Niemand kann es unbemerkt ändern.",
+  pdfLinked:
+    "Bitte laden Sie das versiegelte PDF herunter und bewahren Sie es auf: Niemand kann es unbemerkt ändern.",
+  pdfOnRequest: (sender) =>
+    `Wenn Sie das Dokument brauchen, antworten Sie auf diese E-Mail: Sie erreicht ${sender}.`,
+  downloadPdf: "PDF herunterladen",
+  acceptedOn: "Angenommen am",
+  signedOn: "Unterschrieben am",
   noButton: "Die Schaltfläche geht nicht? Öffnen Sie diese Adresse:",
 };

@@ -4,18 +4,31 @@ export const en = {
   hello: (name: string) => `Hello ${name},`,
   offerSubject: (organization: string, proposal: string) => `Proposal from ${organization}: ${proposal}`,
   offer:
-    "Here is our proposal. You can look at the options, choose what suits you, and see the price change as you do.",
+    "Here is our proposal. Look at the options, choose what suits you, and see the price change as you go.",
   view: "View the proposal",
   signSubject: (proposal: string) => `Please sign: ${proposal}`,
   sign: (sender: string, organization: string) =>
-    `${sender} of ${organization} asks for your signature. You can read everything before you sign, and sign on a phone or a computer.`,
+    `${sender} of ${organization} asks for your signature. You can read everything first, and sign on a phone or a computer.`,
   readAndSign: "Read and sign",
-  yoursAlone: "The link is yours alone: whoever has it can sign in your name. Please do not pass it on.",
+  yoursAlone: "This link is only for you: anyone who has it can sign in your name. Please do not forward it.",
   reminderSubject: (proposal: string) => `Reminder: ${proposal}`,
-  awaitsDecision: "Our proposal still waits for your decision.",
-  awaitsSignature: "This proposal still waits for your signature.",
-  questions: (sender: string) => `If anything is unclear, answer this mail: it reaches ${sender}.`,
-  noButton: "The button does not work? Open this address:",
+  awaitsDecision: "Our proposal is waiting for your decision.",
+  awaitsSignature: "This proposal is waiting for your signature.",
+  questions: (sender: string) =>
+    `If anything is unclear, reply to this e-mail. Your reply goes to ${sender}.`,
+  acceptedSubject: (proposal: string) => `Accepted: ${proposal}`,
+  signedSubject: (proposal: string) => `Signed by everyone: ${proposal}`,
+  accepted: (name: string) => `${name} has accepted this proposal. Here is your copy.`,
+  acceptedAs: (name: string, written: string) => `${name} (accepted as ${written})`,
+  allSigned: "Everyone has signed this proposal. Here is your copy.",
+  pdfAttached: "The sealed PDF is attached. Please keep it: nobody can change it without that being noticed.",
+  pdfLinked: "Please download the sealed PDF and keep it: nobody can change it without that being noticed.",
+  pdfOnRequest: (sender: string) =>
+    `If you need the document, reply to this e-mail. Your reply goes to ${sender}.`,
+  downloadPdf: "Download the PDF",
+  acceptedOn: "Accepted on",
+  signedOn: "Signed on",
+  noButton: "If the button does not work, open this address:",
 };
 
 /** What mails to clients say of themselves, in one language. */

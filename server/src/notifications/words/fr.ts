@@ -19,5 +19,19 @@ export const fr: MailWords = {
   awaitsSignature: "Cette proposition attend encore votre signature.",
   questions: (sender) =>
     `Si quelque chose n’est pas clair, répondez à cet e-mail\u00a0: il parvient à ${sender}.`,
+  acceptedSubject: (proposal) => `Acceptée\u00a0: ${proposal}`,
+  signedSubject: (proposal) => `Signée par tous\u00a0: ${proposal}`,
+  accepted: (name) => `${name} a accepté cette proposition. Voici votre exemplaire.`,
+  acceptedAs: (name, written) => `${name} (accepté sous le nom ${written})`,
+  allSigned: "Tout le monde a signé cette proposition. Voici votre exemplaire.",
+  pdfAttached:
+    "Le PDF scellé est joint à ce message. Merci de le conserver\u00a0: nul ne peut le modifier sans que cela se voie.",
+  pdfLinked:
+    "Merci de télécharger le PDF scellé et de le conserver\u00a0: nul ne peut le modifier sans que cela se voie.",
+  pdfOnRequest: (sender) =>
+    `Si vous avez besoin du document, répondez à cet e-mail\u00a0: il parvient à ${sender}.`,
+  downloadPdf: "Télécharger le PDF",
+  acceptedOn: "Acceptée le",
+  signedOn: "Signée le",
   noButton: "Le bouton ne fonctionne pas\u00a0? Ouvrez cette adresse\u00a0:",
 };

@@ -1,7 +1,7 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
 import type { AcceptanceRecord, AuditEntry, SignerRow } from "../../lifecycle/core.ts";
 import type { Found } from "../../recipients/index.ts";
-import type { Certificate, Fact, Section } from "./document.ts";
+import type { Certificate, Fact, SectionContent } from "./document.ts";
 import { breakable } from "./letters.ts";
 import { accepterName, besides, signerName } from "./signer-name.ts";
 import { put, type Words } from "./words/words.ts";
@@ -14,7 +14,7 @@ export interface Evidence {
 }
 
 /** Who said yes, when and from where, and every step on the way there. */
-export function certificateSection(found: Found, { trail, sha256 }: Evidence, words: Words): Section {
+export function certificateSection(found: Found, { trail, sha256 }: Evidence, words: Words): SectionContent {
   const { proposal, house, signers, sender } = found;
   const isAccepted = proposal.acceptance_json !== null;
   const certificate: Certificate = {

@@ -68,12 +68,16 @@ export interface Amount {
 
 export type RowState = "plain" | "included" | "chosen" | "open" | "refused" | "dependent";
 
+/** What is chosen with: any number of them, or one of them. */
+export type Control = "check" | "radio";
+
 /** A line item, or one of its options below it. */
 export interface Row {
   readonly name: string;
   readonly description: readonly Block[];
   /** chosen and open: optional, and on or off; refused: off for ever; dependent: off with what it is a part of. */
   readonly state: RowState;
+  readonly control: Control;
   readonly isOption: boolean;
   readonly quantity: string | null;
   readonly unit: Amount | null;
@@ -101,6 +105,8 @@ export interface Option {
   /** Against the chosen one. */
   readonly difference: string | null;
   readonly isChosen: boolean;
+  /** It can never be chosen any more. */
+  readonly isRefused: boolean;
   readonly quantity: string | null;
   /** In the order of the features: null for one that it does not have. */
   readonly cells: readonly (string | null)[];
@@ -111,6 +117,8 @@ export interface OptionsPart {
   readonly name: string;
   readonly description: readonly Block[];
   readonly note: string | null;
+  /** Null: there is nothing to choose between. */
+  readonly control: Control | null;
   readonly features: readonly { readonly name: string; readonly isHeading: boolean }[];
   readonly options: readonly Option[];
 }
@@ -148,14 +156,14 @@ export interface Fact {
 }
 
 /** A page of the proposal, or what the document adds to them. */
-export type Section = Content & {
-  /** It needs no page of its own: it stands below the one before it. */
-  readonly follows?: true;
+export type Section = SectionContent & {
+  /** On a sheet of its own; below the one before it where there is room for a good part of it; or below it in any case. */
+  readonly begins: "sheet" | "with-room" | "below";
   /** It is short enough to be set on one page. */
   readonly keep?: true;
 };
 
-type Content =
+export type SectionContent =
   | { readonly kind: "text"; readonly name: string; readonly content: readonly Block[] }
   | {
       readonly kind: "scope";
@@ -183,6 +191,8 @@ export interface Cover {
   readonly subtitle: string | null;
   readonly content: readonly Block[];
   readonly picture: Picture | null;
+  /** It fills a sheet; else what comes next stands on the same one. */
+  readonly isSheet: boolean;
 }
 
 /** What became of the proposal, where nothing can be decided any more. */

@@ -13,8 +13,15 @@ export function fitsOnPage(row: Omit<Row, "keep">): boolean {
   return linesOfRow(row) <= linesOfPage;
 }
 
-/** A third of a page: more than this is not moved to the next one, so that none stays half empty. */
-const mostKept = 18;
+const mostShortRow = 6;
+
+/** Whether a row is kept on one page whatever the sender wants: dividing it would save no room. */
+export function isShortRow(row: Omit<Row, "keep">): boolean {
+  return linesOfRow(row) <= mostShortRow;
+}
+
+/** A quarter of a page: more than this is not moved to the next one, so that none stays half empty. */
+const mostKept = 15;
 /** Above and below a row. */
 const paddingOfRow = 1.3;
 const lettersOfPage = 85;

@@ -1,11 +1,11 @@
 import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
-import { isDecided, lastMomentBefore, showsMinorUnits } from "@proffer/presentation";
+import { isDecided, lastMomentBefore, blockShowsMinorUnits } from "@proffer/presentation";
 import { proffer } from "../../mail/index.ts";
 import { directionOf } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
 import { inkOn, readableOnPaper } from "../../platform/colors.ts";
 import { certificateSection, type Evidence } from "./certificate.ts";
-import type { Block, Document, Fact, Picture, Section } from "./document.ts";
+import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
 import { fontsFor, serif } from "./fonts-for.ts";
 import { formatFor, type Format } from "./format.ts";
 import { breakable } from "./letters.ts";
@@ -14,7 +14,7 @@ import { optionsPart } from "./options.ts";
 import { blocksOf } from "./rich-text.ts";
 import { groupPart } from "./rows.ts";
 import type { Setting } from "./setting.ts";
-import { onSheets } from "./sheets.ts";
+import { fillsSheet, onSheets } from "./sheets.ts";
 import { signaturesSection } from "./signatures.ts";
 import { totalsSection } from "./sums.ts";
 
@@ -60,11 +60,14 @@ export function makeDocument(found: Found, evidence: Evidence | null, now: strin
 }
 
 function coverOf({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {
+  const blocks = blocksOf(content);
+  const picture = pictureAt(design.cover_image_url, "");
   return {
     title: breakable(shown.name),
     subtitle: name === "Cover" || name === shown.name ? null : breakable(name),
-    content: blocksOf(content),
-    picture: pictureAt(design.cover_image_url, ""),
+    content: blocks,
+    picture,
+    isSheet: fillsSheet(blocks, blocksOf(shown.description ?? ""), shown.name),
   };
 }
 
@@ -97,7 +100,7 @@ function sectionsOf(
   found: Found,
   format: Format,
   evidence: Evidence | null,
-): Section[] {
+): SectionContent[] {
   const totals = totalsSection(shown, format, open.has(shown.status));
   const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
@@ -112,17 +115,16 @@ function sectionsOf(
   return [...sections, ...(isSignedHere ? [] : [signed]), certificateSection(found, evidence, format.words)];
 }
 
-function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format: Format): Section {
+function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format: Format): SectionContent {
   if (page.kind === "signatures") return signaturesSection(page, shown, found, format);
   const name = breakable(page.name);
   const content: Block[] = blocksOf(page.content);
   if (page.kind !== "scope_of_work") return { kind: "text", name, content };
   const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
-  const setting: Setting = {
+  const setting: Omit<Setting, "minor"> = {
     format,
     isDecided: isDecided(shown.status),
     isOpen: open.has(shown.status),
-    minor: showsMinorUnits(page),
     display: shown.display,
     keepsRows: settings.avoid_line_item_page_breaks === true,
   };
@@ -130,9 +132,10 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
     kind: "scope",
     name,
     content,
-    parts: page.children.map((child) =>
-      child.type === "group" ? groupPart(child, setting) : optionsPart(child, setting),
-    ),
+    parts: page.children.map((child) => {
+      const inside = { ...setting, minor: blockShowsMinorUnits(child, page) };
+      return child.type === "group" ? groupPart(child, inside) : optionsPart(child, inside);
+    }),
   };
 }
 

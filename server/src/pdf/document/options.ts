@@ -1,6 +1,6 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
 import { columnPriceText, differenceOf, isFree, quantityText } from "@proffer/presentation";
-import type { Amount, Option, OptionsPart } from "./document.ts";
+import type { Amount, Control, Option, OptionsPart } from "./document.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
 import { noteOf } from "./rows.ts";
@@ -14,6 +14,7 @@ export function optionsPart(options: PublicSideBySide, setting: Setting): Option
     name: breakable(options.name),
     description: blocksOf(options.description),
     note: noteOf(options, setting, options.columns.length > 1),
+    control: controlOf(options),
     features: features.map(({ name, type }) => ({ name: breakable(name), isHeading: type === "heading" })),
     options: options.columns.map((column) => optionOf(column, options, features, setting)),
   };
@@ -27,16 +28,23 @@ function optionOf(
 ): Option {
   const { voice } = setting.format;
   const quantity = quantityText(column.quantity, false, voice);
-  const unit = columnPriceText(column, setting.minor, voice);
+  // Of one, the amount says it already.
+  const unit = column.quantity?.current === 1 ? null : columnPriceText(column, setting.minor, voice);
   return {
     name: breakable(column.name),
     description: blocksOf(column.description),
     amount: amountOf(column, setting),
     difference: differenceText(column, options, setting),
     isChosen: column.isSelected && isOn(options),
+    isRefused: setting.isDecided && !(column.isSelected && isOn(options)),
     quantity: quantity === null ? null : breakable([quantity, unit].filter(Boolean).join(" × ")),
     cells: features.map(({ id }) => cellOf(column, id, setting)),
   };
+}
+
+function controlOf({ selection_type, columns }: PublicSideBySide): Control | null {
+  if (columns.length < 2) return null;
+  return selection_type === "single" ? "radio" : "check";
 }
 
 function amountOf({ feeType, price_text, amount, frequency }: PublicColumn, setting: Setting): Amount | null {

@@ -8,14 +8,14 @@ import {
   unitPriceText,
 } from "@proffer/presentation";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
-import { fitsOnPage, isKept } from "./height.ts";
+import { fitsOnPage, isKept, isShortRow } from "./height.ts";
 import type { Setting } from "./setting.ts";
 import { blocksOf } from "./rich-text.ts";
 import { breakable } from "./letters.ts";
 
 export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
   const isOff = group.optional && !group.selected;
-  const rows = group.line_items.flatMap((line) => rowsOf(line, isOff, setting));
+  const rows = group.line_items.flatMap((line) => rowsOf(line, group, setting));
   const part = {
     kind: "group" as const,
     name: breakable(group.name),
@@ -62,10 +62,15 @@ export function noteOf(
   return notes.length > 0 ? notes.join(" · ") : null;
 }
 
-function rowsOf(line: PublicLineItem, isOff: boolean, setting: Setting): Row[] {
-  const state = stateOf(line, isOff, setting);
+function rowsOf(
+  line: PublicLineItem,
+  { optional, selected, selection_type }: PublicGroup,
+  setting: Setting,
+): Row[] {
+  const state = stateOf(line, optional && !selected, setting);
   const options = line.modifications.map((each) => optionRow(each, line, state, setting));
-  return [rowOf(line, state, setting), ...options];
+  const control = selection_type === "single" ? "radio" : "check";
+  return [{ ...rowOf(line, state, setting), control }, ...options];
 }
 
 function optionRow(
@@ -103,19 +108,33 @@ function rowOf(
   line?: PublicLineItem,
 ): Row {
   const { price } = entry;
-  const { format, minor, keepsRows } = setting;
+  const { format, keepsRows } = setting;
   const quantity = quantityText(price.quantity, price.model === "hourly", format.voice);
-  const unit = unitPriceText(price, minor, format.voice);
+  const unit = unitOf(entry, setting);
   const row = {
     name: breakable(entry.name),
     description: blocksOf(entry.description),
     state,
+    control: "check" as const,
     isOption: false,
     quantity: quantity === null ? null : breakable(quantity),
-    unit: unit === null ? null : { text: unit, per: price.model === "hourly" ? format.words.per_hour : "" },
+    unit,
     amount: amountOf(entry, setting, line),
   };
-  return { ...row, keep: keepsRows && fitsOnPage(row) };
+  return { ...row, keep: isShortRow(row) || (keepsRows && fitsOnPage(row)) };
+}
+
+/** What one costs, unless there is one and the amount beside it says the same. */
+function unitOf(
+  { price, amount, max_amount }: PublicLineItem | PublicModification,
+  { format, minor }: Setting,
+): Amount | null {
+  const text = unitPriceText(price, minor, format.voice);
+  if (text === null) return null;
+  if (price.model === "hourly") return { text, per: format.words.per_hour };
+  const said =
+    amount !== undefined && amountText({ amount, max_amount }, { minor, isOffered: false }, format.voice);
+  return price.quantity?.current === 1 && text === said ? null : { text, per: "" };
 }
 
 function amountOf(

@@ -6,7 +6,7 @@ export interface Setting {
   readonly format: Format;
   /** Amounts are shown with minor units. */
   readonly minor: boolean;
-  /** Nothing can be chosen any more: what is not chosen is struck. */
+  /** Nothing can be chosen any more: what is not chosen is not offered. */
   readonly isDecided: boolean;
   /** The reader is asked to choose. */
   readonly isOpen: boolean;

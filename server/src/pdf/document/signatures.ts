@@ -1,14 +1,14 @@
 import type { ProposalSettings, PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
 import type { SignerRow } from "../../lifecycle/core.ts";
 import type { Found } from "../../recipients/index.ts";
-import type { Section, Signature } from "./document.ts";
+import type { SectionContent, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { blocksOf } from "./rich-text.ts";
 import { signerName } from "./signer-name.ts";
 import { put } from "./words/words.ts";
 
-type Signatures = Extract<Section, { kind: "signatures" }>;
+type Signatures = Extract<SectionContent, { kind: "signatures" }>;
 
 interface Sides {
   readonly client: string;

@@ -1,12 +1,12 @@
 import type { PublicProposal } from "@proffer/contract";
 import { totalsOf } from "@proffer/presentation";
-import type { Section } from "./document.ts";
+import type { SectionContent } from "./document.ts";
 import type { Format } from "./format.ts";
 import { breakable } from "./letters.ts";
 import { put } from "./words/words.ts";
 
 /** One sum for each frequency in use; null where nothing is priced. */
-export function totalsSection(shown: PublicProposal, format: Format, isOpen: boolean): Section | null {
+export function totalsSection(shown: PublicProposal, format: Format, isOpen: boolean): SectionContent | null {
   const { voice, words } = format;
   const totals = totalsOf(shown, voice);
   if (totals.length === 0) return null;

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
 import { currentSnapshot, trailOf } from "../../lifecycle/core.ts";
+import { requestCompletedCopies } from "../../notifications/index.ts";
 import type { Found } from "../../recipients/index.ts";
 import type { ProposalRow } from "../../schema.ts";
 import { makeDocument } from "../document/make-document.ts";
 import type { Press } from "../press.ts";
 import type { Warn } from "../printer.ts";
-import { documentOf, insertDocument } from "./documents.store.ts";
+import { insertDocument, sealedPdf } from "./documents.store.ts";
 
 /** Whether it was accepted or signed by all, so that nothing of it changes any more. */
 export function isCompleted({ status, marked_as_won_method }: ProposalRow): boolean {
@@ -25,8 +26,8 @@ export async function completedPdf(
 ): Promise<Uint8Array> {
   const { proposal } = found;
   const { organization_id, id, signing_round } = proposal;
-  const kept = await documentOf(read, proposal);
-  if (kept) return Buffer.from(kept.pdf_base64, "base64");
+  const kept = await sealedPdf(read, proposal);
+  if (kept) return kept;
   const snapshot = await currentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
     throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
@@ -41,17 +42,18 @@ export async function completedPdf(
   });
   const at = clock.now();
   const sealed = Buffer.from(await seal.apply(printed, { at, reason: `Completed: ${proposal.name}` }));
-  await transact((tx) =>
-    insertDocument(tx, {
+  await transact(async (tx) => {
+    const isFirst = await insertDocument(tx, {
       organization_id,
       proposal_id: id,
       round: signing_round,
       sha256: createHash("sha256").update(sealed).digest("hex"),
       pdf_base64: sealed.toString("base64"),
       created_at: at,
-    }),
-  );
-  const first = await documentOf(read, proposal);
+    });
+    if (isFirst) await requestCompletedCopies(tx, proposal, at);
+  });
+  const first = await sealedPdf(read, proposal);
   if (!first) throw new Error(`The document of the proposal ${id} is not there although it was just kept`);
-  return Buffer.from(first.pdf_base64, "base64");
+  return first;
 }

@@ -28,8 +28,8 @@ export type SealDocument = (payload: SealPayload) => Promise<void>;
 export function sealCompleted(sealDocument: SealDocument): JobHandler {
   return {
     kind,
-    // Before the third, missing pictures are waited for no longer.
-    retryAfterSeconds: [30, 90, 300, 3600],
+    // Before the fourth, missing pictures are waited for no longer. Then each hour for a day: the copies wait for it.
+    retryAfterSeconds: [30, 90, 300, ...Array<number>(24).fill(3600)],
     run: (payload) => sealDocument(payload as SealPayload),
   };
 }

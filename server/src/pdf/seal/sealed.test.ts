@@ -127,7 +127,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       "grace@example.com",
       "127.0.0.1",
       "Firefox/140.0",
-      "Icons:Chosen(before:Notchosen)",
+      "Icons:Chosen(was:Notchosen)",
       "AcceptedbyGraceHopper",
     ])
       expect(text).toContain(said);

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
+import { noteCommit } from "../offload/thread-limit.ts";
 import { isTransient, isUnreachable } from "./faults.ts";
 import type { Db } from "./open.ts";
 
@@ -20,7 +21,7 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
     let isDone = false;
     let failure: { readonly of: unknown } | undefined;
     try {
-      return await db.commit(async (tx) => {
+      const committed = await db.commit(async (tx) => {
         failure = undefined;
         const result = await work(tx).catch((error: unknown) => {
           failure = { of: error };
@@ -29,6 +30,8 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
         isDone = true;
         return result;
       });
+      noteCommit();
+      return committed;
     } catch (thrown) {
       // Where the database has undone everything of itself, taking it back fails too, and hides why.
       const error = failure ? failure.of : thrown;

@@ -60,7 +60,7 @@ function asAppError(error: unknown): AppError {
   if (isUnreachable(error) || isTransient(error)) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
-      "Something that Proffer depends on does not answer; try again in a moment",
+      "The database or another service does not answer: try again in a moment",
     );
   }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };

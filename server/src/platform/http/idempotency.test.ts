@@ -173,7 +173,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect(JSON.stringify(rows)).not.toContain("canary");
   });
 
-  it.each(["", "a b", "é", "x".repeat(256)])("whose key is «%s» is refused with 400", async (key) => {
+  it.each(["", "a b", "é", "x".repeat(256)])('whose key is "%s" is refused with 400', async (key) => {
     const answer = await send(key);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.details)).toEqual(["Idempotency-Key"]);

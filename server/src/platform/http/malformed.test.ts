@@ -185,7 +185,7 @@ describe("a body", () => {
     "nonsense",
     "multipart/form-data",
     "",
-  ])("of the content type «%s» is refused with 415", async (contentType) => {
+  ])('of the content type "%s" is refused with 415', async (contentType) => {
     const { status, error } = await post(`{"name":"a"}`, contentType);
     expect({ status, code: error.code }).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
@@ -195,7 +195,7 @@ describe("a body", () => {
     "application/json; charset=utf-8",
     "Application/JSON",
     "application/merge-patch+json",
-  ])("of the content type «%s» is taken", async (contentType) => {
+  ])('of the content type "%s" is taken', async (contentType) => {
     expect((await post(`{"name":"a"}`, contentType)).status).toBe(200);
   });
 

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { atOneMoment, contextOf, type AnonymousContext, type Caller } from "../../context.ts";
 import { AppError, invalid, notFound } from "../errors.ts";
 import { requireBytes } from "./body.ts";
-import { renderError } from "./errors.ts";
+import { knownError, renderError } from "./errors.ts";
+import { acceptsPage } from "./unknown-addresses.ts";
 import type { Once } from "./idempotency.ts";
 import { refuseText } from "./json.ts";
 import { normalizer, type Normalize } from "./normalize-input.ts";
@@ -35,7 +36,7 @@ declare module "fastify" {
 export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
   const {
     operation,
-    options: { isLong = false },
+    options: { isLong = false, showError },
   } = route;
   const validate = validatorOf(server, operation);
   const handle = handlerOf(edge, route);
@@ -46,7 +47,8 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { operation },
       errorHandler: (error, request, reply) => {
-        renderError(error, operation, request, reply);
+        if (showError && acceptsPage(request)) showError(knownError(error, request), request, reply);
+        else renderError(error, operation, request, reply);
       },
       // Before the body is read, so that strangers cannot make the server parse anything.
       onRequest:

@@ -1,6 +1,7 @@
 import type { BodyOf, Operation, Pagination, ParamsOf, QueryOf } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnonymousContext, Context } from "../../context.ts";
+import type { AppError } from "../errors.ts";
 
 /** What a handler gets: the parsed request, and the context of its caller. */
 export interface Call<O extends Operation> {
@@ -32,6 +33,8 @@ export interface RouteOptions<O extends Operation> {
   readonly prepare?: (call: Call<O>) => Promise<void>;
   /** It is long work whatever it is asked for, and never done on the thread of the requests. */
   readonly isLong?: boolean;
+  /** Explains an error on a page to whoever follows an address with a browser. */
+  readonly showError?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 export function route<O extends Operation>(

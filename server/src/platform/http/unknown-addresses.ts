@@ -25,9 +25,14 @@ export function answerUnknownAddresses(server: FastifyInstance, answerNothing?: 
 }
 
 /** Somebody follows a link. What calls the API is a program, whatever it accepts. */
-function isFollowed({ method, headers }: FastifyRequest, path: string): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return isRead && !/^\/api(\/|$)/.test(path) && (headers.accept ?? "").includes("text/html");
+function isFollowed(request: FastifyRequest, path: string): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && !/^\/api(\/|$)/.test(path) && acceptsPage(request);
+}
+
+/** Whether a browser asks, rather than a program. */
+export function acceptsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? "").includes("text/html");
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, path: string, allowed: string[]): AppError {

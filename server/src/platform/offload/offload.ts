@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
 import type { Caller } from "../../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 import type { Authenticate } from "../http/mount.ts";
 import type { RequestMessage, ResponseMessage } from "./request-message.ts";
 import { limitThread, ThreadLimitExceeded } from "./thread-limit.ts";
@@ -27,6 +28,8 @@ export const answerAllHere: Offload = (_request, _reply, _options, answerHere) =
 
 /** The header in which an admitted caller is named to the other thread. No client can send it: it is replaced. */
 const callerHeader = "proffer-caller";
+/** The header that names the route by which the request was admitted. */
+const routeHeader = "proffer-route";
 /** The header that hands the id of a request on, so that both threads log the same one. */
 export const requestIdHeader = "proffer-request-id";
 
@@ -80,6 +83,17 @@ export function callerOfMessage(authenticate: Authenticate): Authenticate {
   };
 }
 
+/** On the other thread: refuses an address that it reads as another one than the thread which admitted the request. */
+export function refuseOtherAddresses(server: FastifyInstance): void {
+  server.addHook("onRequest", async (request) => {
+    if (request.headers[routeHeader] !== routeOf(request)) throw notFound(`${request.method} ${request.url}`);
+  });
+}
+
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return `${String(routeOptions.method)} ${routeOptions.url}`;
+}
+
 async function answerElsewhere(
   pool: ThreadPool,
   request: FastifyRequest,
@@ -95,11 +109,16 @@ async function answerElsewhere(
         "This request needs more memory or time than it may take, or Proffer was upgraded and not restarted",
       );
     });
-  return reply
-    .status(status)
-    .headers(headers)
-    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  reply.status(status);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !hopHeaders.has(name)) reply.header(name, value);
+  // HEAD tells the length of what GET would bring; Fastify would count any body that is no stream.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
+  return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
+
+/** Headers of one connection, and what the server of that connection sets by itself. */
+const hopHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 function toMessage(request: FastifyRequest): RequestMessage {
   const { id, method, url, headers, ip, caller, bodyBytes } = request;
@@ -109,6 +128,7 @@ function toMessage(request: FastifyRequest): RequestMessage {
     headers: {
       ...headers,
       [callerHeader]: caller ? JSON.stringify(caller) : "",
+      [routeHeader]: routeOf(request),
       [requestIdHeader]: id,
     },
     body: bodyBytes ?? undefined,

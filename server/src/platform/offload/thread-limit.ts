@@ -14,16 +14,31 @@ export class ThreadLimitExceeded extends Error {
  */
 const maxCharacters = 200_000;
 
-const limited = new AsyncLocalStorage<true>();
+interface Limit {
+  /** Something of the work is committed: it must not be done again elsewhere. */
+  hasCommitted: boolean;
+}
+
+const limits = new AsyncLocalStorage<Limit>();
 
 /** Runs `work`, in which `assertFitsThread` refuses what is too large. */
 export function limitThread<T>(work: () => Promise<T>): Promise<T> {
-  return limited.run(true, work);
+  return limits.run({ hasCommitted: false }, work);
 }
 
-/** Throws `ThreadLimitExceeded` inside of `limitThread` when so many characters do not fit; elsewhere everything fits. */
+/** Tells that a transaction of the present work is committed. */
+export function noteCommit(): void {
+  const limit = limits.getStore();
+  if (limit) limit.hasCommitted = true;
+}
+
+/**
+ * Throws `ThreadLimitExceeded` inside of `limitThread` when so many characters do not fit; elsewhere everything fits. What is
+ * read after a commit fits too: a use case reads what is large in its transaction, or before it.
+ */
 export function assertFitsThread(characters: number): void {
-  if (limited.getStore() && !fitsThread(characters)) throw new ThreadLimitExceeded(characters);
+  const limit = limits.getStore();
+  if (limit && !limit.hasCommitted && !fitsThread(characters)) throw new ThreadLimitExceeded(characters);
 }
 
 export function fitsThread(characters: number): boolean {

@@ -3,12 +3,14 @@ import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from "./thr
 
 let pool: ThreadPool;
 const messages: unknown[] = [];
+const errors: unknown[] = [];
 
 function poolOf(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
   pool = createThreadPool({
     program: new URL("../../../test/thread/thread-program.ts", import.meta.url),
     workerData: "given at the start",
     onMessage: (message) => void messages.push(message),
+    onError: (error) => void errors.push(error),
     maxThreads: 1,
     ...options,
   });
@@ -55,14 +57,6 @@ describe("a pool of threads", () => {
     expect(order.join("")).toBe("aabca");
   });
 
-  it("refuses a task that finds too many waiting", async () => {
-    poolOf({ tasksPerThread: 1, maxWaiting: 1 });
-    const running = pool.run("wait", 50, "a");
-    const waiting = pool.run("wait", 1, "a");
-    await expect(pool.run("echo", 1, "b")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    await Promise.all([running, waiting]);
-  });
-
   it("ends a task that takes too long with its thread, and does the next on a new one", async () => {
     poolOf({ taskTimeoutMs: 2_000 });
     await expect(pool.run("hang", null, "a")).rejects.toThrow("Terminating");
@@ -73,6 +67,21 @@ describe("a pool of threads", () => {
     poolOf({ maxMegabytes: 64 });
     await expect(pool.run("grow", null, "a")).rejects.toThrow("memory");
     expect(await pool.run("echo", 1, "a")).toBe(1);
+  });
+
+  it("survives a thread that ends between two tasks, tells why, and does the next on a new one", async () => {
+    poolOf();
+    await pool.run("failLater", null, "a");
+    await expect.poll(() => errors).toMatchObject([{ message: "this cannot be done" }]);
+    expect(await pool.run("echo", 1, "a")).toBe(1);
+  });
+
+  it("refuses a task that finds too many of its lane waiting, and no other lane's", async () => {
+    poolOf({ tasksPerThread: 2, maxWaiting: 1 });
+    const mine = ["wait", "wait"].map((task) => pool.run(task, 50, "a"));
+    await expect(pool.run("echo", 1, "a")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(await pool.run("echo", 2, "b")).toBe(2);
+    await Promise.all(mine);
   });
 
   it("refuses everything once it is closed", async () => {

@@ -11,10 +11,12 @@ export interface ThreadPoolOptions {
   readonly workerData: unknown;
   /** Called with what a thread posts by itself. */
   readonly onMessage?: (message: unknown) => void;
+  /** Called when a thread ends without a task. */
+  readonly onError: (error: unknown) => void;
   readonly maxThreads?: number;
   /** Tasks at a time on each thread: most of them wait for the database or another process now and then. */
   readonly tasksPerThread?: number;
-  /** Tasks that may wait; a further one is refused. */
+  /** Tasks of one lane that may wait; a further one is refused. */
   readonly maxWaiting?: number;
   /** A task that takes longer is ended together with its thread. */
   readonly taskTimeoutMs?: number;
@@ -39,9 +41,10 @@ export function createThreadPool({
   program,
   workerData,
   onMessage,
+  onError,
   maxThreads = usualThreads,
   tasksPerThread = 4,
-  maxWaiting = 200,
+  maxWaiting = 40,
   taskTimeoutMs = 120_000,
   maxMegabytes = 1024,
 }: ThreadPoolOptions): ThreadPool {
@@ -70,6 +73,8 @@ export function createThreadPool({
       recordTiming: false,
     });
     if (onMessage) piscina.on("message", onMessage);
+    // A thread that ends between two tasks is replaced by its next one; without a listener it would end the process.
+    piscina.on("error", onError);
     return piscina;
   }
 
@@ -96,7 +101,7 @@ export function createThreadPool({
 
   function waitForPlace(lane: string): Promise<Thread> {
     if (hasPlace(lane)) return Promise.resolve(occupy(lane));
-    if (queue.size >= maxWaiting) throw unavailable("Too many large requests wait already");
+    if (queue.sizeOf(lane) >= maxWaiting) throw unavailable("Too many large requests wait already");
     return new Promise((resolve) => {
       queue.add(lane, () => {
         resolve(occupy(lane));

@@ -8,6 +8,10 @@ export class FairQueue<Entry> {
     return this.#size;
   }
 
+  sizeOf(lane: string): number {
+    return this.#lanes.get(lane)?.length ?? 0;
+  }
+
   add(lane: string, entry: Entry): void {
     const entries = this.#lanes.get(lane);
     if (entries) entries.push(entry);

@@ -3,18 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { atOneMoment, type AnonymousContext } from "../../context.ts";
 import { type AppError, notFound } from "../../platform/errors.ts";
+import { sendAsset, sendText } from "../../platform/http/compressed.ts";
 import { knownError, sayWhenToRetry } from "../../platform/http/errors.ts";
 import { refuseText } from "../../platform/http/json.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../visit/visit.ts";
 import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
-import { sendAsset, sendText } from "./compressed.ts";
 import { documentOf } from "./document.ts";
 import { securityPolicy } from "./security-policy.ts";
 
-const yearInSeconds = 31_536_000;
-const notBuilt = "The recipient's page has not been built: run «npm run build» beside the server.";
+const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
 
 interface Params {
   readonly token: string;
@@ -53,10 +52,6 @@ export function addRecipientPage(
       const { name } = request.params;
       const asset = built?.assets.get(name);
       if (!asset) throw notFound(`/p/assets/${name}`);
-      reply.headers({
-        "content-type": asset.contentType,
-        "cache-control": `public, max-age=${yearInSeconds}, immutable`,
-      });
       return sendAsset(request, reply, asset);
     });
   });

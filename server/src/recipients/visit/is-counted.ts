@@ -31,7 +31,7 @@ function isPrefetch(headers: IncomingHttpHeaders): boolean {
 
 async function callerOf(authenticate: Authenticate, request: FastifyRequest): Promise<Caller | undefined> {
   try {
-    return await authenticate(request, operations.recordView);
+    return await authenticate(request, operations.recordProposalView);
   } catch (error) {
     if (error instanceof AppError && (error.code === "UNAUTHORIZED" || error.code === "FORBIDDEN"))
       return undefined;

@@ -37,7 +37,7 @@ it("what the PDF says too stands in one place", () => {
   expect(Object.keys(own).filter((key) => common.includes(key))).toEqual([]);
 });
 
-it("what is said of a proposal in Spanish agrees with «la propuesta»", () => {
+it('what is said of a proposal in Spanish agrees with "la propuesta"', () => {
   const said = Object.values(textsIn("es")).map((text) => JSON.stringify(text));
   expect(said.filter((text) => /(Válid|Preparad|Firmad|Aceptad|Rechazad|Caducad)o\b/.test(text))).toEqual([]);
 });

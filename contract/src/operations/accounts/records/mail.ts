@@ -13,6 +13,9 @@ export const Mail = record("Mail", {
       description: "What it says; null when it holds a link that is not for the eyes of the caller.",
     }),
   ),
+  attachment: nullable(
+    Type.String({ description: "File name of the PDF that goes with it; null when none does." }),
+  ),
   created_at: timestamp("When it was written."),
   sent_at: nullable(timestamp("When it left; null while it waits.")),
   failed_at: nullable(timestamp("When sending was given up; null otherwise.")),

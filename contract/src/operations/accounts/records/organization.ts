@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { CompletedCopies } from "../../../records/completed-copies.ts";
 import { Design } from "../../../records/design.ts";
 import { mergePatch } from "../../../records/merge-patch.ts";
 import { OrganizationNotifications } from "../../../records/notification-settings.ts";
@@ -23,6 +24,7 @@ export const Organization = record("Organization", {
   branding: Design,
   notifications: OrganizationNotifications,
   reminders: Reminders,
+  completed_copies: CompletedCopies,
 });
 export type Organization = Static<typeof Organization>;
 
@@ -32,5 +34,6 @@ export const UpdateOrganization = record("UpdateOrganization", {
   branding: Type.Optional(mergePatch(Design)),
   notifications: Type.Optional(mergePatch(OrganizationNotifications)),
   reminders: Type.Optional(mergePatch(Reminders)),
+  completed_copies: Type.Optional(mergePatch(CompletedCopies)),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;

@@ -5,11 +5,15 @@ import { User } from "../../../records/user.ts";
 import { organizationName } from "./fields.ts";
 import { Role } from "./role.ts";
 
-export const Membership = record("Membership", {
-  id: id("Organization id."),
-  name: organizationName,
-  role: Role,
-});
+export const Membership = record(
+  "Membership",
+  {
+    id: id("Organization id."),
+    name: organizationName,
+    role: Role,
+  },
+  { description: "An organization that the user belongs to." },
+);
 export type Membership = Static<typeof Membership>;
 
 /** Who is signed in, where, and as what. */

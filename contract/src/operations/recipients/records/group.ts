@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { costDisplays } from "../../../records/group.ts";
 import {
   computedAmount,
@@ -11,7 +11,7 @@ import {
   richText,
   SelectionType,
 } from "../../../records/scalars.ts";
-import { choice, optional, record } from "../../../records/schema.ts";
+import { always, choice, optional, record } from "../../../records/schema.ts";
 import { exemptFrom } from "./exempt-from.ts";
 import { PublicLineItem } from "./line-item.ts";
 
@@ -36,7 +36,7 @@ export type PublicUnseen = Static<typeof PublicUnseen>;
 
 export const PublicGroup = record("PublicGroup", {
   id: id("Group id."),
-  type: Type.Literal("group"),
+  type: always("group"),
   name: name("Display name."),
   description: richText("What it is; placeholders are filled."),
   optional: flag("The reader may switch the whole group on and off."),
@@ -49,7 +49,7 @@ export const PublicGroup = record("PublicGroup", {
   unseen: list(
     PublicUnseen,
     32,
-    "What counts without being shown, for whoever adds up; nothing can be chosen in it. Empty where a cost is hidden.",
+    "Amounts that count without being shown, for clients that add up totals; nothing in them can be chosen. Empty where a cost is hidden.",
   ),
 });
 export type PublicGroup = Static<typeof PublicGroup>;

@@ -1,6 +1,6 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { computedAmount, flag, id, list, name, richText } from "../../../records/scalars.ts";
-import { optional, record } from "../../../records/schema.ts";
+import { always, optional, record } from "../../../records/schema.ts";
 import { exemptFrom } from "./exempt-from.ts";
 import { PublicPrice } from "./price.ts";
 
@@ -22,7 +22,7 @@ export type PublicModification = Static<typeof PublicModification>;
 
 export const PublicLineItem = record("PublicLineItem", {
   id: id("Line item id."),
-  type: Type.Literal("line_item"),
+  type: always("line_item"),
   ...shared,
   modifications: list(PublicModification, 100, "Options of the line."),
 });

@@ -1,8 +1,8 @@
-import { Type, type Static } from "typebox";
+import { type Static } from "typebox";
 import { Discount } from "../../../records/discount.ts";
 import { pageKinds } from "../../../records/page.ts";
 import { flag, id, list, most, name, percent, richText } from "../../../records/scalars.ts";
-import { choice, discriminated, record } from "../../../records/schema.ts";
+import { always, choice, discriminated, record } from "../../../records/schema.ts";
 import { PublicGroup } from "./group.ts";
 import { PublicSideBySide } from "./side-by-side.ts";
 
@@ -11,7 +11,7 @@ export type PublicPageChild = Static<typeof PublicPageChild>;
 
 export const PublicPage = record("PublicPage", {
   id: id("Page id."),
-  type: Type.Literal("page"),
+  type: always("page"),
   kind: choice(pageKinds, { description: "Only a scope of work page has children and prices." }),
   name: name("Display name; placeholders are filled."),
   content: richText("Text of the page; placeholders are filled."),

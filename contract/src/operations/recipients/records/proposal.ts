@@ -36,13 +36,17 @@ export const acceptanceMethods = ["digital_signatures", "accept_button", "none"]
 const may = (what: string) =>
   Type.Boolean({ description: `Whether the server would let this link ${what}.` });
 
-const Permissions = record("PublicPermissions", {
-  choose: may("choose options and quantities now"),
-  accept: may("accept now"),
-  sign: may("sign now"),
-  decline: may("decline now"),
-  download_pdf: may("download the PDF"),
-});
+const Permissions = record(
+  "PublicPermissions",
+  {
+    choose: may("choose options and quantities now"),
+    accept: may("accept now"),
+    sign: may("sign now"),
+    decline: may("decline now"),
+    download_pdf: may("download the PDF"),
+  },
+  { description: "What the link may be used for now." },
+);
 
 const Missing = record("PublicMissing", {
   id: id("The group or side-by-side."),
@@ -79,44 +83,70 @@ export const PublicProposal = record("PublicProposal", {
   name: name("Display name."),
   proposal_number: nullable(text("Proposal number.", 100)),
   description: nullable(richText("What it is about; placeholders are filled.")),
-  organization: record("PublicOrganization", { name: text("Whose proposal it is.", 500) }),
-  sender: record("PublicSender", {
-    name: text("Who sent it.", 500),
-    email: emailAddress("Where to ask."),
-    avatar_url: nullable(url("Picture.")),
-  }),
-  recipient: record("PublicRecipient", {
-    name: nullable(text("Company name.", 500)),
-    address: nullable(text("Mailing address.", 2_000)),
-    contact_name: nullable(text("Name of the person.", 500)),
-  }),
-  viewer: record("PublicViewer", {
-    kind: choice(["recipient", "signer"], { description: "recipient: whoever has the link that is shared." }),
-    full_name: nullable(text("The signer.", 500)),
-    email: nullable(text("The signer's own address.", 254)),
-  }),
+  organization: record(
+    "PublicOrganization",
+    { name: text("Whose proposal it is.", 500) },
+    { description: "The organization that makes the proposal." },
+  ),
+  sender: record(
+    "PublicSender",
+    {
+      name: text("Who sent it.", 500),
+      email: emailAddress("Where to ask."),
+      avatar_url: nullable(url("Picture.")),
+    },
+    { description: "The member who sent it." },
+  ),
+  recipient: record(
+    "PublicRecipient",
+    {
+      name: nullable(text("Company name.", 500)),
+      address: nullable(text("Mailing address.", 2_000)),
+      contact_name: nullable(text("Name of the person.", 500)),
+    },
+    { description: "The client whom it is for." },
+  ),
+  viewer: record(
+    "PublicViewer",
+    {
+      kind: choice(["recipient", "signer"], {
+        description: "recipient: anyone who has the shared link.",
+      }),
+      full_name: nullable(text("The signer.", 500)),
+      email: nullable(text("The signer's own address.", 254)),
+    },
+    { description: "The person whom the link belongs to." },
+  ),
   sent_at: nullable(timestamp("When it was sent.")),
   expiring_on: nullable(timestamp("When it expires.")),
   design: Design,
-  display: record("PublicDisplay", {
-    continuous_scroll: Type.Boolean({ description: "All pages below each other." }),
-    modifications_in_price: Type.Boolean({
-      description: "The amount of a line contains its selected modifications of the same frequency.",
-    }),
-    unselected_hidden: Type.Boolean({ description: "Options that are not chosen are not shown." }),
-    selections_locked: Type.Boolean({ description: "The sender locked selections and quantities." }),
-  }),
+  display: record(
+    "PublicDisplay",
+    {
+      continuous_scroll: Type.Boolean({ description: "All pages below each other." }),
+      modifications_in_price: Type.Boolean({
+        description: "The amount of a line contains its selected modifications of the same frequency.",
+      }),
+      unselected_hidden: Type.Boolean({ description: "Options that are not chosen are not shown." }),
+      selections_locked: Type.Boolean({ description: "The sender locked selections and quantities." }),
+    },
+    { description: "How the page is shown." },
+  ),
   acceptance_method: choice(acceptanceMethods, { description: "How to say yes." }),
   can: Permissions,
   missing: list(Missing, 1_000, "What must be chosen before it can be accepted or signed."),
   acceptance: nullable(
-    record("PublicAcceptance", {
-      full_name: text("Who accepted: as invited, else as they wrote it.", 500),
-      accepted_as: nullable(
-        text("The name as written when accepting, where it differs in more than case and spaces.", 500),
-      ),
-      accepted_at: timestamp("When."),
-    }),
+    record(
+      "PublicAcceptance",
+      {
+        full_name: text("Who accepted: as invited, else as they wrote it.", 500),
+        accepted_as: nullable(
+          text("The name as written when accepting, where it differs in more than case and spaces.", 500),
+        ),
+        accepted_at: timestamp("When."),
+      },
+      { description: "Who accepted; null when nobody has." },
+    ),
   ),
   signing: nullable(PublicSigning),
   currency: currencyCode(),

@@ -13,7 +13,7 @@ import {
   SelectionType,
   text,
 } from "../../../records/scalars.ts";
-import { choice, optional, record } from "../../../records/schema.ts";
+import { always, choice, optional, record } from "../../../records/schema.ts";
 import { sideBySideStyles } from "../../../records/side-by-side.ts";
 import { exemptFrom } from "./exempt-from.ts";
 import { PublicQuantity, shownDecimals } from "./price.ts";
@@ -52,7 +52,7 @@ export type PublicFeature = Static<typeof PublicFeature>;
 
 export const PublicSideBySide = record("PublicSideBySide", {
   id: id("Side-by-side id."),
-  type: Type.Literal("side_by_side"),
+  type: always("side_by_side"),
   name: name("Display name."),
   description: richText("What it is; placeholders are filled."),
   optional: flag("The reader may switch the whole side-by-side on and off."),

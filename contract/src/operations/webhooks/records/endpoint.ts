@@ -52,11 +52,15 @@ export const UpdateWebhookEndpoint = record("UpdateWebhookEndpoint", {
 export type UpdateWebhookEndpoint = Static<typeof UpdateWebhookEndpoint>;
 
 export const WebhookSecret = record("WebhookSecret", {
-  data: record("WebhookSecretData", {
-    id: id("Endpoint id."),
-    secret: Type.String({
-      description:
-        "whsec_ and 24 random bytes in base64. The whole text is the key of the signatures. Not shown again.",
-    }),
-  }),
+  data: record(
+    "WebhookSecretData",
+    {
+      id: id("Endpoint id."),
+      secret: Type.String({
+        description:
+          "whsec_ and 24 random bytes in base64. The whole text is the key of the signatures. Not shown again.",
+      }),
+    },
+    { description: "The endpoint and its new secret." },
+  ),
 });

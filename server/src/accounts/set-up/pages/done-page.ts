@@ -12,13 +12,13 @@ export function donePage({ organization, apiKey, publicUrl }: Done): string {
   return layout(
     `${organization} is ready`,
     html`<h1>${organization} is ready</h1>
-      <p class="lead">This is your first API key. Copy it now: it is not shown again.</p>
+      <p class="lead">This is your first API key. Copy it now: you will not see it again.</p>
       <p class="key"><code>${apiKey}</code></p>
-      <h2>Make a first proposal</h2>
+      <h2>Create your first proposal</h2>
       ${terminal(`curl ${publicUrl}/api/proposals \\
   -H 'Authorization: Bearer ${apiKey}' \\
   -H 'Content-Type: application/json' \\
   -d '{"name": "Website for a bakery"}'`)}
-      <p>Every operation, with an example of each, stands in the <a href="/docs">API reference</a>.</p>`,
+      <p>The <a href="/docs">API reference</a> describes every operation, with an example of each.</p>`,
   );
 }

@@ -22,7 +22,7 @@ const fields: readonly Field[] = [
 const codeField: Field = {
   name: "code",
   label: "Set-up code",
-  hint: "It stands in the terminal or log where Proffer was started.",
+  hint: "You find it in the terminal or log where Proffer was started.",
   autocomplete: "off",
 };
 
@@ -30,8 +30,8 @@ export function formPage({ values, problems, refusal, asksForCode }: FormState):
   return layout(
     "Set up Proffer",
     html`<h1>Set up Proffer</h1>
-      <p class="lead">Your organization, with you as its owner. You invite the others afterwards.</p>
-      ${refusal !== undefined && html`<p class="refusal" role="alert"><b>Not set up.</b> ${refusal}.</p>`}
+      <p class="lead">Create your organization. You will be its owner, and can invite others later.</p>
+      ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}.</p>`}
       <form method="post" action="/setup">
         ${[...fields, ...(asksForCode ? [codeField] : [])].map((field) =>
           labelled(field, values[field.name], problems[field.name]),

@@ -6,8 +6,8 @@ export function landingPage(publicUrl: string): string {
     "Proffer",
     html`<h1>Proposals with prices your clients can choose from</h1>
       <p class="lead">
-        This installation is set up and answers by its API. Read the <a href="/docs">API reference</a>, or
-        load the <a href="/openapi.json">OpenAPI document</a> into your tools.
+        Proffer is set up and running. Read the <a href="/docs">API reference</a>, or load the
+        <a href="/openapi.json">OpenAPI document</a> into your tools.
       </p>
       <h2>With an API key</h2>
       ${terminal(`curl ${publicUrl}/api/proposals \\
@@ -17,8 +17,8 @@ export function landingPage(publicUrl: string): string {
   -H 'Content-Type: application/json' \\
   -d '{"email": "ada@acme.test", "password": "…"}'`)}
       <p>
-        The answer holds an access token for the same header, good for 15 minutes, and a refresh token for the
-        next one.
+        The response holds an access token for the same header, valid for 15 minutes, and a refresh token for
+        the next one.
       </p>`,
   );
 }

@@ -9,6 +9,7 @@ import { bodyValidator } from "../../../platform/http/validation.ts";
 import type { Accounts } from "../../accounts.ts";
 import { sessionCookieName, setCookie } from "../../cookies.ts";
 import { answerPage } from "../../pages/answer-page.ts";
+import { fontFaces } from "../../pages/fonts.ts";
 import { styleUrl } from "../../pages/layout.ts";
 import { signInAs } from "../../sessions/sign-in.ts";
 import { sessionSeconds } from "../../sessions/start-session.ts";
@@ -18,8 +19,8 @@ import { donePage } from "./done-page.ts";
 import { formPage, type FormState } from "./form-page.ts";
 import { landingPage } from "./landing-page.ts";
 
-const style = baseStyle + readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
-const validate = bodyValidator(operations.setUp.body);
+const style = fontFaces + baseStyle + readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
+const validate = bodyValidator(operations.setUpOrganization.body);
 
 /** What a browser sees at the bare address: the set-up of an empty installation, then where to go. Works without JavaScript. */
 export function addSetUpPages(server: FastifyInstance, context: AnonymousContext, accounts: Accounts): void {

@@ -47,6 +47,6 @@ async function checkSchema(tx: Transaction<AnyTables>, migrations: readonly Migr
   });
   assertKnown(applied, migrations);
   if (applied.join() !== migrations.map(({ name }) => name).join()) {
-    throw new MoveError("The database was made by another version of Proffer: run «proffer migrate» first");
+    throw new MoveError('The database was made by another version of Proffer: run "proffer migrate" first');
   }
 }

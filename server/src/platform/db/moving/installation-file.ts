@@ -35,7 +35,7 @@ export function headerOf(migrations: readonly Migration[], now: string): Header 
 
 export function checkHeader(line: Line | undefined, migrations: readonly Migration[]): void {
   if (!line || !("format" in line) || line.format !== format || line.version !== version) {
-    throw new MoveError("This is not a file made by «proffer export --all»");
+    throw new MoveError('This is not a file made by "proffer export --all"');
   }
   const theirs = line.schema.at(-1);
   const ours = migrations.at(-1)?.name;

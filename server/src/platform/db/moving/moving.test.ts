@@ -100,7 +100,7 @@ describe.each(engines)("an export from %s", (engine) => {
     const db = await empty(engine);
     await migrate(db, migrations);
     const later = [...migrations, { name: "9999-later", up: async () => {} }];
-    await expect(exportRows(db, later, clock, new Writable())).rejects.toThrow("run «proffer migrate» first");
+    await expect(exportRows(db, later, clock, new Writable())).rejects.toThrow('run "proffer migrate" first');
   });
 });
 

@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { tokenInOutbox, withPassword } from "../server/test/people.ts";
+import { expectAccessible, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const password = "correct horse battery staple";
+
+const invite = async (email: string) => {
+  const { status } = await stage.client.post("/api/invitations", { email, role: "member" });
+  expect(status).toBe(201);
+  return tokenInOutbox(stage.client);
+};
+
+/** Opens a page of the server's own, as narrow and as dark as asked. */
+async function visit(path: string, colorScheme: "light" | "dark" = "light", width = 320): Promise<Page> {
+  const page = await stage.open("nobodys", { viewport: { width, height: 800 }, colorScheme });
+  await page.goto(`${stage.url}${path}`);
+  return page;
+}
+
+const overflow = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+
+it("the page of an invitation names who invites whom, asks somebody new for name and password alone, and says when it is done", async () => {
+  const token = await invite("grace@acme.test");
+  const page = await visit(`/accept-invitation#${token}`);
+  await page.getByRole("heading", { name: "Join Acme" }).waitFor();
+  const lead = await page.locator(".lead").innerText();
+  for (const said of ["Ada Lovelace", "grace@acme.test", "Acme"]) expect(lead).toContain(said);
+  expect(await page.locator("input:visible").count()).toBe(2);
+  await expectAccessible(page);
+  await page.getByLabel("Your name").fill("Grace Hopper");
+  await page.getByLabel("Choose a password").fill(password);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  expect(await page.locator(".lead").isVisible()).toBe(false);
+  expect([await page.title(), page.url()]).toEqual(["Welcome", `${stage.url}/accept-invitation`]);
+  await expectAccessible(page);
+  // The link has done its work, and says so before anything is typed.
+  const again = await visit(`/accept-invitation#${token}`);
+  await again.getByText("The link has been used or withdrawn").waitFor();
+  expect(await again.locator("form").isVisible()).toBe(false);
+  await expectAccessible(again);
+  await page.context().close();
+  await again.context().close();
+});
+
+it("the page of an invitation asks somebody known for the password, and for a code only where there is a second factor", async () => {
+  const known = await stage.app.organization();
+  const { email } = await withPassword(stage.app, known);
+  const token = await invite(email);
+  const page = await visit(`/accept-invitation#${token}`, "dark");
+  await page.getByText("This address already has an account").waitFor();
+  expect(await page.locator("input:visible").count()).toBe(1);
+  await expectAccessible(page);
+  await page.getByLabel("Password").fill("wrong password");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("alert").waitFor();
+  const at = stage.app.clock.now();
+  await stage.app.db.write
+    .insertInto("second_factors")
+    .values({
+      user_id: known.userId,
+      secret_sealed: "s",
+      created_at: at,
+      confirmed_at: at,
+      last_used_step: 0,
+      recovery_hashes_json: "[]",
+    })
+    .execute();
+  await page.reload();
+  await page.getByLabel("Code").waitFor();
+  expect(await page.locator("input:visible").count()).toBe(2);
+  await page.context().close();
+});
+
+it("after resetting a password nothing stays of the form", async () => {
+  const { email } = await withPassword(stage.app, stage.client);
+  await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
+  const page = await visit(`/reset-password#${await tokenInOutbox(stage.client)}`);
+  await page.getByLabel("New password").fill(password);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByRole("heading", { name: "Password changed" }).waitFor();
+  expect(await page.getByText("Choose a new password").isVisible()).toBe(false);
+  expect(await page.locator("main").innerText()).not.toContain("signed out everywhere");
+  await page.context().close();
+});
+
+it.each(["/", "/nowhere", "/reset-password", "/accept-invitation#pri_unknown"])(
+  "%s is readable at 320 pixels and wide, on light and on dark, in Inter from this server",
+  async (path) => {
+    for (const [scheme, width] of [
+      ["light", 320],
+      ["dark", 1920],
+    ] as const) {
+      const page = await visit(path, scheme, width);
+      await page.waitForLoadState("networkidle");
+      expect(await overflow(page)).toBe(0);
+      expect(await page.evaluate("document.fonts.check('16px \"Inter Variable\"')")).toBe(true);
+      await expectAccessible(page);
+      await page.context().close();
+    }
+  },
+);

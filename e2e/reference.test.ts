@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const headingAt = (page: Page, id: string) => page.locator(`#${id} h2`);
+const isInView = (page: Page, id: string) =>
+  headingAt(page, id).evaluate<boolean, { getBoundingClientRect(): { top: number } }>((heading) => {
+    const { top } = heading.getBoundingClientRect();
+    return top > 40 && top < 300;
+  });
+const chosen = (page: Page) => page.locator("#search [aria-selected=true]");
+
+it("finds an operation by words, by its path and by a field, from the keyboard alone", async () => {
+  const page = await stage.visit("/docs");
+  await page.keyboard.press("/");
+  await page.keyboard.type("accept propos");
+  await expect.poll(() => chosen(page).textContent()).toContain("Accept a proposal");
+  await page.getByRole("combobox").fill("rotate-secret");
+  await expect.poll(() => chosen(page).textContent()).toContain("Replace the secret of a webhook endpoint");
+  await page.getByRole("combobox").fill("overlap_hours");
+  await expect.poll(() => page.locator("#search-results").textContent()).toContain("rotate-secret");
+  await page.getByRole("combobox").fill("bulk archive");
+  await expect.poll(() => chosen(page).textContent()).toContain("/bulk-archive");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/items#bulkArchiveItems");
+  await expect.poll(() => isInView(page, "bulkArchiveItems")).toBe(true);
+  await page.context().close();
+});
+
+it("says so when nothing is found, closes with Escape, and leaves / to those who type", async () => {
+  const page = await stage.visit("/docs/items");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.keyboard.type("zzzz/zz");
+  await expect.poll(() => page.locator("#search .note").textContent()).toBe('Nothing is called "zzzz/zz".');
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("#search").isVisible()).toBe(false);
+  await page.context().close();
+});
+
+it("copies the request in the language that was chosen, and keeps that language on the next page", async () => {
+  const page = await stage.visit("/docs/proposals#createProposal", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+  const operation = page.locator("#createProposal");
+  await operation.getByRole("button", { name: "Copy: Request" }).click();
+  await expect.poll(copied).toContain(`curl -X POST http`);
+  await operation.getByRole("radio", { name: "TypeScript" }).check();
+  await operation.getByRole("button", { name: "Copy: Request" }).click();
+  await expect.poll(copied).toContain("await fetch(");
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("Copied");
+  await page.goto(`${stage.url}/docs/items`);
+  const first = page.locator("#createItem");
+  await expect.poll(() => first.getByRole("radio", { name: "TypeScript" }).isChecked()).toBe(true);
+  expect(await first.getByText("await fetch(").isVisible()).toBe(true);
+  expect(await first.getByText("curl -X POST").isVisible()).toBe(false);
+  await page.context().close();
+});
+
+it("opens a link at its operation, and follows the reader in the contents and in the address", async () => {
+  const page = await stage.visit("/docs/recipients#acceptProposal");
+  await expect.poll(() => isInView(page, "acceptProposal")).toBe(true);
+  const current = () => page.locator("#contents [aria-current=location]").textContent();
+  await expect.poll(current).toContain("Accept a proposal");
+  await headingAt(page, "declineProposal").evaluate<void, { scrollIntoView(): void }>((heading) =>
+    heading.scrollIntoView(),
+  );
+  await expect.poll(current).toContain("Decline a proposal");
+  await expect.poll(() => page.url()).toContain("/docs/recipients#declineProposal");
+  await page.context().close();
+});
+
+it.each([
+  ["/docs#sendProposal", "/docs/lifecycle#sendProposal"],
+  ["/docs#record-ProposalDetail", "/docs/records/ProposalDetail"],
+  ["/docs#event-proposal-won", "/docs/webhook-events#event-proposal-won"],
+  ["/docs#about-api-keys", "/docs/api-keys"],
+  ["/docs#events", "/docs/webhook-events"],
+])("%s, from when the reference was one page, leads to %s", async (from, to) => {
+  const page = await stage.visit(from);
+  await expect.poll(() => page.url()).toBe(`${stage.url}${to}`);
+  await page.context().close();
+});
+
+it.each([320, 390, 1280, 1920])("is nowhere wider than a screen of %i pixels", async (width) => {
+  const page = await stage.visit("/docs", { viewport: { ...desktop, width } });
+  for (const path of [
+    "/docs",
+    "/docs/webhook-events",
+    "/docs/items",
+    "/docs/accounts",
+    "/docs/records/ProposalDetail",
+  ]) {
+    await page.goto(`${stage.url}${path}`);
+    await expectNoSideways(page);
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    await expectNoSideways(page);
+  }
+  await page.context().close();
+});
+
+it.each(["light", "dark"] as const)("gives axe nothing to find when it is %s", async (colorScheme) => {
+  const page = await stage.visit("/docs", { colorScheme });
+  for (const path of [
+    "/docs",
+    "/docs/webhook-events",
+    "/docs/recipients",
+    "/docs/records",
+    "/docs/records/Price",
+  ]) {
+    await page.goto(`${stage.url}${path}`);
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    await expectAccessible(page);
+  }
+  await page.keyboard.press("/");
+  await page.keyboard.type("proposal");
+  await expect.poll(() => chosen(page).count()).toBe(1);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+it("opens its contents on a phone, and puts them away once a place is chosen", async () => {
+  const page = await stage.visit("/docs/items", { viewport: phone, hasTouch: true });
+  const contents = page.locator("#contents");
+  expect(await contents.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Contents" }).click();
+  await expectAccessible(page);
+  await contents.getByRole("link", { name: "Create a page" }).click();
+  await expect.poll(() => contents.isVisible()).toBe(false);
+  await expect.poll(() => isInView(page, "createPage")).toBe(true);
+  await page.context().close();
+});
+
+it("reads well without any script", async () => {
+  const page = await stage.visit("/docs/recipients#acceptProposal", { javaScriptEnabled: false });
+  expect(await page.locator("#acceptProposal").getByText("curl -X POST").isVisible()).toBe(true);
+  await page.locator("#acceptProposal").getByRole("radio", { name: "TypeScript" }).check();
+  expect(await page.locator("#acceptProposal").getByText("await fetch(").isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it("loads nothing from elsewhere", async () => {
+  const page = await stage.visit("/docs");
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+  await page.reload();
+  await page.keyboard.press("/");
+  await page.keyboard.type("price");
+  await expect.poll(() => chosen(page).count()).toBe(1);
+  expect([...hosts]).toEqual([stage.url]);
+  await page.context().close();
+});

@@ -1,0 +1,40 @@
+import type { AnonymousContext } from "../../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { organizationById } from "../organization/organizations.store.ts";
+import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
+import { userByEmail, userById } from "../users.store.ts";
+import { invitationByToken } from "./invitations.store.ts";
+
+/**
+ * Says who invites whom, and what accepting needs. Whoever has the token reads the mail of the invited address, so
+ * they may know that the address has an account.
+ */
+export async function lookUpInvitation({ read, clock }: AnonymousContext, token: string) {
+  const invitation = await invitationByToken(read, hashToken(token));
+  if (!invitation) throw invitationGone();
+  const inviter = await userById(read, invitation.invited_by);
+  if (!inviter) throw invitationGone();
+  if (invitation.expires_at <= clock.now()) throw invitationExpired(inviter);
+  const organization = await organizationById(read, invitation.organization_id);
+  const known = await userByEmail(read, invitation.email);
+  return {
+    organization: { name: organization.name },
+    invited_by: { name: inviter.name, email: inviter.email },
+    email: invitation.email,
+    role: invitation.role,
+    expires_at: invitation.expires_at,
+    is_known: known !== undefined,
+    has_second_factor: known !== undefined && (await hasSecondFactor(read, known.id)),
+  };
+}
+
+export function invitationGone() {
+  return invalid({
+    token: "has been used or withdrawn, or a newer one has replaced it: ask for a new invitation",
+  });
+}
+
+function invitationExpired({ name, email }: { name: string; email: string }) {
+  return invalid({ token: `has expired: ask ${name} (${email}) for a new invitation` });
+}

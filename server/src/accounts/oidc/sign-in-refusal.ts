@@ -1,0 +1,97 @@
+import type { ErrorCode } from "@proffer/contract";
+import { AppError } from "../../platform/errors.ts";
+
+interface Explanation {
+  readonly code: ErrorCode;
+  /** The heading of the page. */
+  readonly title: string;
+  readonly message: string;
+  /** What the person can do, in a sentence; the page alone says it. */
+  readonly advice: string;
+  /** Whether another try may succeed as it is. */
+  readonly canRetry: boolean;
+}
+
+/** A sign-in that came to nothing, with what a page says of it. */
+export class SignInRefusal extends AppError {
+  readonly title: string;
+  readonly advice: string;
+  readonly canRetry: boolean;
+
+  constructor({ code, message, ...explained }: Explanation) {
+    super(code, message);
+    this.title = explained.title;
+    this.advice = explained.advice;
+    this.canRetry = explained.canRetry;
+  }
+}
+
+export function providerUnreachable(provider: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "SERVICE_UNAVAILABLE",
+    title: `${provider} does not answer`,
+    message: `${provider} does not answer`,
+    advice: "This is usually over in a few minutes. If it is not, tell whoever runs Proffer for you.",
+    canRetry: true,
+  });
+}
+
+export function attemptExpired(): SignInRefusal {
+  return new SignInRefusal({
+    code: "UNAUTHORIZED",
+    title: "This sign-in has expired",
+    message: "This browser did not begin to sign in, or took longer than ten minutes",
+    advice: "Start again, and finish in the same browser.",
+    canRetry: true,
+  });
+}
+
+export function signInCancelled(provider: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "UNAUTHORIZED",
+    title: "You have not been signed in",
+    message: `The sign-in was cancelled, or ${provider} does not let you in here`,
+    advice: `If you did not cancel, ask the people who run ${provider} to give you access to Proffer.`,
+    canRetry: true,
+  });
+}
+
+export function notConfirmed(provider: string, reason: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "UNAUTHORIZED",
+    title: "You have not been signed in",
+    message: `${provider} did not confirm the sign-in: ${reason}`,
+    advice: "Try again. If that does not help, send this message to whoever runs Proffer for you.",
+    canRetry: true,
+  });
+}
+
+export function emailNotVerified(provider: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "FORBIDDEN",
+    title: "Your e-mail address is not verified",
+    message: `${provider} has not verified your e-mail address`,
+    advice: `Verify the address at ${provider}, or ask the people who run it to do so. Then sign in again.`,
+    canRetry: true,
+  });
+}
+
+export function otherDomain(provider: string, domains: readonly string[]): SignInRefusal {
+  return new SignInRefusal({
+    code: "FORBIDDEN",
+    title: "This account cannot sign in here",
+    message: `${provider} signs in people with an e-mail address at ${domains.join(" or ")} only`,
+    advice: "Sign in with your account at work.",
+    canRetry: true,
+  });
+}
+
+export function notInvited(provider: string, email: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "FORBIDDEN",
+    title: "You do not have an account yet",
+    message: `${provider} knows ${email}, but nobody has invited this address to Proffer: ask for an invitation`,
+    advice: "An owner or admin of your organization can send one. Then sign in again.",
+    canRetry: false,
+  });
+}

@@ -1,0 +1,18 @@
+import { html } from "@proffer/contract/reference";
+import { layout } from "./layout.ts";
+
+export interface PageMessage {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly label: string; readonly url: string };
+}
+
+/** A page that says one thing and offers one way on. */
+export function messagePage({ title, paragraphs, link }: PageMessage): string {
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      <p class="actions"><a class="button" href="${link.url}">${link.label}</a></p>`,
+  );
+}

@@ -1,0 +1,241 @@
+import type { ProposalSettings } from "@proffer/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { grace, mailedLink, sentProposal, signMailed, typed } from "../../../test/deals.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { startMailServer, type MailServer, type ReceivedMail } from "../../../test/mail-server.ts";
+import { printed } from "../../../test/pdf.ts";
+import { readerAt } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { createSmtp } from "../../mail/index.ts";
+
+const signer = { full_name: "Grace Hopper", email: "signer@example.com" };
+const second = { id: "2", role: "Director", full_name: "Alan Kay", email: "alan@example.com" };
+const contracts = { name: "Contracts", email: "contracts@acme.test" };
+
+const sorted = (addresses: readonly string[]) => addresses.toSorted((a, b) => a.localeCompare(b));
+const addressesOf = (mails: readonly ReceivedMail[]) => sorted(mails.flatMap(({ recipients }) => recipients));
+const isTo = (email: string) => (at: string, to?: string) => at === "recipient" && to === email;
+
+describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+  let mailServer: MailServer;
+  beforeEach(async () => {
+    await app.db.write.deleteFrom("mails").execute();
+    await app.db.write.deleteFrom("jobs").execute();
+    mailServer = await startMailServer();
+  });
+  afterEach(() => mailServer.close());
+
+  const send = (options: { mayFail?: boolean } = {}) =>
+    runDueJobs(app, { ...options, smtp: createSmtp(mailServer.url) });
+  const senderEmail = async () => (await client.get("/api/auth/session")).body.user.email as string;
+  /** The mails that tell of completion, without the notices to members. */
+  const copies = () =>
+    mailServer.received.filter(({ subject = "" }) => /^(Accepted|Signed by everyone): /.test(subject));
+
+  /** Accepted by Grace, with what the mails of sending left behind taken away. */
+  const accepted = async (
+    settings: ProposalSettings = {},
+    person = { full_name: grace.name, email: grace.email },
+  ) => {
+    const proposal = await sentProposal(client, settings);
+    await app.db.write.deleteFrom("jobs").execute();
+    const link = await mailedLink(app, grace.email);
+    const answer = await readerAt(app, link).post("accept", person);
+    expect(answer.body.status).toBe("WON");
+    return { ...proposal, link };
+  };
+
+  it("goes to both signers, to who signs for the company, to the sender and to named copies, each once and sealed", async () => {
+    const colleague = await client.colleague();
+    const { url } = await sentProposal(client, {
+      signing: {
+        acceptance_method: "digital_signatures",
+        recipient_signer: signer,
+        additional_signers: [second],
+        company_signer: colleague.userId,
+      },
+      completed_copies: { recipients: [contracts, { email: "GRACE@example.com" }, { email: signer.email }] },
+    });
+    await client.post(`${url}/request-signatures`);
+    await signMailed(app, signer.email, typed("Grace Hopper"));
+    await signMailed(app, second.email, typed("Alan Kay"));
+    await send();
+    expect(copies()).toEqual([]);
+    await colleague.post(`${url}/counter-sign`, typed("Ada King"));
+    await send();
+    const company = (await colleague.get("/api/auth/session")).body.user.email;
+    expect(addressesOf(copies())).toEqual(
+      sorted([
+        signer.email,
+        second.email,
+        company,
+        await senderEmail(),
+        contracts.email,
+        "GRACE@example.com",
+      ]),
+    );
+    const { bytes } = await printed(app, client, url);
+    for (const { attachments, text } of copies()) {
+      expect(attachments).toHaveLength(1);
+      expect(Buffer.from(attachments[0]?.content as ArrayBuffer).equals(bytes)).toBe(true);
+      expect(text).toContain("Everyone has signed this proposal.");
+    }
+    const linkIn = (email: string) =>
+      /\/p\/\S+/.exec(copies().find(({ recipients }) => recipients[0] === email)?.text ?? "")?.[0];
+    // A signer's own link is for nobody else.
+    expect(linkIn(signer.email)).not.toBe(linkIn(second.email));
+    expect(linkIn(contracts.email)).toBe(linkIn(await senderEmail()));
+  });
+
+  it("goes to who accepted and to the sender, in the language of the page, and to nobody before it is sealed", async () => {
+    const contact = { name: "Grace Hopper", email: "Grace.Private@example.com" };
+    const { url } = await accepted(
+      { recipient: { contact } },
+      { full_name: "G. B. Hopper", email: contact.email },
+    );
+    expect(copies()).toEqual([]);
+    await send();
+    expect(addressesOf(copies())).toEqual(sorted(["Grace.Private@example.com", await senderEmail()]));
+    for (const { text, attachments } of copies()) {
+      expect(text).toContain("Grace Hopper (accepted as G. B. Hopper) has accepted this proposal.");
+      expect(text).toContain("The sealed PDF is attached.");
+      expect(attachments[0]).toMatchObject({
+        filename: expect.stringMatching(/\.pdf$/),
+        mimeType: "application/pdf",
+      });
+    }
+    await client.delete(url);
+  });
+
+  it("speaks German where the page does", async () => {
+    await client.patch("/api/organization", { branding: { language: "de" } });
+    await accepted();
+    await send();
+    await client.patch("/api/organization", { branding: { language: null } });
+    const german = mailServer.received.filter(({ subject = "" }) => subject.startsWith("Angenommen: "));
+    expect(german).toHaveLength(2);
+    expect(german[0]?.text).toContain("Das versiegelte PDF ist angehängt.");
+  });
+
+  it("is not lost by a crash between sealing and mailing, and not doubled by whoever asks for the PDF again", async () => {
+    const { url } = await accepted();
+    // Sealed by a member's download; the process ends before any job runs.
+    await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
+    await printed(app, client, url);
+    expect(await app.db.read.selectFrom("documents").select("sha256").execute()).not.toEqual([]);
+    expect(copies()).toEqual([]);
+    await send();
+    await printed(app, client, url);
+    await send();
+    expect(addressesOf(copies())).toHaveLength(2);
+  });
+
+  it("waits for nobody whose address is refused, and is tried again where the server says later", async () => {
+    await accepted({ completed_copies: { recipients: [contracts] } });
+    const [isToGrace, isToContracts] = [isTo(grace.email), isTo(contracts.email)];
+    mailServer.refuse = (at, to) => (isToGrace(at, to) ? 550 : isToContracts(at, to) ? 451 : undefined);
+    await send({ mayFail: true });
+    expect(addressesOf(copies())).toEqual([await senderEmail()]);
+    mailServer.refuse = () => undefined;
+    app.clock.advance(30_000);
+    await send();
+    expect(addressesOf(copies())).toEqual(sorted([contracts.email, await senderEmail()]));
+    const toGrace = await app.db.read
+      .selectFrom("mails")
+      .select(["sent_at", "failed_at"])
+      .where("attachment_json", "is not", null)
+      .where("to_email", "=", grace.email)
+      .executeTakeFirstOrThrow();
+    expect([toGrace.sent_at, typeof toGrace.failed_at]).toEqual([null, "string"]);
+  });
+
+  it("links to the PDF where it is not attached", async () => {
+    const { link } = await accepted({ completed_copies: { attach_pdf: false } });
+    await send();
+    expect(copies()).toHaveLength(2);
+    const pdf = link.replace("/p/", "/api/public/proposals/") + "/pdf";
+    for (const { text, html, attachments } of copies()) {
+      expect(attachments).toEqual([]);
+      expect(text).toContain(`Download the PDF:\n${pdf}`);
+      expect(html).toContain(`href="${pdf}"`);
+    }
+    const { pathname } = new URL(pdf);
+    expect((await app.server.inject(pathname)).headers["content-type"]).toBe("application/pdf");
+  });
+
+  it("links to a PDF that is too large to attach", async () => {
+    const { id } = await accepted();
+    await runDueJobs(app, { mayFail: true });
+    await app.db.write.deleteFrom("mails").execute();
+    await app.db.write
+      .updateTable("documents")
+      .set({ pdf_base64: "A".repeat(13_333_340) })
+      .where("proposal_id", "=", id)
+      .execute();
+    await app.db.write
+      .updateTable("jobs")
+      .set({ finished_at: null })
+      .where("kind", "=", "completed_copies")
+      .execute();
+    await send();
+    expect(copies().map(({ attachments }) => attachments.length)).toEqual([0, 0]);
+    for (const { text } of copies()) expect(text).toContain("Please download the sealed PDF");
+  });
+
+  it("brings clients no PDF where the sender hides it, but brings it to the sender", async () => {
+    await accepted({ hide_pdf_download: true });
+    await send();
+    const [toGrace, toSender] = [grace.email, await senderEmail()].map((email) =>
+      copies().find(({ recipients }) => recipients[0] === email),
+    );
+    expect(toGrace?.attachments).toEqual([]);
+    expect(toGrace?.text).not.toContain("PDF");
+    expect(toGrace?.text).toContain("/p/");
+    expect(toSender?.attachments).toHaveLength(1);
+  });
+
+  it("leads to no page that has been closed since", async () => {
+    const { id } = await accepted();
+    const settings = { signing: { acceptance_method: "accept_button" }, disable_proposal_access: true };
+    await app.db.write
+      .updateTable("proposals")
+      .set({ settings_json: JSON.stringify(settings) })
+      .where("id", "=", id)
+      .execute();
+    await send();
+    expect(copies()).toHaveLength(2);
+    for (const { text, attachments } of copies()) {
+      expect(text).not.toContain("/p/");
+      expect(attachments).toHaveLength(1);
+    }
+  });
+
+  it("is not there for what was won by hand", async () => {
+    const { url } = await sentProposal(client, { completed_copies: { recipients: [contracts] } });
+    await client.post(`${url}/status`, { status: "WON" });
+    await send();
+    expect(copies()).toEqual([]);
+    expect(addressesOf(mailServer.received)).not.toContain(contracts.email);
+  });
+
+  it("does not go to a sender who has left, nor for a proposal that was deleted meanwhile", async () => {
+    const { url } = await accepted();
+    await client.delete(url);
+    await send();
+    expect(copies()).toEqual([]);
+  });
+
+  it.each([
+    ["no address", { recipients: [{ email: "contracts" }] }, "settings.completed_copies.recipients.0.email"],
+    ["a number for a switch", { attach_pdf: 1 }, "settings.completed_copies.attach_pdf"],
+  ])("refuses %s by field", async (_what, completed_copies, field) => {
+    const { status, body } = await client.post("/api/proposals", {
+      name: "A",
+      settings: { completed_copies },
+    });
+    expect([status, Object.keys(body.error.details)]).toEqual([400, [field]]);
+  });
+});

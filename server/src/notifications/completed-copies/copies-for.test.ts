@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { copiesFor, type CopyReader, copySettings, maxAttachedBytes } from "./copies-for.ts";
+
+const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => ({
+  person: { name: "Grace", email },
+  url: `http://proffer.test/p/${email}`,
+  isClient: true,
+  ...given,
+});
+const usual = { attachesPdf: true, hidesPdf: false };
+const offersOf = (readers: CopyReader[], settings = usual, bytes = 1000) =>
+  copiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
+
+const settingsOf = (own: object, organization: object) =>
+  copySettings({ settings_json: JSON.stringify(own) }, { settings_json: JSON.stringify(organization) });
+
+describe("who gets which copy", () => {
+  it("each address once, whatever its case, as the first who has it", () => {
+    const copies = copiesFor(
+      [
+        reader("grace@example.com"),
+        reader(" Grace@Example.com ", { isClient: false }),
+        reader("ada@acme.test"),
+      ],
+      usual,
+      1000,
+    );
+    expect(copies.map(({ reader: { person, isClient } }) => [person.email, isClient])).toEqual([
+      ["grace@example.com", true],
+      ["ada@acme.test", true],
+    ]);
+  });
+
+  it("nobody at what is no address", () => {
+    expect(offersOf([reader(""), reader("grace"), reader("grace@example.com")])).toHaveLength(1);
+  });
+
+  it("the PDF is attached up to 10 MB, and linked beyond that or where the settings say so", () => {
+    const [grace] = [[reader("grace@example.com")]];
+    expect(offersOf(grace, usual, maxAttachedBytes)).toEqual([["grace@example.com", "attached"]]);
+    expect(offersOf(grace, usual, maxAttachedBytes + 1)).toEqual([["grace@example.com", "linked"]]);
+    expect(offersOf(grace, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "linked"]]);
+  });
+
+  it("clients get no PDF where the sender offers none, the sender's side gets it attached", () => {
+    const both = [reader("grace@example.com"), reader("ada@acme.test", { isClient: false })];
+    const hidden = { attachesPdf: true, hidesPdf: true };
+    expect(offersOf(both, hidden)).toEqual([
+      ["grace@example.com", "withheld"],
+      ["ada@acme.test", "attached"],
+    ]);
+    // The link offers none to anybody.
+    expect(offersOf(both, hidden, maxAttachedBytes + 1).map(([, pdf]) => pdf)).toEqual([
+      "withheld",
+      "withheld",
+    ]);
+  });
+
+  it("no link leads to a page that is closed", () => {
+    const closed = [reader("grace@example.com", { url: undefined })];
+    expect(offersOf(closed)).toEqual([["grace@example.com", "attached"]]);
+    expect(offersOf(closed, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "withheld"]]);
+  });
+});
+
+describe("what is decided about copies", () => {
+  const contracts = { name: "Contracts", email: "contracts@acme.test" };
+
+  it("attaches to everybody who took part, unless somebody says otherwise", () => {
+    expect(settingsOf({}, {})).toEqual({ attachesPdf: true, hidesPdf: false, recipients: [] });
+  });
+
+  it("holds for the organization, and each part of it gives way to the proposal's own", () => {
+    const organization = { completed_copies: { attach_pdf: false, recipients: [contracts] } };
+    expect(settingsOf({}, organization)).toMatchObject({ attachesPdf: false, recipients: [contracts] });
+    expect(settingsOf({ completed_copies: { recipients: [] } }, organization)).toMatchObject({
+      attachesPdf: false,
+      recipients: [],
+    });
+    expect(settingsOf({ completed_copies: { attach_pdf: true } }, organization)).toMatchObject({
+      attachesPdf: true,
+      recipients: [contracts],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { globSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const cwd = fileURLToPath(new URL("..", import.meta.url));
+
+/** What each build is made from. */
+const sources = {
+  recipient: [
+    "web/recipient/src/**/*.{ts,tsx,css}",
+    "pricing/src/**/*.ts",
+    "presentation/src/**/*.ts",
+    "contract/src/words/*.ts",
+  ],
+  reference: ["web/reference/src/**/*.{ts,css}", "contract/src/reference/base.css"],
+};
+
+const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;
+
+/** Tests see the pages as their sources are now: built again where these are newer. */
+export default function setup(): void {
+  for (const [page, patterns] of Object.entries(sources)) {
+    const inputs = globSync([...patterns, `web/${page}/build.ts`, "web/browser-build.ts"], { cwd });
+    const newest = Math.max(...inputs.map(changedAt));
+    const [built] = globSync(`web/${page}/dist/client/manifest.json`, { cwd });
+    if (built === undefined || changedAt(built) < newest)
+      execFileSync(process.execPath, [`web/${page}/build.ts`], { cwd, stdio: "inherit" });
+  }
+}

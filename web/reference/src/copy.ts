@@ -1,0 +1,42 @@
+import { all, announce, element } from "./dom.ts";
+
+const copiedMs = 1500;
+
+/** Gives every block of code a button that copies it. */
+export function addCopyButtons(): void {
+  for (const block of all(".code")) {
+    const code = block.querySelector("code");
+    const caption = block.querySelector("figcaption");
+    if (!code || !caption) continue;
+    const button = element("button", { type: "button", className: "copy" }, "Copy");
+    button.setAttribute("aria-label", `Copy: ${caption.textContent}`);
+    button.addEventListener("click", () => void copy(code.textContent, button));
+    caption.append(button);
+  }
+}
+
+async function copy(text: string, button: HTMLButtonElement): Promise<void> {
+  const isCopied = await write(text);
+  button.textContent = isCopied ? "Copied" : "Not copied";
+  announce(isCopied ? "Copied" : "The browser did not allow copying");
+  setTimeout(() => (button.textContent = "Copy"), copiedMs);
+}
+
+/** Browsers offer a clipboard to https and to this machine alone; a selection can be copied everywhere else. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = element("textarea", { value: text, className: "off-screen" });
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
+}

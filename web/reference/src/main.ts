@@ -1,0 +1,12 @@
+import { addCopyButtons } from "./copy.ts";
+import { keepLanguage } from "./language.ts";
+import { followMovedAnchors } from "./moved-anchors.ts";
+import { showPosition } from "./position.ts";
+import { addSearch } from "./search.ts";
+import "./style/index.css";
+
+followMovedAnchors();
+keepLanguage();
+addCopyButtons();
+showPosition();
+addSearch();
