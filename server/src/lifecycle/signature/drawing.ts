@@ -1,4 +1,4 @@
-import { SVGPathData } from "svg-pathdata";
+import { SVGPathData, type SVGCommand } from "svg-pathdata";
 import { DrawingFault } from "./drawing-fault.ts";
 
 /** The part of the plane that a drawing shows. */
@@ -48,19 +48,51 @@ function isWithin(box: Box, x: number, y: number): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
-function lengthWithin(box: Box, path: SVGPathData): number {
+type Point = readonly [x: number, y: number];
+
+function lengthWithin(box: Box, { commands }: SVGPathData): number {
   let length = 0;
-  let from: readonly [number, number] = [0, 0];
-  for (const command of path.commands) {
-    if (!("x" in command) || !("y" in command)) continue;
-    const to: readonly [number, number] = [command.x, command.y];
-    if (command.type !== SVGPathData.MOVE_TO) length += lengthOfLine(box, ...from, ...to);
-    from = to;
+  let from: Point = [0, 0];
+  let start = from;
+  for (const command of commands) {
+    const points = command.type === SVGPathData.CLOSE_PATH ? [start] : pointsAlong(from, command);
+    if (command.type === SVGPathData.MOVE_TO) {
+      start = [command.x, command.y];
+      from = start;
+    }
+    for (const to of points) {
+      length += lengthOfLine(box, ...from, ...to);
+      from = to;
+    }
   }
   return length;
 }
 
-/** Of the part of a line that lies within the box (Liang and Barsky). A curve is taken for the line between its ends. */
+/** Lines that stand for one curve: as many as show a loop whose ends meet. */
+const linesPerCurve = 16;
+
+/** Where a command leads, by Bernstein's polynomials. */
+function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {
+  if (command.type === SVGPathData.LINE_TO) return [[command.x, command.y]];
+  const at = (share: number): Point | undefined => {
+    const rest = 1 - share;
+    if (command.type === SVGPathData.QUAD_TO) {
+      const [a, b, c] = [rest ** 2, 2 * rest * share, share ** 2];
+      return [a * x + b * command.x1 + c * command.x, a * y + b * command.y1 + c * command.y];
+    }
+    if (command.type !== SVGPathData.CURVE_TO) return undefined;
+    const [a, b, c, d] = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3];
+    return [
+      a * x + b * command.x1 + c * command.x2 + d * command.x,
+      a * y + b * command.y1 + c * command.y2 + d * command.y,
+    ];
+  };
+  return Array.from({ length: linesPerCurve }, (_, line) => at((line + 1) / linesPerCurve)).filter(
+    (point) => point !== undefined,
+  );
+}
+
+/** Of the part of a line that lies within the box (Liang and Barsky). */
 function lengthOfLine(box: Box, x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [start, end] = [0, 1];

@@ -2,6 +2,7 @@ import { parseXml, XmlCdata, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { SVGPathData } from "svg-pathdata";
 import { assertVisible, type Box, type Dot, type Drawing, maxSideRatio, type Stroke } from "./drawing.ts";
 import { DrawingFault } from "./drawing-fault.ts";
+import { hasInk } from "./ink.ts";
 
 const fault = "must be an SVG holding nothing but paths and circles";
 const namespace = "http://www.w3.org/2000/svg";
@@ -29,7 +30,6 @@ const allowed: ReadonlyMap<string, RegExp> = new Map([
   ["stroke-linejoin", word],
 ]);
 
-const invisible = new Set(["none", "transparent"]);
 /** Moves, lines and curves of the whole drawing; a long signature has a few hundred. */
 const maxCommands = 5_000;
 const maxCoordinate = 100_000;
@@ -139,8 +139,8 @@ function requireFew(commands: number): void {
 
 /** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
 function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
-  const isFilled = !invisible.has(said(shape, root, "fill") ?? "black");
-  const isStroked = !invisible.has(said(shape, root, "stroke") ?? "none");
+  const isFilled = hasInk(said(shape, root, "fill") ?? "black");
+  const isStroked = hasInk(said(shape, root, "stroke") ?? "none");
   if (!isFilled && !isStroked) return [];
   const path = pathOf(shape.attributes["d"] ?? "");
   if (path.commands.length === 0) return [];
@@ -177,5 +177,5 @@ function dotIn(shape: XmlElement, root: XmlElement): Dot[] {
   const { cx = "0", cy = "0", r = "0" } = shape.attributes;
   const [x, y, radius] = [cx, cy, r].map(Number.parseFloat) as [number, number, number];
   const paints = [said(shape, root, "fill") ?? "black", said(shape, root, "stroke") ?? "none"];
-  return radius > 0 && paints.some((paint) => !invisible.has(paint)) ? [{ x, y, radius }] : [];
+  return radius > 0 && paints.map(hasInk).includes(true) ? [{ x, y, radius }] : [];
 }

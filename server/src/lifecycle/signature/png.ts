@@ -2,6 +2,7 @@ import { convertIndexedToRgb, decode, type DecodedPng, type IndexedColors } from
 import { crc32, inflateSync } from "node:zlib";
 import { DrawingFault } from "./drawing-fault.ts";
 import { maxSideRatio } from "./drawing.ts";
+import { minDarkness } from "./ink.ts";
 
 const magic = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -10,8 +11,6 @@ const maxPixels = 500_000;
 const maxUnpackedBytes = 4 * maxPixels + 10_000;
 /** One visible pixel among so many: less is a speck in a document. */
 const maxPixelsPerVisible = 20_000;
-/** Of the 255 steps from white to black. */
-const minDarkness = 40;
 
 /** Samples of each pixel, by colour type. */
 const samples: ReadonlyMap<number, number> = new Map([

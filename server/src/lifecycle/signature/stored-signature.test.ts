@@ -101,6 +101,37 @@ describe("a signature", () => {
   });
 
   it.each([
+    ["a loop", "M50 75C250 -50 250 200 50 75", 'fill="none" stroke="black"'],
+    ["a loop of one control", "M50 75Q250 75 50 75", 'fill="none" stroke="black"'],
+    ["a loop that goes on after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
+    ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
+    ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
+  ])("is taken when it is an SVG of %s", (_what, d, paint) => {
+    expect(textOf(stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain('fill="none"');
+  });
+
+  it.each(
+    [
+      "rgba(0,0,0,0)",
+      "#0000",
+      "#00000000",
+      "Transparent",
+      "white",
+      "#FFF",
+      "ivory",
+      "rgba(0,0,0,0.1)",
+      "inky",
+    ].flatMap((paint) => [
+      [paint, `<path d="M0 0L90 90" fill="none" stroke="${paint}"/>`],
+      [paint, `<circle cx="50" cy="50" r="9" fill="${paint}"/>`],
+    ]),
+  )("is refused with 400 when it is an SVG in the colour %s: %s", (_paint, inside) => {
+    expect(() => stored("drawn", drawing(inside, ""))).toThrow(
+      expect.objectContaining({ code: "VALIDATION_ERROR" }),
+    );
+  });
+
+  it.each([
     ["typed", "   "],
     ["typed", "x".repeat(501)],
     ["drawn", "Grace Hopper"],
@@ -151,6 +182,10 @@ describe("a signature", () => {
     ["a number without end", drawing('<path d="M0 0L1e9999 9"/>')],
     ["a number beyond every paper", drawing('<path d="M0 0L9 9L100001 9"/>')],
     ["strokes beside its view box", drawing('<path d="M10 10L90 90"/>')],
+    [
+      "curves beside its view box",
+      drawing('<path d="M-5 -5C-90 -20 -90 -90 -5 -6" fill="none" stroke="red"/>'),
+    ],
     ["strokes without ink", drawing('<path d="M0 0L9 9" fill="none"/>')],
     ["a speck", drawing('<path d="M0 0L0.08 0"/>')],
     ["a circle without radius", drawing('<circle cx="5" cy="5"/>')],
