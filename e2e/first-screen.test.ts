@@ -52,9 +52,9 @@ describe.each([
 });
 
 it("the total and its button stand on the first screen of a desktop, beside the title", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.example);
+  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.usual);
   const page = await stage.open(reader.token);
-  expect(await textsInSight(page, ["$84,288.13 to", "Review and sign"])).toHaveLength(2);
+  expect(await textsInSight(page, ["€16,493.40 to", "Accept proposal"])).toHaveLength(2);
   const [title, box] = [page.locator("h1"), page.locator(".summary-box")];
   const [left, right] = [await title.boundingBox(), await box.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);

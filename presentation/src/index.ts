@@ -10,7 +10,7 @@ export {
   unitPriceText,
 } from "./amounts.ts";
 export { formatDay, lastMomentBefore } from "./days.ts";
-export { blockShowsMinorUnits, showsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
+export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, moneyFormat, type MoneyFormat } from "./money.ts";
 export { numberFormat, type NumberFormat } from "./numbers.ts";
 export { totalsOf, usedFrequencies, type ShownTotal } from "./totals.ts";

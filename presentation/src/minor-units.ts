@@ -2,7 +2,7 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { hasMinorUnits } from "./money.ts";
 
 /** Whether amounts of a page are shown with minor units: always where the sender wants it, else where one has any. */
-export function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
+function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
   return show_minor_units || children.flatMap(amountsIn).some(hasMinorUnits);
 }
 

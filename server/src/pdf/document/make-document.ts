@@ -1,5 +1,5 @@
 import type { ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
-import { isDecided, lastMomentBefore, showsMinorUnits } from "@proffer/presentation";
+import { isDecided, lastMomentBefore, blockShowsMinorUnits } from "@proffer/presentation";
 import { proffer } from "../../mail/index.ts";
 import { directionOf } from "../../proposals/core.ts";
 import { type Found, printedProposal } from "../../recipients/index.ts";
@@ -121,11 +121,10 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
   const content: Block[] = blocksOf(page.content);
   if (page.kind !== "scope_of_work") return { kind: "text", name, content };
   const settings: ProposalSettings = JSON.parse(found.proposal.settings_json);
-  const setting: Setting = {
+  const setting: Omit<Setting, "minor"> = {
     format,
     isDecided: isDecided(shown.status),
     isOpen: open.has(shown.status),
-    minor: showsMinorUnits(page),
     display: shown.display,
     keepsRows: settings.avoid_line_item_page_breaks === true,
   };
@@ -133,9 +132,10 @@ function sectionOf(page: PublicPage, shown: PublicProposal, found: Found, format
     kind: "scope",
     name,
     content,
-    parts: page.children.map((child) =>
-      child.type === "group" ? groupPart(child, setting) : optionsPart(child, setting),
-    ),
+    parts: page.children.map((child) => {
+      const inside = { ...setting, minor: blockShowsMinorUnits(child, page) };
+      return child.type === "group" ? groupPart(child, inside) : optionsPart(child, inside);
+    }),
   };
 }
 
