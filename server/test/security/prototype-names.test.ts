@@ -1,3 +1,4 @@
+import { operations } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { sentOffer } from "../recipients.ts";
 import { useApp, useOrganization } from "../use-app.ts";
@@ -6,7 +7,7 @@ import { prototypeNames, requestsWithPrototypeNames } from "./prototype-names.ts
 import { allOperations } from "./requests.ts";
 
 /** Less the one whose answer has no end. */
-const answering = allOperations.filter(({ id }) => id !== "follow");
+const answering = allOperations.filter(({ id }) => id !== operations.streamProposalChanges.id);
 
 // Of one database alone: what is looked up in objects does not hang on it.
 describe("names of prototypes", () => {
