@@ -44,7 +44,7 @@ export function createThreadPool({
   onError,
   maxThreads = usualThreads,
   tasksPerThread = 4,
-  maxWaiting = 40,
+  maxWaiting = 100,
   taskTimeoutMs = 120_000,
   maxMegabytes = 1024,
 }: ThreadPoolOptions): ThreadPool {
