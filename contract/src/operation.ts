@@ -49,7 +49,7 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** OpenAPI form: `/api/proposals/{id}`. */
   readonly path: string;
-  /** Where clients look for it too. */
+  /** Further addresses at which the operation answers. */
   readonly aliases?: readonly Alias[];
   readonly summary: string;
   readonly description: string;

@@ -55,7 +55,7 @@ export const TotalParts = record(
 );
 export type TotalParts = Static<typeof TotalParts>;
 
-/** What is known of the two ends of a range of totals. */
+/** Facts about the two ends of a range of totals: exact or bounds, and open or not. */
 export const rangeEnds = {
   range: choice(["exact", "bound"], {
     description:

@@ -1,3 +1,4 @@
+import { FREQUENCIES } from "@proffer/pricing";
 import * as fc from "fast-check";
 
 /** What may be long to read, clean, price or write, within the documented limits. */
@@ -16,17 +17,6 @@ const sizes = [
   { of: "small", lines: 150, text: 30_000 },
   { of: "large", lines: maxLines, text: maxText - 1 },
 ] as const;
-
-const frequencies = [
-  "once",
-  "weekly",
-  "biweekly",
-  "semi-monthly",
-  "monthly",
-  "quarterly",
-  "semi-annually",
-  "annually",
-];
 
 const discounts = {
   tax_percent: 19.6,
@@ -115,7 +105,7 @@ export const randomPages: fc.Arbitrary<object[]> = fc
     rules: fc.constantFrom({}, discounts),
   })
   .map((shape) => {
-    const frequencyOf = (n: number) => frequencies[n % shape.frequencies] ?? "once";
+    const frequencyOf = (n: number) => FREQUENCIES[n % shape.frequencies] ?? "once";
     const line = (n: number) => {
       const frequency = frequencyOf(n);
       const price =
