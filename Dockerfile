@@ -44,6 +44,7 @@ COPY pricing pricing
 COPY presentation presentation
 COPY contract contract
 COPY server server
+COPY web/style web/style
 COPY --from=page /app/web/recipient/dist web/recipient/dist
 COPY --from=page /app/web/reference/dist web/reference/dist
 

@@ -13,6 +13,7 @@ export default defineConfig({
     // For a machine that is busy with something else; what hangs is found by them, not what is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Half of the tests wait for PostgreSQL or for a process of their own.
     maxWorkers: availableParallelism() + 1,
   },

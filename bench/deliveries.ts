@@ -9,11 +9,11 @@ import { newId } from "../server/src/platform/ids.ts";
 import { createOutbound } from "../server/src/platform/outbound/outbound.ts";
 import { createSealer } from "../server/src/platform/sealer.ts";
 import type { Schema } from "../server/src/schema.ts";
-import { newSecret, sealSecret } from "../server/src/webhooks/endpoints/secrets.ts";
+import { generateSecret, sealSecret } from "../server/src/webhooks/endpoints/secrets.ts";
 import type { EndpointRow } from "../server/src/webhooks/tables.ts";
-import { usualLimits } from "../server/src/webhooks/worker/pace.ts";
-import { startDeliveryWorker } from "../server/src/webhooks/worker/worker.ts";
-import { queueBacklog } from "../server/test/webhook-backlog.ts";
+import { defaultLimits } from "../server/src/webhooks/worker/concurrency-limiter.ts";
+import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
+import { enqueueBacklog } from "../server/test/webhook-backlog.ts";
 import { interleave, median, ratio } from "./compare.ts";
 import { setUp, type Installation } from "./product.ts";
 import type { Receiving } from "./receiver.ts";
@@ -26,7 +26,7 @@ const sliceMilliseconds = settings.sliceMilliseconds * 3;
 const getToKnowMilliseconds = 500;
 /** More than a worker delivers in all the slices. */
 const backlog = settings.quick ? 60_000 : 360_000;
-const connections = maxWebhookEndpoints * usualLimits.perEndpoint.attempts;
+const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 
 /**
@@ -43,9 +43,9 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   const sealer = createSealer(["the benchmark's own, which is long enough"]);
   for (let slot = 1; slot <= maxWebhookEndpoints; slot++) {
     const id = newId();
-    const secret_sealed = sealSecret(sealer, id, newSecret());
+    const secret_sealed = sealSecret(sealer, id, generateSecret());
     await addEndpoint(db, { organization_id: organizationId, id, slot, url, secret_sealed });
-    await queueBacklog(db, { organizationId, id }, backlog / maxWebhookEndpoints, body);
+    await enqueueBacklog(db, { organizationId, id }, backlog / maxWebhookEndpoints, body);
   }
   // As PostgreSQL does of itself within a minute.
   await sql`analyze`.execute(db.write);
@@ -58,7 +58,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
       clock: systemClock,
       sealer,
       outbound,
-      onEnd: ({ next }) => (ended += Number(next.status === "delivered")),
+      onEnd: ({ state }) => (ended += Number(state.status === "delivered")),
       onError: (error) => {
         throw error;
       },
@@ -93,7 +93,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
 }
 
 async function postForA(milliseconds: number, pool: Pool): Promise<number> {
-  const secret = newSecret();
+  const secret = generateSecret();
   const start = performance.now();
   let posted = 0;
   const lane = async () => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Draft } from "../server/src/pdf/document/make-document.ts";
-import { createTypesetter } from "../server/src/pdf/index.ts";
+import type { Draft } from "../server/src/pdf/document/create-document.ts";
+import { createTypstPool } from "../server/src/pdf/typst/typst-pool.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
@@ -9,20 +9,20 @@ const bytesInMegabyte = 1_000_000;
 
 /** The most that the pool's processes held at once, looked at after every tenth document. */
 export async function measurePdfMemory(document: Draft): Promise<void> {
-  const typesetter = createTypesetter();
+  const typstPool = createTypstPool();
   const documents = settings.quick ? 200 : 1_000;
   const held: number[] = [];
   try {
     for (let first = 0; first < documents; first += 10) {
       await Promise.all(
         Array.from({ length: 10 }, (_, next) =>
-          typesetter.run({ document: json(document, first + next), images: [], at }, "bench"),
+          typstPool.run({ document: json(document, first + next), images: [], at }, "bench"),
         ),
       );
       held.push(await memoryOfChildren());
     }
   } finally {
-    await typesetter.close();
+    await typstPool.close();
   }
   const most = Math.max(...held) / bytesInMegabyte;
   const raw = { documents, most_megabytes: most, last_megabytes: (held.at(-1) ?? 0) / bytesInMegabyte };
@@ -45,7 +45,7 @@ async function memoryOfChildren(): Promise<number> {
         readFile(`/proc/${child}/cmdline`, "utf8").catch(() => ""),
         readFile(`/proc/${child}/statm`, "utf8").catch(() => ""),
       ]);
-      return command.includes("typesetting") ? Number(memory.split(" ")[1]) * 4096 : 0;
+      return command.includes("typst-process") ? Number(memory.split(" ")[1]) * 4096 : 0;
     });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -1,7 +1,7 @@
 import { launchBrowser, type Browser } from "../e2e/browser.ts";
-import { anonymousContext } from "../server/src/context.ts";
-import { makeDocument, type Draft } from "../server/src/pdf/document/make-document.ts";
-import { findProposal } from "../server/src/recipients/index.ts";
+import { createAnonymousContext } from "../server/src/context.ts";
+import { createDocument, type Draft } from "../server/src/pdf/document/create-document.ts";
+import { findProposal } from "../server/src/public-view/find-proposal.ts";
 import { createTestApp } from "../server/test/harness.ts";
 import { newProposal } from "../server/test/proposals.ts";
 import { authorization, post } from "./api.ts";
@@ -95,9 +95,9 @@ async function draftOf(items: number): Promise<Draft> {
   try {
     const client = await app.organization();
     const { id } = await newProposal(client, sampleOffer(items));
-    const found = await findProposal(anonymousContext(app.db, app.clock), client.organizationId, id);
+    const found = await findProposal(createAnonymousContext(app.db, app.clock), client.organizationId, id);
     if (!found) throw new Error("the sample is not there");
-    return makeDocument(found, null, app.clock.now());
+    return createDocument(found, null, app.clock.now());
   } finally {
     await app.close();
   }

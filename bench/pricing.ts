@@ -1,4 +1,4 @@
-import { calculate } from "../pricing/src/index.ts";
+import { calculatePricing } from "../pricing/src/index.ts";
 import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
 
 /** Times of pricing proposals of growing size, each against a plain floating-point loop over the same lines. */
@@ -17,7 +17,7 @@ export function pricingRatios(sizes: readonly number[] = [1_000, 3_000, 10_000])
   let perLine: number | undefined;
   return sizes.map((lines) => {
     const proposal = sample(lines);
-    const engine = microseconds(() => calculate(proposal).totals.once?.max.total ?? 0);
+    const engine = microseconds(() => calculatePricing(proposal).totals.once?.max.total ?? 0);
     const float = microseconds(() => floatTotals(proposal).once?.max ?? 0);
     perLine ??= engine / lines;
     return {

@@ -12,17 +12,17 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
     const page = await stage.open(reader.token, { viewport: sizes[size], hasTouch: size === "phone" });
     await expectAccessible(page);
     const total = page.locator(size === "phone" ? ".bar-total .figure" : ".summary .figure").first();
-    await expect.poll(() => total.textContent()).toBe("$320.00");
+    await expect.poll(() => total.textContent()).toBe("$320");
 
     // All of the row is the switch.
     await page.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
-    await expect.poll(() => total.textContent()).toBe("$520.00");
+    await expect.poll(() => total.textContent()).toBe("$520");
     await page.getByRole("button", { name: "More: Seats" }).click();
     await page.getByRole("textbox", { name: "Quantity of Seats" }).fill("5");
     await page.getByRole("textbox", { name: "Quantity of Seats" }).press("Enter");
     await page.locator(".card", { hasText: "Large" }).click();
     await page.locator(".modification", { hasText: "Animated" }).click();
-    await expect.poll(() => total.textContent()).toBe("$600.00");
+    await expect.poll(() => total.textContent()).toBe("$600");
     await expect
       .poll(async () => (await reader.read()).body.totals)
       .toMatchObject({
@@ -30,7 +30,7 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
         monthly: { total: 30 },
       });
     await page.reload();
-    await expect.poll(() => total.textContent()).toBe("$600.00");
+    await expect.poll(() => total.textContent()).toBe("$600");
 
     await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
     await expectAccessible(page);
@@ -63,7 +63,7 @@ it("works with the keyboard alone", async () => {
       once: { total: 530 },
       monthly: { total: 30 },
     });
-  await expect.poll(() => page.locator("[role=status]").last().textContent()).toContain("$530.00");
+  await expect.poll(() => page.locator("[role=status]").last().textContent()).toContain("$530");
   await page.getByRole("button", { name: "Decline" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
@@ -130,7 +130,7 @@ it("shows every reader what the others choose", async () => {
   await expect.poll(() => other.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(true);
   await expectToSee(other, "The proposal has just changed.");
   await other.getByRole("checkbox", { name: "Care" }).check();
-  await expect.poll(() => one.locator(".summary .figure").first().textContent()).toBe("$500.00");
+  await expect.poll(() => one.locator(".summary .figure").first().textContent()).toBe("$500");
   await one.context().close();
   await other.context().close();
 });
@@ -143,7 +143,7 @@ it("keeps what is chosen while the connection is gone, says so, and sends it whe
   await page.context().setOffline(true);
   await page.getByRole("checkbox", { name: "Icons" }).check();
   await expectToSee(page, "You are offline.");
-  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520.00");
+  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520");
   expect((await reader.read()).body.totals.once.total).toBe(320);
   await page.context().setOffline(false);
   await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(520);
@@ -174,7 +174,7 @@ it("is quick to answer on a slow network: the total moves before the server has 
     await route.continue();
   });
   await page.getByRole("checkbox", { name: "Icons" }).check();
-  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520.00");
+  await expect.poll(() => page.locator(".summary .figure").first().textContent()).toBe("$520");
   expect((await reader.read()).body.totals.once.total).toBe(320);
   release();
   await expect.poll(async () => (await reader.read()).body.totals.once.total).toBe(520);

@@ -274,7 +274,7 @@ export const galleryDeals = {
   },
   dark: {
     name: "Locked, with the darkest accent",
-    pages: [work({ show_minor_units: false })],
+    pages: [work({ show_minor_units: true })],
     settings: { lock_selections_from_recipient: true, proposal_continuous_scroll: true },
     design: { accent_color: "#0a0a0a" },
   },

@@ -10,6 +10,7 @@ import {
   scope,
   text,
 } from "../server/src/demo/builders.ts";
+import { wordsOf } from "../server/test/pdf.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
@@ -68,12 +69,12 @@ it("an amount is not said twice, nothing costs 0.00, and a stepper says its limi
   const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token);
   const row = (name: string) => page.locator(".item", { hasText: name });
-  expect(await row("Gateway").locator("> .cost").innerText()).toMatch(/^\$599\.00\s+1 piece$/);
+  expect(await row("Gateway").locator("> .cost").innerText()).toMatch(/^\$599\s+1 piece$/);
   expect(await row("Switch").innerText()).toContain("2 pieces × $799");
   expect(await row("Access point").innerText()).toMatch(/pieces\s+6 to 14/);
   expect(await row("On weekdays").locator(".cost").innerText()).toBe("Included");
   expect(await row("On weekdays").locator(".cost .icon-check").count()).toBe(1);
-  expect(await page.locator("main").innerText()).not.toContain("$0.00");
+  expect(await page.locator("main").innerText()).not.toMatch(/\$0(?!\.\d*[1-9])/);
   await page.getByRole("radio", { name: "At night" }).check();
   await expect.poll(() => row("On weekdays").locator(".icon-check").count()).toBe(0);
   expect(await page.locator(".group", { hasText: "When" }).locator(".group-head").innerText()).toContain(
@@ -150,17 +151,54 @@ it("what is accepted is reviewed: choices, quantities, and which prices are esti
   const review = page.getByRole("dialog").getByRole("region", { name: "Your choices" });
   const rows = (await review.locator("li").allInnerTexts()).map((row) => row.replaceAll(/\s+/g, " "));
   expect(rows).toEqual([
-    "Light $24.00 2 pieces × $12.00",
-    "Survey Estimate $480.00 to $720.00",
-    "Support Basic $40.00 /month",
+    "Light $24 2 pieces × $12",
+    "Survey Estimate $480 to $720",
+    "Support Basic $40 /month",
   ]);
   await expectAccessible(page);
   await expectNoSideways(page);
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const total = page.locator(".summary .total").first();
-  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804.00");
-  expect(await total.innerText()).toContain("Estimate: $804.00 to $1,044.00");
+  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804");
+  expect(await total.innerText()).toContain("Estimate: $804 to $1,044");
   await page.context().close();
+});
+
+it("the button that signs is on a phone's screen at once, however much was chosen", async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => option(`Thing ${at}`, fixed(at + 1), true));
+  const signing = {
+    acceptance_method: "digital_signatures" as const,
+    recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+  };
+  const pages = [scope("Work", [group("All", lines)])];
+  const { reader } = await sentOffer(stage.app, stage.client, { pages, settings: { signing } });
+  for (const viewport of [phone, { width: 320, height: 568 }]) {
+    const page = await stage.open(reader.token, { viewport });
+    await page.getByRole("button", { name: "Review and sign" }).locator("visible=true").click();
+    const box = await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Sign", exact: true })
+      .boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    await page.context().close();
+  }
+});
+
+it("printed totals stand on a sheet with the end of the last page", async () => {
+  // Totals are higher than two lines: where they would stand alone, they do for one count of two.
+  for (let count = 8; count <= 24; count += 2) {
+    const lines = Array.from({ length: count }, (_, at) => line(`Thing ${at}`, fixed(at + 1)));
+    const pages = [scope("Work", [group("All", lines)])];
+    const { reader } = await sentOffer(stage.app, stage.client, { pages });
+    const page = await stage.open(reader.token);
+    await expectToSee(page, "Thing 0");
+    const sheets = await wordsOf(await page.pdf({ format: "A4" }));
+    // A program that reads PDFs may find the totals before what stands above them.
+    expect(sheets.filter((words) => words.includes("Total") && !words.includes("Thing"))).toEqual([]);
+    expect(sheets.filter((words) => words.includes("Total"))).toHaveLength(1);
+    await page.context().close();
+  }
 });
 
 it("short pages share a sheet of paper, and nothing stands beside it", async () => {

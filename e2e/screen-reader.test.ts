@@ -84,10 +84,8 @@ it("new totals are read out once, however many choices led to them", async () =>
   }`);
   const heard = () => page.evaluate<string[]>("heard.filter((each) => each !== '')");
   for (const name of ["Icons", "Photos", "Care"]) await page.getByRole("checkbox", { name }).check();
-  await expect.poll(heard).toEqual(["Total now: $700.00 + $10.00 /month"]);
+  await expect.poll(heard).toEqual(["Total now: $700 + $10 /month"]);
   await page.getByRole("checkbox", { name: "Care" }).uncheck();
-  await expect
-    .poll(heard)
-    .toEqual(["Total now: $700.00 + $10.00 /month", "Total now: $600.00 + $10.00 /month"]);
+  await expect.poll(heard).toEqual(["Total now: $700 + $10 /month", "Total now: $600 + $10 /month"]);
   await page.context().close();
 });

@@ -19,7 +19,10 @@ export interface Stage {
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** One service and one browser for all tests of a file. */
+/** The browser of this process, which ends with it: a start takes as long as several tests, and contexts share nothing. */
+let browserOfProcess: Promise<Browser> | undefined;
+
+/** One service for all tests of a file, and the browser of all files of a process. */
 export function useStage(): Stage {
   const stage = { complaints: [] as string[] } as {
     complaints: string[];
@@ -32,10 +35,10 @@ export function useStage(): Stage {
     stage.app = await createTestApp("sqlite");
     stage.url = await stage.app.server.listen({ port: 0, host: "127.0.0.1" });
     stage.client = await stage.app.organization();
-    stage.browser = await launchBrowser();
+    stage.browser = await (browserOfProcess ??= launchBrowser());
   }, 60_000);
   afterAll(async () => {
-    await stage.browser.close();
+    for (const context of stage.browser.contexts()) await context.close();
     await stage.app.close();
     expect(stage.complaints).toEqual([]);
   });

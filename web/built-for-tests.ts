@@ -6,13 +6,8 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 
 /** What each build is made from. */
 const sources = {
-  recipient: [
-    "web/recipient/src/**/*.{ts,tsx,css}",
-    "pricing/src/**/*.ts",
-    "presentation/src/**/*.ts",
-    "contract/src/words/*.ts",
-  ],
-  reference: ["web/reference/src/**/*.{ts,css}", "contract/src/reference/base.css"],
+  recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
+  reference: ["web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };
 
 const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;

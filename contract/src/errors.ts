@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { choice, record } from "./records/schema.ts";
+import { choice, record } from "./schema/records.ts";
 
 /**
  * Every error code that the API answers, with its HTTP status (specification, section 7; the codes below
@@ -31,19 +31,21 @@ export const ErrorBody = record("Error", {
   error: record(
     "ErrorContent",
     {
-      code: Type.Unsafe<ErrorCode>(choice(Object.keys(errorStatus), { description: "What went wrong." })),
-      message: Type.String({ description: "The same in words." }),
+      code: Type.Unsafe<ErrorCode>(
+        choice(Object.keys(errorStatus), { description: "Machine-readable error code." }),
+      ),
+      message: Type.String({ description: "Explanation for people." }),
       details: Type.Optional(
         Type.Record(Type.String(), Type.String(), {
-          description: "A message per field, dotted for nested ones.",
+          description: "One message per invalid field, keyed by the path of the field, such as price.value.",
         }),
       ),
     },
-    { description: "What went wrong." },
+    { description: "The error." },
   ),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /** The body of the errors of archive and unarchive (specification, section 7). */
-export const BareErrorBody = record("BareError", { error: Type.String({ description: "What went wrong." }) });
+export const BareErrorBody = record("BareError", { error: Type.String({ description: "Error message." }) });
 export type BareErrorBody = Static<typeof BareErrorBody>;

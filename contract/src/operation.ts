@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call an operation (specification, section 5).
+ * Credentials that an operation accepts (specification, section 5).
  *
  * - `organization`: a JWT access token, an API key or the browser session
  * - `api_key`: as `organization`; the specification declares the API key alone, so the OpenAPI document does too
@@ -12,7 +12,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Security = "organization" | "api_key" | "session" | "none";
 
 /** The body of an error: the standard one, or the bare `{error: string}` of section 7. */
-export type ErrorShape = "standard" | "string";
+type ErrorShape = "standard" | "string";
 
 export interface ErrorAnswer {
   readonly code: ErrorCode;
@@ -68,7 +68,7 @@ export interface Operation {
   /** True for an address that a browser follows: it then gets an error as a page. */
   readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Keyed by HTTP status. What every operation can answer is added by `errorsOf`. */
+  /** Keyed by HTTP status. What every operation can answer is added by `listErrors`. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
 }
@@ -76,7 +76,9 @@ export interface Operation {
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
 
 export type ParamsOf<O extends Operation> = StaticOr<O["params"], Record<string, never>>;
+
 export type QueryOf<O extends Operation> = StaticOr<O["query"], Record<string, never>>;
+
 export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string[]
   ? Uint8Array
   : O["bodyOptional"] extends true
@@ -84,11 +86,23 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
     : StaticOr<O["body"], undefined>;
 
 /** Every method and path that reaches an operation, its own first. */
-export function addressesOf({ id, method, path, aliases = [] }: Operation): readonly Required<Alias>[] {
+export function listAddresses({ id, method, path, aliases = [] }: Operation): readonly Required<Alias>[] {
   return [{ id, method, path }, ...aliases.map((alias) => ({ path, ...alias }))];
 }
 
 /** Declares an operation, keeping the exact types of its schemas for the handler. */
 export function operation<const O extends Operation>(definition: O): O {
   return definition;
+}
+
+/**
+ * Whether an operation heeds the header Idempotency-Key: every POST about what an organization owns, answered with JSON.
+ * Not those about one's own session, password and second factor, where a failed try has to count although it failed.
+ */
+export function supportsIdempotencyKey({ method, security, answers }: Operation): boolean {
+  return (
+    method === "POST" &&
+    (security === "organization" || security === "api_key") &&
+    Object.values(answers).every(({ contentType }) => contentType === undefined)
+  );
 }

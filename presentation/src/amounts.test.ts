@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { quantityText, unitPriceText } from "./amounts.ts";
-import { moneyFormat } from "./money.ts";
-import { numberFormat } from "./numbers.ts";
+import { formatQuantity, formatUnitPrice } from "./amounts.ts";
+import { createMoneyFormat } from "./money.ts";
+import { createNumberFormat } from "./numbers.ts";
 
-const voice = { format: { ...moneyFormat("en", "USD"), ...numberFormat("en") }, say: String };
+const voice = { format: { ...createMoneyFormat("en", "USD"), ...createNumberFormat("en") }, say: String };
 const quantity = (current: number) => ({ current, unitLabel: "piece", is_editable: false });
 
 it.each(["fixed", "hourly"] as const)(
@@ -15,8 +15,8 @@ it.each(["fixed", "hourly"] as const)(
       frequency: "once" as const,
       quantity: quantity(current),
     });
-    expect(unitPriceText(priceOf(1), false, voice)).toBeNull();
-    expect(unitPriceText(priceOf(2), false, voice)).toBe("$599");
-    expect(quantityText(quantity(1), model === "hourly", voice)).toBe("1 piece");
+    expect(formatUnitPrice(priceOf(1), false, voice)).toBeNull();
+    expect(formatUnitPrice(priceOf(2), false, voice)).toBe("$599");
+    expect(formatQuantity(quantity(1), model === "hourly", voice)).toBe("1 piece");
   },
 );

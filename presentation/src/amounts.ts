@@ -8,7 +8,7 @@ import type {
   PublicQuantity,
   PublicSideBySide,
 } from "@proffer/contract";
-import { dueOn, roundedTo, sumOf } from "@proffer/pricing";
+import { getBillingFrequency, roundPrice, sumAmounts } from "@proffer/pricing";
 import type { Voice } from "./voice.ts";
 
 /** What something comes to, and with price ranges at their upper ends. */
@@ -23,13 +23,13 @@ interface Shown {
   readonly isOffered: boolean;
 }
 
-/** Whether something is said to be included rather than to cost 0.00. */
-export function isFree({ amount, max_amount }: Partial<Spread>): boolean {
-  return amount === 0 && max_amount === undefined;
+/** Whether something is said to be included rather than to cost 0.00. Where the quantity is 0 nothing is included. */
+export function isFree({ amount, max_amount }: Partial<Spread>, quantity?: PublicQuantity): boolean {
+  return amount === 0 && max_amount === undefined && quantity?.current !== 0;
 }
 
 /** An amount, or from what to what it goes: "$150.00 to $170.50". */
-export function amountText(
+export function formatAmount(
   { amount, max_amount }: Spread,
   { minor, isOffered }: Shown,
   { format, say }: Voice,
@@ -39,10 +39,10 @@ export function amountText(
 }
 
 /**
- * What one of something costs, as fine as the sender lets it be seen; null where the amount says it already. The caller puts
- * what follows it, such as "/hour".
+ * What one of something costs, as fine as the sender lets it be seen; null where the amount says it already, or where it is
+ * nothing. The caller puts what follows it, such as "/hour".
  */
-export function unitPriceText(
+export function formatUnitPrice(
   { model, value, max_value, quantity, shown_decimals = 0 }: PublicPrice,
   minor: boolean,
   { format, say }: Voice,
@@ -50,20 +50,21 @@ export function unitPriceText(
   if (value === undefined) return null;
   if (model === "percent") return format.percent(value);
   if (quantity?.current === 1 || (model !== "hourly" && (model !== "fixed" || !quantity))) return null;
-  const [from, to] = [value, max_value ?? value].map((each) =>
-    format.price(roundedTo(each, shown_decimals), minor),
-  );
+  const ends = [value, max_value ?? value].map((each) => roundPrice(each, shown_decimals));
+  if (ends.every((each) => each === 0)) return null;
+  const [from, to] = ends.map((each) => format.price(each, minor));
   return from === to ? (from ?? null) : say("range", { from: from ?? "", to: to ?? "" });
 }
 
 /** The same of a column, which the reader sees the quantity of. */
-export function columnPriceText(
+export function formatColumnPrice(
   { feeType, price, quantity, shown_decimals = 0 }: PublicColumn,
   minor: boolean,
   { format }: Voice,
 ): string | null {
   if (feeType !== "fixed" || !quantity || quantity.current === 1) return null;
-  return format.price(roundedTo(price, shown_decimals), minor);
+  const each = roundPrice(price, shown_decimals);
+  return each === 0 ? null : format.price(each, minor);
 }
 
 function isCounted(quantity: PublicQuantity | undefined): boolean {
@@ -71,7 +72,7 @@ function isCounted(quantity: PublicQuantity | undefined): boolean {
 }
 
 /** How much of it, with its unit; null where there is one of it and nobody would ask. */
-export function quantityText(
+export function formatQuantity(
   quantity: PublicQuantity | undefined,
   isHourly: boolean,
   { format }: Voice,
@@ -93,16 +94,16 @@ export function isInPrice(
     modifications_in_price &&
     (!modification.optional || modification.selected) &&
     modification.amount !== undefined &&
-    frequencyOf(modification, line) === frequencyOf(line)
+    getFrequency(modification, line) === getFrequency(line)
   );
 }
 
 /** How often something is due: a percent modification as often as its line. */
-export function frequencyOf(
+export function getFrequency(
   entry: Pick<PublicLineItem, "price">,
   line?: Pick<PublicLineItem, "price">,
 ): Frequency {
-  return dueOn(entry, line);
+  return getBillingFrequency(entry, line);
 }
 
 type Status = PublicProposal["status"];
@@ -117,7 +118,7 @@ export function isDecided(status: Status): boolean {
  * What a column costs more, or with a minus less, than the chosen one; null where it cannot be taken instead, or is not due
  * as often.
  */
-export function differenceOf(
+export function toPriceDifference(
   { id, feeType, amount, frequency }: PublicColumn,
   { optional, selected, selection_type, columns }: PublicSideBySide,
   currency: string,
@@ -126,5 +127,5 @@ export function differenceOf(
   if ((optional && !selected) || selection_type !== "single" || !chosen || chosen.id === id) return null;
   if (feeType !== "fixed" || chosen.feeType !== "fixed" || chosen.frequency !== frequency) return null;
   if (amount === undefined || chosen.amount === undefined) return null;
-  return sumOf([amount, -chosen.amount], currency);
+  return sumAmounts([amount, -chosen.amount], currency);
 }

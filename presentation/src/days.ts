@@ -4,6 +4,6 @@ export function formatDay(instant: string, locale: string): string {
 }
 
 /** The last moment before an end, so that an end at midnight names the day before: nobody is promised a day that there is not. */
-export function lastMomentBefore(end: string): string {
+export function toLastMomentBefore(end: string): string {
   return new Date(Date.parse(end) - 1).toISOString();
 }

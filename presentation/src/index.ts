@@ -1,17 +1,33 @@
 export {
-  amountText,
-  columnPriceText,
-  differenceOf,
-  frequencyOf,
+  formatAmount,
+  formatColumnPrice,
+  toPriceDifference,
+  getFrequency,
   isDecided,
   isFree,
   isInPrice,
-  quantityText,
-  unitPriceText,
+  formatQuantity,
+  formatUnitPrice,
 } from "./amounts.ts";
-export { formatDay, lastMomentBefore } from "./days.ts";
+export { formatDay, toLastMomentBefore } from "./days.ts";
+export { chooseLanguage, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
-export { hasMinorUnits, moneyFormat, type MoneyFormat } from "./money.ts";
-export { numberFormat, type NumberFormat } from "./numbers.ts";
-export { totalsOf, usedFrequencies, type ShownTotal } from "./totals.ts";
+export { hasMinorUnits, createMoneyFormat, type MoneyFormat } from "./money.ts";
+export { createNumberFormat, type NumberFormat } from "./numbers.ts";
+export { findClientName } from "./placeholders/client-name.ts";
+export {
+  fillPlaceholders,
+  toPlaceholders,
+  type PlaceholderProposal,
+  type Placeholders,
+} from "./placeholders/placeholders.ts";
+export { createPlaceholderFiller, type RichTextTools } from "./placeholders/placeholder-filler.ts";
+export { toSelectedTotals } from "./placeholders/selected-totals.ts";
+export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
+export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
+export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
+export { toPublicProposal } from "./public-view/to-public-proposal.ts";
+export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
+export * from "./words/index.ts";
+export { findWrittenName, isSameText } from "./written-names.ts";

@@ -1,7 +1,7 @@
-import { currencies, minorUnits } from "@proffer/pricing";
+import { currencies, getMinorUnitDigits } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moneyFormat } from "./money.ts";
+import { createMoneyFormat } from "./money.ts";
 
 const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
 
@@ -15,9 +15,9 @@ function figures(text: string, units: number): string {
 describe.each(locales)("an amount in %s", (locale) => {
   it("has ISO 4217's minor units in every currency, and the digits that it had", () => {
     for (const currency of currencies) {
-      const units = minorUnits(currency);
+      const units = getMinorUnitDigits(currency);
       const amount = Number(`1234567.${"8765".slice(0, units)}`);
-      const format = moneyFormat(locale, currency);
+      const format = createMoneyFormat(locale, currency);
       for (const text of [
         format.money(amount, true),
         format.change(amount, true),
@@ -29,7 +29,7 @@ describe.each(locales)("an amount in %s", (locale) => {
 
   it("keeps its minor units where none are asked for, and goes without where it has none", () => {
     for (const currency of currencies) {
-      const units = minorUnits(currency);
+      const units = getMinorUnitDigits(currency);
       const { money, change } = written(locale, currency);
       expect([money(1500, false), change(1500, false)].map((text) => figures(text, 0))).toEqual([
         "1500",
@@ -59,7 +59,7 @@ function decimal(cents: number): string {
 }
 
 function written(locale: string, currency: string) {
-  const format = moneyFormat(locale, currency);
+  const format = createMoneyFormat(locale, currency);
   return {
     money: (amount: number, minor: boolean) => format.money(amount, minor),
     change: (amount: number, minor: boolean) => format.change(amount, minor),
@@ -67,11 +67,11 @@ function written(locale: string, currency: string) {
 }
 
 it("zero is written without a minus", () => {
-  expect(moneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
+  expect(createMoneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
 });
 
 it("a unit price is as fine as it was typed, and an amount beside it never is", () => {
-  const format = moneyFormat("en-US", "USD");
+  const format = createMoneyFormat("en-US", "USD");
   expect([format.price(0.0125, false), format.price(20, true), format.price(20, false)]).toEqual([
     "$0.0125",
     "$20.00",

@@ -1,4 +1,4 @@
-import { MAX_DECIMALS, minorUnits } from "@proffer/pricing";
+import { MAX_DECIMALS, getMinorUnitDigits } from "@proffer/pricing";
 
 /** Writes amounts of one currency in one language, always with ISO 4217's digits: Intl's customary ones differ for 17 currencies. */
 export interface MoneyFormat {
@@ -11,8 +11,8 @@ export interface MoneyFormat {
   price(amount: number, minor: boolean): string;
 }
 
-export function moneyFormat(locale: string, currency: string): MoneyFormat {
-  const units = minorUnits(currency);
+export function createMoneyFormat(locale: string, currency: string): MoneyFormat {
+  const units = getMinorUnitDigits(currency);
   const format = (fewest: number, most: number, signDisplay: "auto" | "exceptZero") => {
     const style = { style: "currency", currency, signDisplay } as const;
     const digits = { minimumFractionDigits: fewest, maximumFractionDigits: most };

@@ -9,7 +9,7 @@ export interface NumberFormat {
   percent(points: number): string;
 }
 
-export function numberFormat(locale: string): NumberFormat {
+export function createNumberFormat(locale: string): NumberFormat {
   const digits = { maximumFractionDigits: MAX_DECIMALS };
   const number = new Intl.NumberFormat(locale, digits);
   const hours = new Intl.NumberFormat(locale, {

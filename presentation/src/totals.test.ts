@@ -1,22 +1,29 @@
 import { operations, type PublicProposal } from "@proffer/contract";
-import { languages, proposalWords } from "@proffer/contract/words";
+import { languages, getProposalWords } from "./words/index.ts";
 import { describe, expect, it } from "vitest";
-import { moneyFormat } from "./money.ts";
-import { numberFormat } from "./numbers.ts";
-import { totalsOf } from "./totals.ts";
+import { createMoneyFormat } from "./money.ts";
+import { createNumberFormat } from "./numbers.ts";
+import { toShownTotals } from "./totals.ts";
 import type { Voice } from "./voice.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 
 function voiceIn(locale: string): Voice {
-  const words = proposalWords(locale);
+  const words = getProposalWords(locale);
   return {
-    format: { ...moneyFormat(locale, "USD"), ...numberFormat(locale) },
+    format: { ...createMoneyFormat(locale, "USD"), ...createNumberFormat(locale) },
     say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
   };
 }
 
-function saidOf(total: object, { locale = "en-US", isMissing = false } = {}) {
+function saidOf(
+  total: object,
+  {
+    locale = "en-US",
+    isMissing = false,
+    status = example.status,
+  }: { locale?: string; isMissing?: boolean; status?: PublicProposal["status"] } = {},
+) {
   const ends = { range: "exact", open_min: false, open_max: false } as const;
   const once = { ...ends, subtotal: 100, discount: 0, tax: 0, total: 100, min: 100, max: 100, ...total };
   const price_range = { min: once.total, max: once.total };
@@ -24,8 +31,8 @@ function saidOf(total: object, { locale = "en-US", isMissing = false } = {}) {
     ? [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }]
     : [];
   const totals = { once: { price_range, ...once } };
-  const [said] = totalsOf({ ...example, missing, totals, pages: [] }, voiceIn(locale));
-  return [said?.text, said?.choices];
+  const [said] = toShownTotals({ ...example, status, missing, totals, pages: [] }, voiceIn(locale));
+  return [said?.text, said?.range];
 }
 
 describe("a total", () => {
@@ -64,9 +71,18 @@ describe("a total", () => {
     ]);
   });
 
+  it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
+    "of a %s proposal is its price, with the range that it was estimated at",
+    (status) => {
+      const estimate = { price_range: { min: 100, max: 140 } };
+      expect(saidOf(estimate, { status })).toEqual(["$100", "Estimate: $100 to $140"]);
+      expect(saidOf({ max: 500 }, { status, isMissing: true })).toEqual(["$100", null]);
+    },
+  );
+
   it.each(languages)("says each of it in %s", (locale) => {
     const [, choices] = saidOf({ min: 50, max: 500, open_min: true, open_max: true }, { locale });
-    const { as_you_choose } = proposalWords(locale);
+    const { as_you_choose } = getProposalWords(locale);
     expect(choices).toContain(as_you_choose.split("{range}")[0]);
     expect(choices).not.toMatch(/\{\w+\}/);
     expect(/choose|more|less/.test(choices ?? "")).toBe(locale === "en");

@@ -1,19 +1,20 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
 import { FREQUENCIES } from "@proffer/pricing";
+import { isDecided } from "./amounts.ts";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
-/** What is said of the total on one frequency. */
+/** The total on one frequency, as people read it. */
 export interface ShownTotal {
   readonly frequency: Frequency;
   /** What is selected now comes to this. */
   readonly total: number;
-  /** The total; from what to what it goes where prices are ranges, or as long as something must still be chosen. */
+  /** The total. Before a decision a range where prices are ranges, or where something must still be chosen. */
   readonly text: string;
   /** `text` is `total` alone. */
   readonly isAmount: boolean;
-  /** From what to what choosing can bring it. */
-  readonly choices: string | null;
+  /** The range that choosing can bring the total to; after a decision the range that its prices were estimated at. */
+  readonly range: string | null;
   /** Subtotal, discount and tax, where there is a discount or tax. */
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
 }
@@ -21,15 +22,15 @@ export interface ShownTotal {
 type Total = NonNullable<PublicProposal["totals"][Frequency]>;
 
 /** The totals of a proposal: on which something is due now, one at least where anything is priced. */
-export function totalsOf(proposal: PublicProposal, voice: Voice): ShownTotal[] {
+export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTotal[] {
   const minor = totalsShowMinorUnits(proposal);
-  return usedFrequencies(proposal).flatMap((frequency) => {
+  return listUsedFrequencies(proposal).flatMap((frequency) => {
     const total = proposal.totals[frequency];
     return total ? [shownTotal(frequency, total, proposal, { minor, voice })] : [];
   });
 }
 
-export function usedFrequencies({ totals, missing }: PublicProposal): Frequency[] {
+export function listUsedFrequencies({ totals, missing }: PublicProposal): Frequency[] {
   const possible = FREQUENCIES.filter((frequency) => totals[frequency]);
   const due = possible.filter((frequency) => {
     const { subtotal = 0, total = 0, max = 0, price_range } = totals[frequency] ?? {};
@@ -50,7 +51,8 @@ function shownTotal(
     from === to ? money(from) : say("range", { from: money(from), to: money(to) });
   const hasChoices = min < price_range.min || max > price_range.max || open_min || open_max;
   const isMissing = hasChoices && proposal.missing.length > 0;
-  const isAmount = !isMissing && price_range.min === price_range.max;
+  const isEstimate = price_range.min !== price_range.max;
+  const prices = range(price_range.min, price_range.max);
   const reach = () => {
     const downwards = open_min ? say("open_downwards", { amount: money(min) }) : money(min);
     const upwards = open_max ? say("open_upwards", { amount: money(max) }) : money(max);
@@ -60,9 +62,13 @@ function shownTotal(
   return {
     frequency,
     total,
-    text: isMissing ? reach() : range(price_range.min, price_range.max),
-    isAmount,
-    choices: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
+    ...(isDecided(proposal.status)
+      ? { text: money(total), isAmount: true, range: isEstimate ? say("estimated", { range: prices }) : null }
+      : {
+          text: isMissing ? reach() : prices,
+          isAmount: !isMissing && !isEstimate,
+          range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
+        }),
     parts:
       discount === 0 && tax === 0
         ? []

@@ -1,4 +1,4 @@
-import type { ProposalWords } from "@proffer/contract/words";
+import type { ProposalWords } from "./words/index.ts";
 import type { MoneyFormat } from "./money.ts";
 import type { NumberFormat } from "./numbers.ts";
 

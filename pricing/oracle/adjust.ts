@@ -27,7 +27,7 @@ export function isFixed(
   return proposal.selections_locked === true || hideable.some(({ hidden }) => hidden === true);
 }
 
-/** What counts in the range: without a min from 0, without a max up to what is set now. */
+/** Returns the quantities that count in the range: without a min from 0, without a max up to the present quantity. */
 function getQuantities(proposal: PricingProposal, entry: Entry): Interval {
   const quantity = getQuantity(entry);
   const current = quantity.current ?? 1;
@@ -70,9 +70,9 @@ export function listAdjustments(
   const toAmount = ({ quantity, value }: Adjustment) =>
     round(multiply(perUnit(value), parseNumber(quantity)));
   // Whatever amount lies between those of the corners is also met on one of the four sides.
-  const found = new Map<bigint, Adjustment>();
+  const byAmount = new Map<bigint, Adjustment>();
   let complete = true;
-  const note = (adjustment: Adjustment) => found.set(toAmount(adjustment), adjustment);
+  const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);
   for (const value of new Set([values.low, values.high])) {
     const inner = solve(perUnit(value), quantities, limit);
     for (const quantity of [quantities.low, quantities.high, current, ...inner.solutions])
@@ -84,7 +84,7 @@ export function listAdjustments(
     for (const value of [values.low, values.high, ...inner.solutions]) note({ quantity, value });
     complete &&= inner.complete;
   }
-  return { adjustments: [...found.values()], complete };
+  return { adjustments: [...byAmount.values()], complete };
 }
 
 function toAmountPerUnit(

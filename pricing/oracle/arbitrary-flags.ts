@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** What `arbitrary` makes once in `times` + 1, and else nothing. */
+/** A value of `arbitrary` once in `times` + 1, and else nothing. */
 export function unlikely<T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }

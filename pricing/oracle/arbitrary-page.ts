@@ -114,7 +114,7 @@ function arbitraryColumn(size: PageSize): fc.Arbitrary<Column> {
       "none" as const,
     ),
     isSelected: often,
-    quantity: arbitraryQuantity(size.quantity),
+    quantity: arbitraryQuantity(size),
   });
 }
 

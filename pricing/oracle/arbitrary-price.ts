@@ -1,12 +1,14 @@
 import type { Discount, Frequency, Price, Quantity } from "@proffer/pricing";
 import * as fc from "fast-check";
-import { often, rarely, unlikely } from "./arbitrary-flags.ts";
+import { often, unlikely } from "./arbitrary-flags.ts";
 
-/** What prices are made of. Amounts are in minor units. */
+/** The values that prices are made of. Amounts are in minor units. */
 export interface PriceSize {
   readonly price: fc.Arbitrary<number>;
   readonly rangeWidth: fc.Arbitrary<number>;
   readonly quantity: fc.Arbitrary<number>;
+  /** Whether the recipient may set a quantity. */
+  readonly editable: fc.Arbitrary<boolean | null | undefined>;
   readonly frequencies: readonly Frequency[];
 }
 
@@ -30,7 +32,7 @@ export function arbitraryDiscount({ price, frequencies }: PriceSize): fc.Arbitra
 export function arbitraryPrice(size: PriceSize): fc.Arbitrary<Price> {
   const shared = {
     frequency: fc.constantFrom(...size.frequencies, undefined),
-    quantity: arbitraryQuantity(size.quantity),
+    quantity: arbitraryQuantity(size),
   };
   const fixed = fc
     .record({
@@ -64,13 +66,16 @@ export function arbitraryPrice(size: PriceSize): fc.Arbitrary<Price> {
   );
 }
 
-/** What is set now lies within the bounds that are given. */
-export function arbitraryQuantity(quantity: fc.Arbitrary<number>): fc.Arbitrary<Quantity | undefined> {
+/** Creates quantities. The present one lies within the bounds that are given. */
+export function arbitraryQuantity({
+  quantity,
+  editable,
+}: Pick<PriceSize, "quantity" | "editable">): fc.Arbitrary<Quantity | undefined> {
   const bounded = fc
     .record({
       numbers: fc.tuple(quantity, quantity, quantity).map((numbers) => numbers.toSorted((a, b) => a - b)),
       has: fc.record({ current: often, min: fc.boolean(), max: fc.boolean() }),
-      editable_by_recipient: rarely,
+      editable_by_recipient: editable,
     })
     .map(({ numbers: [min = 0, current = 0, max = 0], has, editable_by_recipient }): Quantity => {
       const isOneAllowed = (!has.min || min <= 1) && (!has.max || max >= 1);

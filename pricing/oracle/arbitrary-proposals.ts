@@ -1,6 +1,6 @@
 import { FREQUENCIES, type PricingProposal } from "@proffer/pricing";
 import * as fc from "fast-check";
-import { often, sometimes, unlikely } from "./arbitrary-flags.ts";
+import { often, rarely, sometimes, unlikely } from "./arbitrary-flags.ts";
 import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
 import { fitsNumbers } from "./magnitude.ts";
 import { currencyDigits, getDigits } from "./currencies.ts";
@@ -24,6 +24,26 @@ export const smallProposals = arbitraryProposals({
   price: fc.constantFrom(-4, -3, -2, -1, -1.5, 0, 0.5, 1, 1.25, 1.5, 2, 3, 3.3, 4, 5, 6.5, 8, 9),
   rangeWidth: fc.constantFrom(1, 2, 5, 0.5, 0),
   quantity: fc.constantFrom(0, 1, 1, 2, 2, 3, 0.5, 1.5),
+  editable: rarely,
+  frequencies: ["once", "once", "monthly"],
+});
+
+/** As few entries with amounts of any size, and no quantities to set, so that everything that can be reached can be listed all the same. */
+export const fewLargeProposals = arbitraryProposals({
+  pages: 2,
+  children: 2,
+  lines: 3,
+  modifications: 1,
+  optional: often,
+  exempt: sometimes,
+  price: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: -20_000, max: 100_000 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -1_000_000, max: 9_000_000 }).map((tenths) => tenths / 10) },
+    { weight: 1, arbitrary: fc.integer({ min: -4, max: 9 }).map((halves) => halves / 2) },
+  ),
+  rangeWidth: fc.constantFrom(1, 5, 0.5, 0),
+  quantity: fc.constantFrom(1, 2, 3, 0.5, 0.333333),
+  editable: fc.constant(false),
   frequencies: ["once", "once", "monthly"],
 });
 
@@ -40,6 +60,7 @@ export const discountedProposals = fc
       price: fc.constantFrom(-60, -30, -20, -5, -1, 1, 2, 5, 10, 30, 45, 60),
       rangeWidth: fc.constant(0),
       quantity: fc.constantFrom(1, 2, 0.5, 1.5),
+      editable: rarely,
       frequencies: ["once"],
     }),
     fc.constantFrom(20, 50, 100),
@@ -67,6 +88,7 @@ export const largeProposals = arbitraryProposals({
     fc.integer({ min: 0, max: 9_000_000 }).map((millionths) => millionths / 1_000_000),
     fc.constantFrom(0.333333, 2.5, 1000, 1_000_000),
   ),
+  editable: rarely,
   frequencies: FREQUENCIES,
 });
 

@@ -32,7 +32,7 @@ export function choose(before: PricingProposal, selection: Selection): PricingPr
   return accepted ? proposal : undefined;
 }
 
-/** What a choice can name, archived items left out. */
+/** Lists the items that a choice can name, archived items left out. */
 export function listItems(proposal: PricingProposal): Item[] {
   return listChildren(proposal).flatMap(({ page, child }) => {
     const hidden = page.hidden === true;

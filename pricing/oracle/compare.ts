@@ -1,11 +1,11 @@
-import { FREQUENCIES, type Amounts, type PricingProposal, calculate } from "@proffer/pricing";
+import { FREQUENCIES, calculatePricing, type Amounts, type PricingProposal } from "@proffer/pricing";
 import { getDigits } from "./currencies.ts";
 import { type MinorAmounts, type Priced, price } from "./price.ts";
 import { toMajorUnits } from "./rational.ts";
 
 const NOTHING: MinorAmounts = { subtotal: 0n, discount: 0n, tax: 0n, total: 0n };
 
-/** What engine and oracle must agree on, in major units. A frequency that is absent comes to nothing. */
+/** The results that engine and oracle must agree on, in major units. A frequency that is absent comes to nothing. */
 export interface Comparable {
   readonly selected: Readonly<Record<string, Amounts>>;
   readonly amounts: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export interface Comparable {
 /** The engine's answer, with the amounts that the oracle knows. */
 export function fromEngine(proposal: PricingProposal): Comparable {
   const known = price(proposal).amounts;
-  const { totals, amounts, unmet } = calculate(proposal);
+  const { totals, amounts, unmet } = calculatePricing(proposal);
   const zero = toAmounts(NOTHING, 0);
   return {
     selected: Object.fromEntries(

@@ -1,4 +1,4 @@
-import { FREQUENCIES, calculate } from "@proffer/pricing";
+import { FREQUENCIES, calculatePricing } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { discountedProposals, largeProposals, smallProposals } from "./arbitrary-proposals.ts";
@@ -8,8 +8,8 @@ it("a discount never makes a page's total negative, its tax included", manyRuns,
   const proposals = fc.oneof(discountedProposals, discountedProposals, smallProposals, largeProposals);
   checkMany("totals with discounts", { usually: 600, toProve: 100_000 }, proposals, (proposal) => {
     for (const page of proposal.pages) {
-      const discounted = calculate({ ...proposal, pages: [page] }).totals;
-      const full = calculate({ ...proposal, pages: [{ ...page, discounts: [] }] }).totals;
+      const discounted = calculatePricing({ ...proposal, pages: [page] }).totals;
+      const full = calculatePricing({ ...proposal, pages: [{ ...page, discounts: [] }] }).totals;
       for (const frequency of FREQUENCIES) {
         const least = Math.min(0, getTotal(full, frequency));
         expect(getTotal(discounted, frequency)).toBeGreaterThanOrEqual(least);
@@ -19,7 +19,7 @@ it("a discount never makes a page's total negative, its tax included", manyRuns,
 });
 
 function getTotal(
-  totals: ReturnType<typeof calculate>["totals"],
+  totals: ReturnType<typeof calculatePricing>["totals"],
   frequency: (typeof FREQUENCIES)[number],
 ): number {
   return totals[frequency]?.selected.total ?? 0;

@@ -12,11 +12,11 @@ import type {
 } from "@proffer/pricing";
 import { isUnmet } from "./requirement.ts";
 
-/** Whatever has a price: a line item, a modification or a column. */
+/** A record with a price: a line item, a modification or a column. */
 export interface Entry {
   readonly kind: "line" | "modification" | "column";
   readonly id: string | undefined;
-  /** What the entry was made from. */
+  /** The record behind the entry. */
   readonly record: LineItem | Modification | Column;
   readonly page: Page;
   readonly parent: Group | SideBySide;
@@ -46,7 +46,7 @@ export function isPresent(record: { archived_at?: string | null }): boolean {
   return typeof record.archived_at !== "string";
 }
 
-/** What is not optional counts, what is optional counts when selected. */
+/** Whether a record counts: it is not optional, or it is selected. */
 export function isOn(record: { optional?: boolean | null; selected?: boolean | null }): boolean {
   return record.optional !== true || record.selected === true;
 }

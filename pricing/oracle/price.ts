@@ -22,7 +22,7 @@ export interface Priced {
 
 type Amounts = ReadonlyMap<Entry, bigint>;
 
-/** What a proposal costs, worked out step by step as product design, section 4, says it. */
+/** Prices a proposal step by step, as product design, section 4, says it. */
 export function price(proposal: PricingProposal): Priced {
   const entries = listEntries(proposal);
   const amounts = computeAmounts(proposal, entries);
@@ -64,7 +64,7 @@ export function toUnitAmount(proposal: PricingProposal, entry: Entry, amounts: A
   return multiply(parseNumber(Math.min(value, own.max_value ?? value)), markup, minorUnits);
 }
 
-/** What a percent is of: a modification's line, or what counts within the reach of a percent line. */
+/** Returns the base of a percent: a modification's line, or everything that counts within the reach of a percent line. */
 function toBase(entry: Entry, amounts: Amounts): bigint {
   if (entry.line) return amounts.get(entry.line) ?? 0n;
   const within = [...amounts].filter(
@@ -112,7 +112,7 @@ interface Sums {
   taxRate: Rational;
 }
 
-/** What the discounts come to together before any cap. */
+/** Returns the sum of the discounts before any cap. */
 function toWantedDiscount(
   proposal: PricingProposal,
   page: Page,

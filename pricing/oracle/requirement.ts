@@ -1,6 +1,6 @@
 import type { Column, Group, LineItem, Page, SideBySide } from "@proffer/pricing";
 
-/** What a selection type is about: the columns of a side-by-side, the optional lines of a group. Archived ones are no options. */
+/** Lists the options that a selection type is about: the columns of a side-by-side, the optional lines of a group. Archived ones are no options. */
 export function listOptions(child: Group | SideBySide): (LineItem | Column)[] {
   if (child.type === "side_by_side") return [...(child.columns ?? [])];
   return (child.line_items ?? []).filter(

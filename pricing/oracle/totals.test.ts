@@ -1,4 +1,10 @@
-import { type PricingProposal, calculate, explain, isCurrency, minorUnits } from "@proffer/pricing";
+import {
+  type PricingProposal,
+  calculatePricing,
+  explainPricing,
+  getMinorUnitDigits,
+  isCurrency,
+} from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { discountedProposals, largeProposals, smallProposals } from "./arbitrary-proposals.ts";
@@ -22,7 +28,7 @@ describe("what is chosen costs the same by two programs", manyRuns, () => {
   it("a frequency is present when something that counts is priced on it, and absent when nothing is", () => {
     const proposals = fc.oneof(smallProposals, largeProposals);
     checkMany("frequencies", { usually: 150, toProve: 20_000 }, proposals, (proposal) => {
-      const present = new Set(Object.keys(calculate(proposal).totals));
+      const present = new Set(Object.keys(calculatePricing(proposal).totals));
       const { counting, priced } = listFrequencies(proposal);
       expect([...counting.difference(present)], "missing").toEqual([]);
       expect([...present.difference(priced)], "without a price").toEqual([]);
@@ -31,14 +37,14 @@ describe("what is chosen costs the same by two programs", manyRuns, () => {
 
   it("the trace tells the same totals", () => {
     checkMany("traces", { usually: 50, toProve: 10_000 }, smallProposals, (proposal) => {
-      expect(explain(proposal).totals).toEqual(calculate(proposal).totals);
+      expect(explainPricing(proposal).totals).toEqual(calculatePricing(proposal).totals);
     });
   });
 });
 
 it("every currency of ISO 4217 is known with its digits", () => {
   const codes = [...currencyDigits.keys()];
-  const known = codes.map((code) => [code, isCurrency(code) && minorUnits(code)]);
+  const known = codes.map((code) => [code, isCurrency(code) && getMinorUnitDigits(code)]);
   expect(known).toEqual([...currencyDigits]);
 });
 
@@ -58,7 +64,7 @@ it("a total is refused when a JSON number cannot hold it to the minor unit", man
 
 function calculateTotal(proposal: PricingProposal): unknown {
   try {
-    return calculate(proposal).totals.once?.selected.total;
+    return calculatePricing(proposal).totals.once?.selected.total;
   } catch (error) {
     return error instanceof RangeError ? "refused" : error;
   }

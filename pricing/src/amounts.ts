@@ -1,9 +1,9 @@
-import { decimal, times } from "./exact.ts";
+import type { Breakdown } from "./bill.ts";
+import { multiplyWholes, toRatio } from "./exact.ts";
 import type { Whole } from "./exact.ts";
-import { toMajor } from "./money.ts";
-import type { Breakdown } from "./page-total.ts";
+import { toMajorUnits } from "./money.ts";
 
-/** Major units of the proposal's currency; total = subtotal - discount + tax. */
+/** A total and its parts in major units of the proposal's currency: total = subtotal - discount + tax. */
 export interface Amounts {
   readonly subtotal: number;
   readonly discount: number;
@@ -11,7 +11,7 @@ export interface Amounts {
   readonly total: number;
 }
 
-/** A total, or the amount of a line, is larger than a JSON number holds to the minor unit. */
+/** The error of a proposal with a total, or an amount of a line, larger than a JSON number holds to the minor unit. */
 export class UnrepresentableTotalError extends RangeError {
   override readonly name = "UnrepresentableTotalError";
 
@@ -20,24 +20,24 @@ export class UnrepresentableTotalError extends RangeError {
   }
 }
 
-/** Throws UnrepresentableTotalError where one of them is not a JSON number to the minor unit. */
+/** Converts minor units, `unit` of which are one major unit. Throws UnrepresentableTotalError where no JSON number holds one of them to the minor unit. */
 export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: number): Amounts {
   const amounts = { subtotal, discount, tax, total };
   for (const each of Object.values(amounts))
     if (!isRepresentable(each, unit)) throw new UnrepresentableTotalError();
   return {
-    subtotal: toMajor(subtotal, unit),
-    discount: toMajor(discount, unit),
-    tax: toMajor(tax, unit),
-    total: toMajor(total, unit),
+    subtotal: toMajorUnits(subtotal, unit),
+    discount: toMajorUnits(discount, unit),
+    tax: toMajorUnits(tax, unit),
+    total: toMajorUnits(total, unit),
   };
 }
 
-/** Whether the amount reads the same to the minor unit once it is a number of major units. */
+/** Whether minor units read the same once they are a JSON number of major units. */
 export function isRepresentable(amount: Whole, unit: number): boolean {
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) return false;
   // Fifteen significant digits always survive.
   if (Math.abs(amount) <= 1e15) return true;
-  const { num, den } = decimal(toMajor(amount, unit));
-  return times(num, unit) === times(amount, den);
+  const { num, den } = toRatio(toMajorUnits(amount, unit));
+  return multiplyWholes(num, unit) === multiplyWholes(amount, den);
 }

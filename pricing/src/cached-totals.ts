@@ -1,19 +1,19 @@
-import type { Pricing } from "./calculate.ts";
+import type { Pricing } from "./calculate-pricing.ts";
 import { FREQUENCIES } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
-/** Major units; `min` is the lowest and `max` the highest total still within reach. */
-export interface Range {
+/** The lowest and the highest total still within reach, in major units. */
+export interface CachedRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** CachedTotals of the specification, 2.5, without the time: that is the caller's. */
-export type CachedTotals = { readonly currency: string } & { readonly [F in Frequency]?: Range };
+/** CachedTotals of the specification, 2.5, without the time, which the caller knows. */
+export type CachedTotals = { readonly currency: string } & { readonly [F in Frequency]?: CachedRange };
 
-/** The ranges of the frequencies in use. Never throws. */
-export function cachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
-  const ranges: { [F in Frequency]?: Range } = {};
+/** Converts totals to the ranges of the frequencies in use (specification, 2.5), in major units. Throws nothing. */
+export function toCachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
+  const ranges: { [F in Frequency]?: CachedRange } = {};
   for (const frequency of FREQUENCIES) {
     const totals = pricing.totals[frequency];
     if (totals) ranges[frequency] = { min: totals.min.total, max: totals.max.total };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currencies, isCurrency, minorUnits } from "./index.ts";
+import { currencies, getMinorUnitDigits, isCurrency } from "./index.ts";
 
 test.each([
   ["USD", 2],
@@ -12,7 +12,7 @@ test.each([
   ["IQD", 3],
   ["CLF", 4],
 ])("%s has %d decimals, as ISO 4217 says and not as is customary", (code, digits) => {
-  expect(minorUnits(code)).toBe(digits);
+  expect(getMinorUnitDigits(code)).toBe(digits);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ["XDR", 2],
 ])("%s, which not every runtime knows, is a currency of %d decimals", (code, digits) => {
   expect(isCurrency(code)).toBe(true);
-  expect(minorUnits(code)).toBe(digits);
+  expect(getMinorUnitDigits(code)).toBe(digits);
 });
 
 test("every currency the runtime knows is known, in alphabetical order", () => {
@@ -42,7 +42,7 @@ test.each(["XXX", "XTS", "XAU", "XBA"])("%s, which has no minor unit, is no curr
 });
 
 test("every currency has its digits", () => {
-  for (const code of currencies) expect(minorUnits(code)).toBeOneOf([0, 2, 3, 4]);
+  for (const code of currencies) expect(getMinorUnitDigits(code)).toBeOneOf([0, 2, 3, 4]);
 });
 
 test.each(["usd", "US", "USDX", "ABC", "", "__proto__"])("%j is no currency", (code) => {
@@ -50,5 +50,5 @@ test.each(["usd", "US", "USDX", "ABC", "", "__proto__"])("%j is no currency", (c
 });
 
 test("digits of what cannot be a code are refused", () => {
-  expect(() => minorUnits("usd")).toThrow(RangeError);
+  expect(() => getMinorUnitDigits("usd")).toThrow(RangeError);
 });

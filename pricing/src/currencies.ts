@@ -1,7 +1,7 @@
 /**
- * ISO 4217 by its own table, codes and digits: what Intl knows differs between engines (no funds codes, 0 decimals for
- * HUF in V8), and the server and every browser must agree. Codes that ISO has withdrawn lately are kept for proposals
- * that use them; codes without a minor unit (metals, tests, no currency) are no currencies here, apart from XDR and XSU.
+ * Codes of ISO 4217. Server and browsers must agree, and Intl differs between engines: it knows no funds codes, and V8 gives HUF no
+ * decimals. Codes that ISO withdrew lately stay for proposals that use them; codes without a minor unit (metals, tests, no currency) are
+ * no currencies here, apart from XDR and XSU.
  */
 const codes = new Set(
   (
@@ -16,30 +16,30 @@ const codes = new Set(
   ).split(" "),
 );
 
-/** Decimals of the minor units that have not two of them. */
-const digits = new Map([
-  ...list("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0),
-  ...list("BHD IQD JOD KWD LYD OMR TND", 3),
-  ...list("CLF UYW", 4),
+/** Digits of the minor unit by currency, where they are not two. */
+const otherDigits = new Map([
+  ...listDigits("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0),
+  ...listDigits("BHD IQD JOD KWD LYD OMR TND", 3),
+  ...listDigits("CLF UYW", 4),
 ]);
 
-function list(some: string, minor: number): [string, number][] {
-  return some.split(" ").map((code) => [code, minor]);
+function listDigits(someCodes: string, digits: number): [string, number][] {
+  return someCodes.split(" ").map((code) => [code, digits]);
 }
 
 /** Every currency of ISO 4217, in alphabetical order. */
 export const currencies: readonly string[] = [...codes];
 
-/** Whether `code` is such a code, in capitals. */
+/** Whether `code` is a currency of ISO 4217, in capitals. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }
 
 /**
- * Decimal digits of the currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD.
- * A code without an entry of its own has 2. Throws RangeError when `code` is not three capital letters.
+ * Returns the number of decimal digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, and 2 for an unknown code.
+ * Throws RangeError when `code` is not three capital letters.
  */
-export function minorUnits(code: string): number {
+export function getMinorUnitDigits(code: string): number {
   if (!/^[A-Z]{3}$/.test(code)) throw new RangeError(`Not a currency code: ${code}`);
-  return digits.get(code) ?? 2;
+  return otherDigits.get(code) ?? 2;
 }

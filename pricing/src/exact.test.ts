@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimal, decimals, plus, quotient, times } from "./exact.ts";
+import { addWholes, countDecimals, divideWholes, multiplyWholes, toRatio } from "./exact.ts";
 
 const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 const small = fc.bigInt({ min: -1000n, max: 1000n });
@@ -13,8 +13,8 @@ function smallest(value: bigint): number | bigint {
 test("sums and products are exact at any size, and a number whenever that is exact", () => {
   fc.assert(
     fc.property(any, any, (a, b) => {
-      expect(plus(smallest(a), smallest(b))).toBe(smallest(a + b));
-      expect(times(smallest(a), smallest(b))).toBe(smallest(a * b));
+      expect(addWholes(smallest(a), smallest(b))).toBe(smallest(a + b));
+      expect(multiplyWholes(smallest(a), smallest(b))).toBe(smallest(a * b));
     }),
   );
 });
@@ -24,7 +24,7 @@ test("quotients are rounded half away from zero at any size", () => {
     fc.property(any, fc.oneof(fc.bigInt(1n, 10n ** 25n), fc.bigInt(1n, 12n)), (a, b) => {
       const absolute = a < 0n ? -a : a;
       const rounded = (2n * absolute + b) / (2n * b);
-      expect(quotient(smallest(a), smallest(b))).toBe(smallest(a < 0n ? -rounded : rounded));
+      expect(divideWholes(smallest(a), smallest(b))).toBe(smallest(a < 0n ? -rounded : rounded));
     }),
   );
 });
@@ -32,7 +32,7 @@ test("quotients are rounded half away from zero at any size", () => {
 test("a JSON number is the decimal it is written as", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      const { num, den } = decimal(number);
+      const { num, den } = toRatio(number);
       const exponent = String(den).length - 1;
       expect(Number(`${num}e-${exponent}`)).toBe(number + 0);
     }),
@@ -48,9 +48,9 @@ test.each([
   [1.25e21, 0],
   [0.1 + 0.2, 17],
 ])("%d has %d decimals", (number, expected) => {
-  expect(decimals(number)).toBe(expected);
+  expect(countDecimals(number)).toBe(expected);
 });
 
 test.each([Number.NaN, Infinity, -Infinity])("%d is no decimal", (number) => {
-  expect(() => decimal(number)).toThrow(RangeError);
+  expect(() => toRatio(number)).toThrow(RangeError);
 });

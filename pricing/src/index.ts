@@ -1,24 +1,36 @@
-export { cachedTotals } from "./cached-totals.ts";
-export type { CachedTotals, Range } from "./cached-totals.ts";
-export { amountsOf, calculate } from "./calculate.ts";
-export type { ItemAmounts, Pricing } from "./calculate.ts";
+export { toCachedTotals } from "./cached-totals.ts";
+export type { CachedRange, CachedTotals } from "./cached-totals.ts";
+export { calculateAmounts, calculatePricing } from "./calculate-pricing.ts";
+export type { ItemAmounts, Pricing } from "./calculate-pricing.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
 export { UnrepresentableTotalError } from "./amounts.ts";
 export type { Amounts } from "./amounts.ts";
-export { currencies, isCurrency, minorUnits } from "./currencies.ts";
-export type { Unmet } from "./found.ts";
+export { currencies, getMinorUnitDigits, isCurrency } from "./currencies.ts";
+export type { UnmetChoice } from "./collected-prices.ts";
 export { FREQUENCIES } from "./types.ts";
 export type * from "./types.ts";
-export { MAX_AMOUNT, MAX_DECIMALS, amountFault, isAmount } from "./validate.ts";
-export type { AmountFault } from "./validate.ts";
+export { MAX_AMOUNT, MAX_DECIMALS, findAmountFault, isAmount } from "./amount-fault.ts";
+export type { AmountFault } from "./amount-fault.ts";
 export { applySelection } from "./selection/apply-selection.ts";
-export type { Applied, Selection, SelectionChange } from "./selection/apply-selection.ts";
+export type { AppliedSelection, Selection, SelectionChange } from "./selection/apply-selection.ts";
 export type { Refusal, RefusalCode } from "./selection/refusal.ts";
-export { isMarkedUpExactly, markedUp, roundedTo, shownDecimals, sumOf } from "./shown.ts";
-export { countingModifications, dueOn, groupCosts, isPriced, shownAmount } from "./shown-group.ts";
-export type { Cost } from "./shown-group.ts";
-export { quantityBounds } from "./quantity.ts";
-export { upperAmountsOf } from "./upper-amounts.ts";
-export { explain } from "./trace/explain.ts";
-export type { Explained } from "./trace/explain.ts";
-export type { TraceStep } from "./trace/step.ts";
+export {
+  applyMarkup,
+  getDisplayDecimals,
+  isMarkedUpExactly,
+  roundPrice,
+  sumAmounts,
+} from "./display-price.ts";
+export {
+  computeGroupCosts,
+  getBillingFrequency,
+  getDisplayAmount,
+  isPriced,
+  listCountingModifications,
+} from "./display-amounts.ts";
+export type { GroupCost } from "./display-amounts.ts";
+export { getQuantityBounds } from "./quantity.ts";
+export { calculateUpperAmounts } from "./upper-amounts.ts";
+export { explainPricing } from "./trace/explain-pricing.ts";
+export type { ExplainedPricing } from "./trace/explain-pricing.ts";
+export type { TraceStep } from "./trace/trace-step.ts";

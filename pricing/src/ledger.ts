@@ -1,54 +1,58 @@
-import { plus } from "./exact.ts";
+import { DISCOUNT_EXEMPT, TAX_EXEMPT } from "./bill.ts";
+import type { Sums } from "./bill.ts";
+import { addWholes } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
-import type { Growth, Segment } from "./price-values.ts";
-import { DISCOUNT_EXEMPT, TAX_EXEMPT } from "./page-total.ts";
-import type { Sums } from "./page-total.ts";
+import type { Segment } from "./price-values.ts";
 import { FREQUENCIES } from "./types.ts";
 import type { ApplyTo, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
-/** Behind the four sums by flags stands the sum of all that percent lines can be of. */
+/** The index behind the four sums by exemption, of the sum of everything that percent lines take their share of. */
 export const BASE = 4;
 
-export function noSums(): Sums {
+/** Creates five sums of nothing: four by exemption, and the one at BASE. */
+export function createSums(): Sums {
   return [0, 0, 0, 0, 0];
 }
 
-export function addTo(sums: Sums, other: Sums): void {
-  for (let slot = 0; slot < other.length; slot++) sums[slot] = plus(sums[slot] ?? 0, other[slot] ?? 0);
+/** Adds `other` to `sums`, slot by slot. */
+export function addSums(sums: Sums, other: Sums): void {
+  for (let slot = 0; slot < other.length; slot++) sums[slot] = addWholes(sums[slot] ?? 0, other[slot] ?? 0);
 }
 
-/** One price of a member: the line's or column's own, or that of a modification. */
+/** One price of a member: that of the line or column itself, or that of a modification. */
 export interface Part {
+  /** Index of the sum that the price counts in. */
   readonly slot: number;
-  /** Amounts in minor units, or shares. */
+  /** Values that the price can take: minor units, or shares. */
   readonly segments: readonly Segment[];
-  /** The value is a share: of the line for a modification, of what counts in its scope for a percent line. */
+  /** The values are shares: a modification's of its line, a percent line's of what counts in its scope. */
   readonly isShare: boolean;
-  readonly growth: Growth | undefined;
+  /** Present for a quantity without a max: the segments with the quantity raised as far as any quantity goes. */
+  readonly raised: readonly Segment[] | undefined;
 }
 
+/** A part that the recipient may be able to switch. */
 export interface OptionalPart extends Part {
-  /** The recipient may switch it. */
   readonly optional: boolean;
 }
 
-/** A line or column on one frequency, of which something depends on what is chosen, or a percent line. */
+/** A line or column on one frequency with something left to choose, or a percent line. */
 export interface Member {
   readonly optional: boolean;
   readonly price: Part;
   readonly modifications: readonly OptionalPart[];
-  /** Percent lines can be of it. */
+  /** Percent lines take their share of the member. */
   readonly isBase: boolean;
-  /** Of a percent line: what it is of. */
+  /** Present for a percent line: the scope that it takes its share of. */
   readonly scope?: ApplyTo;
 }
 
-/** A modification as it is on the proposal. */
-export interface FoundModification extends OptionalPart {
+/** A modification with its present value. */
+export interface CollectedModification extends OptionalPart {
   readonly modification: Modification;
-  readonly place: number;
+  readonly frequencyIndex: number;
   readonly counts: boolean;
-  /** What it comes to now: minor units or a share. */
+  /** The present value: minor units, or a share. */
   readonly now: Whole | Ratio;
 }
 
@@ -57,68 +61,71 @@ export interface GroupLedger {
   /** The recipient may switch the whole group. */
   readonly optional: boolean;
   readonly selection: SelectionType;
-  /** How many lines or columns the selection is made of, on whatever frequency. */
+  /** Number of lines or columns that the selection is about, on whatever frequency they are. */
   readonly options: number;
-  /** What counts in every choice, provided the group does. */
+  /** Sums of what counts in every choice, provided the group counts. */
   readonly constant: Sums;
-  /** What counts now besides. */
+  /** Sums of what else counts now. */
   readonly chosen: Sums;
   readonly members: Member[];
 }
 
-/** A percent line as it stands now. */
+/** A percent line with its present share. */
 export interface PercentLine {
   readonly line: LineItem;
-  readonly place: number;
+  readonly frequencyIndex: number;
   readonly slot: number;
   readonly scope: ApplyTo;
   readonly ratio: Ratio;
-  readonly modifications: readonly FoundModification[];
-  /** It counts now, and so does its group. */
+  readonly modifications: readonly CollectedModification[];
+  /** The line counts now, and its group counts. */
   readonly counts: boolean;
   readonly group: GroupLedger;
-  /** What it is of, once that is known. */
+  /** Minor units that the share is taken of; 0 until `computePercentLines`. */
   of: Whole;
 }
 
 /** One page on one frequency. */
 export interface PageLedger {
-  /** Something on it counts or can come to. */
+  /** Something on the page counts or can come to count. */
   isUsed: boolean;
-  /** What counts now. */
+  /** Sums of what counts now. */
   readonly chosen: Sums;
-  /** Those that count or can come to. */
+  /** Ledgers of the groups that count or can come to count. */
   readonly groups: GroupLedger[];
   readonly percentLines: PercentLine[];
 }
 
-/** Indexed by the frequency's place in FREQUENCIES. */
+/** A list by the index of the frequency in FREQUENCIES. */
 export type PerFrequency<T> = (T | undefined)[];
 
-const places = new Map<string, number>(FREQUENCIES.map((frequency, place) => [frequency, place]));
+const frequencyIndexes = new Map<string, number>(FREQUENCIES.map((frequency, index) => [frequency, index]));
 
-/** Throws RangeError for a frequency that does not exist. */
-export function placeOf(frequency: Frequency | null | undefined): number {
+/** Returns the index in FREQUENCIES; that of `once` where nothing is given. Throws RangeError for a frequency that does not exist. */
+export function getFrequencyIndex(frequency: Frequency | null | undefined): number {
   if (frequency == null) return 0;
-  const place = places.get(frequency);
-  if (place === undefined) throw new RangeError(`Not a frequency: ${JSON.stringify(frequency)}`);
-  return place;
+  const index = frequencyIndexes.get(frequency);
+  if (index === undefined) throw new RangeError(`Not a frequency: ${JSON.stringify(frequency)}`);
+  return index;
 }
 
-export function frequencyAt(place: number): Frequency {
-  return FREQUENCIES[place] ?? "once";
+/** Returns the frequency at an index. */
+export function getFrequency(frequencyIndex: number): Frequency {
+  return FREQUENCIES[frequencyIndex] ?? "once";
 }
 
-export function slotOf(entry: Exemptions): number {
+/** Returns the index of the sum that an entry counts in, by what the entry is exempt from. */
+export function getSlot(entry: Exemptions): number {
   return (entry.discount_exempt ? DISCOUNT_EXEMPT : 0) + (entry.tax_exempt ? TAX_EXEMPT : 0);
 }
 
-export function enter(sums: Sums, slot: number, amount: Whole): void {
-  sums[slot] = plus(sums[slot] ?? 0, amount);
+/** Adds minor units that percent lines take no share of. */
+export function addAmount(sums: Sums, slot: number, amount: Whole): void {
+  sums[slot] = addWholes(sums[slot] ?? 0, amount);
 }
 
-/** Enters what percent lines can be of. */
-export function enterBased(sums: Sums, slot: number, amount: Whole): void {
-  enter(sums, slot, amount);
-  enter(sums, BASE, amount);
+/** Adds minor units that percent lines take their share of. */
+export function addBaseAmount(sums: Sums, slot: number, amount: Whole): void {
+  addAmount(sums, slot, amount);
+  addAmount(sums, BASE, amount);
 }

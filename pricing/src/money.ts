@@ -1,37 +1,54 @@
-import { decimal, isDecimal, plus, product, quotient, share, times } from "./exact.ts";
+import {
+  addWholes,
+  divideWholes,
+  isDecimal,
+  multiplyRatios,
+  multiplyWholes,
+  takeShare,
+  toRatio,
+} from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
 
-/** Powers of ten as exact decimal text are short enough to divide by; amounts beyond go through text. */
-export function toMajor(amount: Whole, unit: number): number {
+/** Converts minor units, `unit` of which are one major unit, to the JSON number of major units. */
+export function toMajorUnits(amount: Whole, unit: number): number {
+  // A division by a power of ten is rounded once, as the decimal's text would be.
   if (typeof amount === "number") return amount / unit;
   const digits = String(unit).length - 1;
   return Number(`${amount}e-${digits}`);
 }
 
-/** (100 + percent) / 100, or nothing for 0 %. */
-export function raisedBy(percent: number): Ratio | undefined {
+/** Converts percent points of markup to the factor (100 + percent) / 100; undefined for 0. */
+export function toMarkupRatio(percent: number): Ratio | undefined {
   if (percent === 0) return undefined;
-  const { num, den } = decimal(percent);
-  return { num: plus(num, times(den, 100)), den: times(den, 100) };
+  const { num, den } = toRatio(percent);
+  return { num: addWholes(num, multiplyWholes(den, 100)), den: multiplyWholes(den, 100) };
 }
 
-/** percent / 100. */
-export function percentOf(percent: number): Ratio {
-  const { num, den } = decimal(percent);
-  return { num, den: times(den, 100) };
+/** Converts percent points to the fraction percent / 100. */
+export function toPercentRatio(percent: number): Ratio {
+  const { num, den } = toRatio(percent);
+  return { num, den: multiplyWholes(den, 100) };
 }
 
 /**
- * value × quantity, raised by the markup, in minor units: `unit` of them are one major unit. Rounded once, half
- * away from zero. Prices in whole minor units with a whole quantity stay within plain integers.
+ * Computes value × quantity × markup in minor units, rounded once, half away from zero. `value` is in major units, and `unit` minor
+ * units are one of them. Throws RangeError for a number that is not finite.
  */
-export function amountOf(value: number, quantity: number, unit: number, markup: Ratio | undefined): Whole {
+export function computeAmount(
+  value: number,
+  quantity: number,
+  unit: number,
+  markup: Ratio | undefined,
+): Whole {
+  // Prices in whole minor units with a whole quantity stay within plain integers.
   const price = Math.round(value * unit);
   const amount = price * quantity;
   if (Number.isInteger(quantity) && Number.isSafeInteger(amount) && isDecimal(value, price, unit)) {
-    return markup ? share(amount + 0, markup) : amount + 0;
+    return markup ? takeShare(amount + 0, markup) : amount + 0;
   }
-  let { num, den } = product(decimal(value), decimal(quantity));
-  num = times(num, unit);
-  return markup ? quotient(times(num, markup.num), times(den, markup.den)) : quotient(num, den);
+  let { num, den } = multiplyRatios(toRatio(value), toRatio(quantity));
+  num = multiplyWholes(num, unit);
+  return markup
+    ? divideWholes(multiplyWholes(num, markup.num), multiplyWholes(den, markup.den))
+    : divideWholes(num, den);
 }

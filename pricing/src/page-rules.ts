@@ -1,19 +1,21 @@
-import { placeOf } from "./ledger.ts";
-import { amountOf, percentOf } from "./money.ts";
-import type { PageDiscount, PageRules } from "./page-total.ts";
+import type { PageDiscount, PageRules } from "./bill.ts";
+import { getFrequencyIndex } from "./ledger.ts";
+import { computeAmount, toPercentRatio } from "./money.ts";
 import type { Discount, Page } from "./types.ts";
 
-/** What the page does to its sums on the frequency at `place`. */
-export function pageRules(page: Page, place: number, unit: number): PageRules {
-  const discounts = (page.discounts ?? []).filter((discount) => placeOf(discount.frequency) === place);
+/** Returns the discounts and the tax of a page on one frequency. Throws RangeError for an unknown frequency or a number that is not finite. */
+export function toPageRules(page: Page, frequencyIndex: number, unit: number): PageRules {
+  const discounts = (page.discounts ?? []).filter(
+    (discount) => getFrequencyIndex(discount.frequency) === frequencyIndex,
+  );
   return {
-    discounts: discounts.map((discount) => pageDiscount(discount, unit)),
-    tax: percentOf(page.tax_percent ?? 0),
+    discounts: discounts.map((discount) => toPageDiscount(discount, unit)),
+    tax: toPercentRatio(page.tax_percent ?? 0),
   };
 }
 
-function pageDiscount(discount: Discount, unit: number): PageDiscount {
+function toPageDiscount(discount: Discount, unit: number): PageDiscount {
   return discount.type === "percent"
-    ? { percent: percentOf(discount.value) }
-    : { fixed: amountOf(discount.value, 1, unit, undefined) };
+    ? { percent: toPercentRatio(discount.value) }
+    : { fixed: computeAmount(discount.value, 1, unit, undefined) };
 }

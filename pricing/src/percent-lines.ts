@@ -1,37 +1,43 @@
-import { plus, share } from "./exact.ts";
+import { computeModificationAmount } from "./collect-modification.ts";
+import { recordAmount } from "./collected-prices.ts";
+import type { CollectedPrices } from "./collected-prices.ts";
+import { addWholes, takeShare } from "./exact.ts";
 import type { Whole } from "./exact.ts";
-import { BASE, enter } from "./ledger.ts";
+import { BASE, addAmount } from "./ledger.ts";
 import type { PageLedger, PercentLine } from "./ledger.ts";
-import { note } from "./found.ts";
-import type { Found } from "./found.ts";
-import { modificationAmount } from "./survey-modification.ts";
 import { FREQUENCIES } from "./types.ts";
 
-/** Step 4: once all else is known, each percent line takes its share of what counts in its scope. */
-export function settlePercentLines(found: Found): void {
-  for (const place of FREQUENCIES.keys()) {
-    const ledgers = found.pages.flatMap((page) => page.ledgers[place] ?? []);
-    const proposal = ledgers.reduce<Whole>((sum, ledger) => plus(sum, ledger.chosen[BASE] ?? 0), 0);
+/** Computes the amount of each percent line, once everything that the shares are taken of is known (README, rule 5). */
+export function computePercentLines(prices: CollectedPrices): void {
+  for (const frequencyIndex of FREQUENCIES.keys()) {
+    const ledgers = prices.pages.flatMap((page) => page.ledgers[frequencyIndex] ?? []);
+    const proposal = ledgers.reduce<Whole>((sum, ledger) => addWholes(sum, ledger.chosen[BASE] ?? 0), 0);
     for (const ledger of ledgers) {
-      for (const line of ledger.percentLines) settle(found, ledger, line, proposal);
+      for (const line of ledger.percentLines) computePercentLine(prices, ledger, line, proposal);
     }
   }
 }
 
-function settle(found: Found, page: PageLedger, percent: PercentLine, proposal: Whole): void {
+function computePercentLine(
+  prices: CollectedPrices,
+  page: PageLedger,
+  percent: PercentLine,
+  proposal: Whole,
+): void {
   const { group, scope } = percent;
   const bases = {
-    group: plus(group.constant[BASE] ?? 0, group.chosen[BASE] ?? 0),
+    group: addWholes(group.constant[BASE] ?? 0, group.chosen[BASE] ?? 0),
     page: page.chosen[BASE] ?? 0,
     proposal,
   };
   percent.of = bases[scope];
-  const amount = share(percent.of, percent.ratio);
-  note(found, percent.line.id, amount);
-  if (percent.counts) enter(page.chosen, percent.slot, amount);
+  const amount = takeShare(percent.of, percent.ratio);
+  recordAmount(prices, percent.line.id, amount);
+  if (percent.counts) addAmount(page.chosen, percent.slot, amount);
   for (const each of percent.modifications) {
-    const of = modificationAmount(each, amount);
-    note(found, each.modification.id, of);
-    if (percent.counts && each.counts && each.place === percent.place) enter(page.chosen, each.slot, of);
+    const of = computeModificationAmount(each, amount);
+    recordAmount(prices, each.modification.id, of);
+    if (percent.counts && each.counts && each.frequencyIndex === percent.frequencyIndex)
+      addAmount(page.chosen, each.slot, of);
   }
 }

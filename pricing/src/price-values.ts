@@ -1,100 +1,118 @@
-import { decimal, product } from "./exact.ts";
+import { MAX_AMOUNT } from "./amount-fault.ts";
+import { multiplyRatios, toRatio } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
-import { amountOf, percentOf } from "./money.ts";
-import { quantityRange } from "./quantity.ts";
+import { computeAmount, toPercentRatio } from "./money.ts";
+import { toQuantityRange } from "./quantity.ts";
 import type { QuantityRange } from "./quantity.ts";
 import type { Price } from "./types.ts";
 
-/** Values between two ends, or a single value where the ends are equal. */
+/** The values between two ends, or a single value where the ends are equal. */
 export interface Segment {
   readonly low: number;
   readonly high: number;
-  /** Every whole minor unit between the ends can be reached. Otherwise only the ends are known to be. */
+  /** Every whole minor unit between the ends can be reached. Otherwise only the ends are known to be reachable. */
   readonly isDense: boolean;
-  /** The ends of a share, as exact fractions. */
+  /** Present for shares: the ends as exact fractions. */
   readonly ratios?: readonly [Ratio, Ratio];
 }
 
-/** Directions in which a quantity without a max can carry a value beyond its segments. */
-export interface Growth {
-  readonly up: boolean;
-  readonly down: boolean;
-}
-
-/** What one price comes to now, and everything that it can come to. */
+/** The values of one price: the present one, and every value that it can take. */
 export interface PriceValues<T> {
   readonly now: T;
   readonly segments: readonly Segment[];
-  readonly growth?: Growth;
+  /** Present for a quantity without a max: the values up to the largest quantity, as if no minor unit between them were left out. */
+  readonly raised?: readonly Segment[] | undefined;
+}
+
+interface QuantityInterval {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** The finest step of a quantity and of a price. */
 const STEP = 1e-6;
-const FREE: PriceValues<Whole> = { now: 0, segments: [pointAt(0)] };
+const NO_AMOUNT: PriceValues<Whole> = { now: 0, segments: [createPoint(0)] };
 
-/** Amounts in minor units; 0 for a text or no price. Product design, section 4, steps 1 and 3. */
-export function amountValues(
+/**
+ * Converts a price to its amounts in minor units, `unit` of which are one major unit (README, rule 1): value × quantity × markup for each
+ * value within the price range and each quantity within its bounds; 0 for text or no price. Throws RangeError for a number that is not
+ * finite.
+ */
+export function toAmountValues(
   price: Price | null | undefined,
   unit: number,
   markup: Ratio | undefined,
   frozen: boolean,
 ): PriceValues<Whole> {
-  if (!price || price.model === "text" || price.model === "none") return FREE;
+  if (!price || price.model === "text" || price.model === "none") return NO_AMOUNT;
   const value = price.value ?? 0;
   const top = price.max_value ?? value;
-  const quantity = quantityRange(price.quantity, frozen);
-  const now = amountOf(value, quantity.now, unit, markup);
-  if (top === value && !quantity.settable) return { now, segments: [pointAt(Number(now))] };
-  const raised = unit * (markup ? Math.abs(Number(markup.num) / Number(markup.den)) : 1);
-  const segments = quantitySegments(quantity).map(({ low, high }): Segment => {
+  const quantity = toQuantityRange(price.quantity, frozen);
+  const now = computeAmount(value, quantity.now, unit, markup);
+  if (top === value && !quantity.settable) return { now, segments: [createPoint(Number(now))] };
+  const markedUpUnit = unit * (markup ? Math.abs(approximateRatio(markup)) : 1);
+  const amountsBetween = ({ low, high }: QuantityInterval, isDense: boolean): Segment => {
     const corners = [value, top].flatMap((each) => [
-      Number(amountOf(each, low, unit, markup)),
-      Number(amountOf(each, high, unit, markup)),
+      Number(computeAmount(each, low, unit, markup)),
+      Number(computeAmount(each, high, unit, markup)),
     ]);
+    return { low: Math.min(...corners), high: Math.max(...corners), isDense };
+  };
+  const segments = listQuantities(quantity).map(({ low, high }): Segment => {
     const finest = Math.max(
       low === high ? 0 : Math.max(Math.abs(value), Math.abs(top)),
       value === top ? 0 : Math.max(Math.abs(low), Math.abs(high)),
     );
     // A step that moves an amount by less than one minor unit leaves no minor unit out.
-    const isDense = finest * raised * STEP < 0.999;
-    return { low: Math.min(...corners), high: Math.max(...corners), isDense };
+    return amountsBetween({ low, high }, finest * markedUpUnit * STEP < 0.999);
   });
-  return { now, segments, growth: growthOf(quantity, [value, top]) };
+  const isRaised = quantity.isOpen && (value !== 0 || top !== 0);
+  const raised = isRaised ? listRaisedQuantities(quantity) : undefined;
+  return { now, segments, raised: raised?.map((ends) => toRepresentable(amountsBetween(ends, true))) };
 }
 
-/** The shares that a percent price can take of its base. */
-export function shareValues(price: Price, frozen: boolean): PriceValues<Ratio> {
-  const rate = percentOf(price.value ?? 0);
-  const quantity = quantityRange(price.quantity, frozen);
-  const segments = quantitySegments(quantity).map(({ low, high }): Segment => {
-    const [a, b] = [product(rate, decimal(low)), product(rate, decimal(high))];
+/** Converts a percent price to the shares that it can take of its base (README, rule 5). Throws RangeError for a number that is not finite. */
+export function toShareValues(price: Price, frozen: boolean): PriceValues<Ratio> {
+  const rate = toPercentRatio(price.value ?? 0);
+  const quantity = toQuantityRange(price.quantity, frozen);
+  const sharesBetween = ({ low, high }: QuantityInterval): Segment => {
+    const [a, b] = [multiplyRatios(rate, toRatio(low)), multiplyRatios(rate, toRatio(high))];
     const ratios = (price.value ?? 0) < 0 ? ([b, a] as const) : ([a, b] as const);
-    return { low: approximate(ratios[0]), high: approximate(ratios[1]), isDense: false, ratios };
-  });
+    return { low: approximateRatio(ratios[0]), high: approximateRatio(ratios[1]), isDense: false, ratios };
+  };
+  const isRaised = quantity.isOpen && rate.num !== 0;
   return {
-    now: product(rate, decimal(quantity.now)),
-    segments,
-    growth: growthOf(quantity, [price.value ?? 0]),
+    now: multiplyRatios(rate, toRatio(quantity.now)),
+    segments: listQuantities(quantity).map(sharesBetween),
+    raised: isRaised ? listRaisedQuantities(quantity).map(sharesBetween) : undefined,
   };
 }
 
-export function approximate({ num, den }: Ratio): number {
+/** Returns the double nearest to a fraction, or next to it. */
+export function approximateRatio({ num, den }: Ratio): number {
   return Number(num) / Number(den);
 }
 
-function pointAt(value: number): Segment {
+function createPoint(value: number): Segment {
   return { low: value, high: value, isDense: true };
 }
 
-/** The present quantity stands by itself only where it lies outside the settable ones. */
-function quantitySegments({ now, settable }: QuantityRange): { low: number; high: number }[] {
+/** Lists the intervals of quantities: those that can be set, and the present one where it lies outside. */
+function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
   const present = { low: now, high: now };
   if (!settable) return [present];
   const isInside = settable.low <= now && now <= settable.high;
   return isInside ? [settable] : [present, settable];
 }
 
-function growthOf({ isOpen }: QuantityRange, values: readonly number[]): Growth | undefined {
-  const growth = { up: values.some((value) => value > 0), down: values.some((value) => value < 0) };
-  return isOpen && (growth.up || growth.down) ? growth : undefined;
+/** Lists the intervals of a quantity without a max, raised as far as any quantity goes. */
+function listRaisedQuantities({ now, settable, isOpen }: QuantityRange): QuantityInterval[] {
+  const raised = settable && { ...settable, high: MAX_AMOUNT };
+  return listQuantities({ now, isOpen, ...(raised ? { settable: raised } : {}) });
+}
+
+/** Cuts off amounts that no JSON number holds to the minor unit: a recipient cannot come to them. */
+function toRepresentable({ low, high, isDense }: Segment): Segment {
+  const most = Number.MAX_SAFE_INTEGER;
+  return { low: Math.max(-most, low), high: Math.min(most, high), isDense };
 }

@@ -1,35 +1,39 @@
 import type { Quantity } from "./types.ts";
 
-/** Bounds within which the recipient may set a quantity. Without bounds of its own: from 0 up, and `high` is undefined. */
+/** Bounds within which the recipient may set a quantity. */
 export interface QuantityBounds {
   readonly editable: boolean;
   readonly low: number;
+  /** Undefined where there is no upper bound. */
   readonly high: number | undefined;
 }
 
-export function currentQuantity(quantity: Quantity | null | undefined): number {
+/** Returns the quantity that counts now, 1 where nothing is given. */
+export function getCurrentQuantity(quantity: Quantity | null | undefined): number {
   return quantity?.current ?? 1;
 }
 
-export function quantityBounds(quantity: Quantity | null | undefined): QuantityBounds {
+/** Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max without end. */
+export function getQuantityBounds(quantity: Quantity | null | undefined): QuantityBounds {
   const min = quantity?.min ?? undefined;
   const max = quantity?.max ?? undefined;
   return { editable: quantity?.editable_by_recipient ?? min !== max, low: min ?? 0, high: max };
 }
 
-/** Quantities that an item can have: the present one and, where the recipient may set it, all within its bounds. */
+/** Quantities that an item can have: the present one and, where the recipient may set it, every one within its bounds. */
 export interface QuantityRange {
   readonly now: number;
   /** Absent where the present quantity is the only one. Without a max it ends at the present quantity. */
   readonly settable?: { readonly low: number; readonly high: number };
-  /** The recipient may raise it without limit. */
+  /** The recipient may raise the quantity without limit. */
   readonly isOpen: boolean;
 }
 
-export function quantityRange(quantity: Quantity | null | undefined, frozen: boolean): QuantityRange {
-  const now = currentQuantity(quantity);
+/** Returns the quantities that the recipient can choose, only the present one where choices are frozen. */
+export function toQuantityRange(quantity: Quantity | null | undefined, frozen: boolean): QuantityRange {
+  const now = getCurrentQuantity(quantity);
   if (frozen || !quantity) return { now, isOpen: false };
-  const { editable, low, high } = quantityBounds(quantity);
+  const { editable, low, high } = getQuantityBounds(quantity);
   if (!editable) return { now, isOpen: false };
   return { now, settable: { low, high: high ?? Math.max(low, now) }, isOpen: high === undefined };
 }

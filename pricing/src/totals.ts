@@ -1,80 +1,100 @@
 import { UnrepresentableTotalError, isRepresentable, toAmounts } from "./amounts.ts";
 import type { Amounts } from "./amounts.ts";
-import type { Found } from "./found.ts";
-import { toMajor } from "./money.ts";
-import { pageRules } from "./page-rules.ts";
-import { added, bill } from "./page-total.ts";
-import type { Breakdown } from "./page-total.ts";
+import { addBreakdowns, computeBill } from "./bill.ts";
+import type { Breakdown } from "./bill.ts";
+import type { CollectedPrices } from "./collected-prices.ts";
+import { toMajorUnits } from "./money.ts";
+import { toPageRules } from "./page-rules.ts";
+import type { End } from "./total-range/branch-and-bound.ts";
+import { findOpenEnds } from "./total-range/open-ends.ts";
 import type { RuledLedger } from "./total-range/problem.ts";
-import { rangeOf, sectionsOf } from "./total-range/range.ts";
 import { SearchBudget } from "./total-range/search-budget.ts";
-import type { End } from "./total-range/search.ts";
+import { findTotalRange, listSections } from "./total-range/total-range.ts";
+import type { TotalRange } from "./total-range/total-range.ts";
 import { FREQUENCIES } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
+/** Totals on one frequency, in major units. */
 export interface FrequencyTotals {
-  /** What is chosen now. */
+  /** The total of the present choice. */
   readonly selected: Amounts;
-  /** The lowest total that the recipient can still reach, or with `range: "bound"` one that no choice goes below. */
+  /** The lowest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes below. */
   readonly min: Amounts;
-  /** The highest total, or one that no choice goes above. */
+  /** The highest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes above. */
   readonly max: Amounts;
   /**
    * Whether both ends are totals that can be reached, or bounds. The parts of a bound are those of the nearest total
    * that is known to be reachable, and need not add up to its total.
    */
   readonly range: "exact" | "bound";
-  /** A quantity without a max, which counts as it is now, can carry the total below min. */
+  /** A quantity without a max, which counts as it is now, can carry the total below `min`. */
   readonly open_min: boolean;
-  /** The same above max. */
+  /** A quantity without a max, which counts as it is now, can carry the total above `max`. */
   readonly open_max: boolean;
 }
 
-/** The frequencies that the proposal uses, never converted into one another. */
+/** Totals of the frequencies that the proposal uses, never converted into one another. */
 export type Totals = Partial<Record<Frequency, FrequencyTotals>>;
 
-export function totalsOf(found: Found): Totals {
+/**
+ * Computes the totals of every frequency in use (README, "The range"). Throws RangeError for an unknown frequency or a number that is not
+ * finite, and UnrepresentableTotalError for a total that no JSON number holds to the minor unit.
+ */
+export function computeTotals(prices: CollectedPrices): Totals {
   const totals: Totals = {};
-  const inUse = FREQUENCIES.map((_, place) => ledgersOn(found, place));
-  const searches = inUse.map((ruled) => 2 * sectionsOf(ruled).length);
+  const inUse = FREQUENCIES.map((_, frequencyIndex) => listRuledLedgers(prices, frequencyIndex));
+  const searches = inUse.map((ruled) => 2 * listSections(ruled).length);
   const budget = new SearchBudget(searches.reduce((a, b) => a + b, 0));
-  for (const place of easiestFirst(inUse)) {
-    const ruled = inUse[place] ?? [];
-    if (ruled.length > 0) totals[FREQUENCIES[place] ?? "once"] = frequencyTotals(ruled, found.unit, budget);
+  const ranges: TotalRange[] = [];
+  for (const frequencyIndex of sortByChoices(inUse)) {
+    const ruled = inUse[frequencyIndex] ?? [];
+    if (ruled.length > 0) ranges[frequencyIndex] = findTotalRange(ruled, budget);
   }
-  return Object.fromEntries(FREQUENCIES.flatMap((each) => (totals[each] ? [[each, totals[each]]] : [])));
+  FREQUENCIES.forEach((frequency, frequencyIndex) => {
+    const range = ranges[frequencyIndex];
+    if (range)
+      totals[frequency] = computeFrequencyTotals(inUse[frequencyIndex] ?? [], range, prices.unit, budget);
+  });
+  return totals;
 }
 
-function frequencyTotals(ruled: readonly RuledLedger[], unit: number, budget: SearchBudget): FrequencyTotals {
-  const selected = ruled.map(({ ledger, rules }): Breakdown => bill(ledger.chosen, rules)).reduce(added);
-  const { min, max, open } = rangeOf(ruled, budget);
+function computeFrequencyTotals(
+  ruled: readonly RuledLedger[],
+  { min, max, sections }: TotalRange,
+  unit: number,
+  budget: SearchBudget,
+): FrequencyTotals {
+  const selected = ruled
+    .map(({ ledger, rules }): Breakdown => computeBill(ledger.chosen, rules))
+    .reduce(addBreakdowns);
   const isExact = [min, max].every(({ total, nearest }) => total === nearest.total);
+  const open = findOpenEnds(sections, budget);
   return {
     selected: toAmounts(selected, unit),
-    min: endAmounts(min, unit),
-    max: endAmounts(max, unit),
+    min: toEndAmounts(min, unit),
+    max: toEndAmounts(max, unit),
     range: isExact ? "exact" : "bound",
     open_min: open.min,
     open_max: open.max,
   };
 }
 
-function endAmounts({ total, nearest }: End, unit: number): Amounts {
+function toEndAmounts({ total, nearest }: End, unit: number): Amounts {
   if (!isRepresentable(total, unit)) throw new UnrepresentableTotalError();
-  return { ...toAmounts(nearest, unit), total: toMajor(total, unit) };
+  return { ...toAmounts(nearest, unit), total: toMajorUnits(total, unit) };
 }
 
-/** Places of the frequencies, those with the fewest choices first: they leave the most of the budget. */
-function easiestFirst(inUse: readonly RuledLedger[][]): number[] {
+/** Returns indexes of frequencies, those with the fewest choices first, which leave the most of the budget. */
+function sortByChoices(inUse: readonly RuledLedger[][]): number[] {
   const choices = inUse.map((ruled) =>
     ruled.flatMap(({ ledger }) => ledger.groups).reduce((sum, group) => sum + group.members.length, 0),
   );
   return [...inUse.keys()].toSorted((a, b) => (choices[a] ?? 0) - (choices[b] ?? 0));
 }
 
-function ledgersOn(found: Found, place: number): RuledLedger[] {
-  return found.pages.flatMap(({ page, ledgers }) => {
-    const ledger = ledgers[place];
-    return ledger?.isUsed ? [{ ledger, rules: pageRules(page, place, found.unit) }] : [];
+function listRuledLedgers(prices: CollectedPrices, frequencyIndex: number): RuledLedger[] {
+  return prices.pages.flatMap(({ page, ledgers }) => {
+    const ledger = ledgers[frequencyIndex];
+    return ledger?.isUsed ? [{ ledger, rules: toPageRules(page, frequencyIndex, prices.unit) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * What the engine reads: the records of a proposal as JSON (product design, section 3; specification, 4.13).
- * Amounts are major units of the proposal's currency (49.99 is 49 dollars 99), percents are percent points
- * (10 is 10 %). Whatever else a record carries is ignored; what is missing has the default named beside it.
+ * The records of a proposal as the engine reads them, JSON (specification, 4.13). Amounts are major units of the proposal's currency
+ * (49.99 is 49 dollars 99), percents are percent points (10 is 10 %). Other fields of a record are ignored; a missing field has the
+ * default named beside it.
  */
 
 export const FREQUENCIES = [
@@ -40,12 +40,12 @@ export interface Price {
   /** Default `once`. */
   frequency?: Frequency | null;
   text?: string | null;
-  /** What a percent is of. Default `group`. */
+  /** The scope that a percent line takes its share of. Default `group`. */
   apply_to?: ApplyTo | null;
   quantity?: Quantity | null;
 }
 
-/** Each flag: default false. */
+/** Flags of what an entry is exempt from. Each flag: default false. */
 export interface Exemptions {
   tax_exempt?: boolean | null;
   markup_exempt?: boolean | null;
@@ -58,12 +58,13 @@ interface Entry extends Exemptions {
   archived_at?: string | null;
 }
 
-/** What the recipient may switch on and off when `optional`. Both flags: default false. */
+/** Flags of what the recipient may switch on and off when `optional`. Each flag: default false. */
 interface Switchable {
   optional?: boolean | null;
   selected?: boolean | null;
 }
 
+/** An option of a line item. */
 export interface Modification extends Entry, Switchable {
   price?: Price | null;
 }
@@ -80,7 +81,7 @@ export interface Group extends Switchable {
   id?: string;
   name?: string;
   archived_at?: string | null;
-  /** Of the group's optional lines. Default `loose`. */
+  /** The rule of choosing among the group's optional lines. Default `loose`. */
   selection_type?: SelectionType | null;
   line_items?: readonly LineItem[] | null;
 }
@@ -102,7 +103,7 @@ export interface Column {
 
 export interface SideBySide extends Entry, Switchable {
   type: "side_by_side";
-  /** Of the columns. Default `loose`. */
+  /** The rule of choosing among the columns. Default `loose`. */
   selection_type?: SelectionType | null;
   columns?: readonly Column[] | null;
 }
@@ -133,10 +134,11 @@ export interface Page {
   children?: readonly (Group | SideBySide)[] | null;
 }
 
+/** A proposal, as far as prices are concerned. */
 export interface PricingProposal {
-  /** ISO 4217. */
+  /** A code of ISO 4217. */
   currency: string;
   pages: readonly Page[];
-  /** Locked by the sender, or decided: nothing can be chosen any more. Default false. */
+  /** The sender locked the choices, or the proposal is decided: nothing can be chosen. Default false. */
   selections_locked?: boolean | null;
 }

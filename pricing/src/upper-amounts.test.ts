@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownDecimals, upperAmountsOf } from "./index.ts";
+import { calculateUpperAmounts, getDisplayDecimals } from "./index.ts";
 import type { LineItem, PricingProposal } from "./types.ts";
 
 const proposalOf = (...line_items: LineItem[]): PricingProposal => ({
@@ -14,7 +14,7 @@ it("with price ranges at their upper ends, lines come to that, and what is a sha
     modifications: [{ id: "part", price: { model: "percent", value: 10 } }],
   };
   const share: LineItem = { id: "share", price: { model: "percent", value: 50 } };
-  expect(upperAmountsOf(proposalOf(range, share))).toEqual(
+  expect(calculateUpperAmounts(proposalOf(range, share))).toEqual(
     new Map([
       ["range", 330],
       ["part", 33],
@@ -25,7 +25,7 @@ it("with price ranges at their upper ends, lines come to that, and what is a sha
 
 it("without a price range there are no upper ends", () => {
   const price = { model: "fixed", value: 1, max_value: 1 } as const;
-  expect(upperAmountsOf(proposalOf({ id: "a", price }))).toBeUndefined();
+  expect(calculateUpperAmounts(proposalOf({ id: "a", price }))).toBeUndefined();
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ["as money of no minor units, with a markup", 11.2, 10, "JPY", 0],
   ["as it was typed where money would leave nothing of it", 0.0012, 10, "USD", 4],
 ])("a unit price is shown %s", (_, price, markup, currency, shown) => {
-  expect(shownDecimals(price, markup, currency)).toBe(shown);
+  expect(getDisplayDecimals(price, markup, currency)).toBe(shown);
 });

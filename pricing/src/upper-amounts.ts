@@ -1,14 +1,14 @@
-import { amountsOf } from "./calculate.ts";
-import type { ItemAmounts } from "./calculate.ts";
+import { calculateAmounts } from "./calculate-pricing.ts";
+import type { ItemAmounts } from "./calculate-pricing.ts";
 import type { Group, LineItem, Modification, Page, Price, PricingProposal, SideBySide } from "./types.ts";
 
 /**
- * What each line item, modification and column comes to with every price range at its upper end; undefined where no price
- * is a range. Throws as `calculate` does.
+ * Calculates the amount of each line item, modification and column with every price range at its upper end, in major units by id;
+ * undefined where no price is a range. Throws as `calculatePricing` does.
  */
-export function upperAmountsOf(proposal: PricingProposal): ItemAmounts | undefined {
+export function calculateUpperAmounts(proposal: PricingProposal): ItemAmounts | undefined {
   if (!proposal.pages.some(hasPriceRange)) return undefined;
-  return amountsOf({ ...proposal, pages: proposal.pages.map(atUpperEnds) }).amounts;
+  return calculateAmounts({ ...proposal, pages: proposal.pages.map(maximizePage) }).amounts;
 }
 
 function hasPriceRange({ children }: Page): boolean {
@@ -16,35 +16,35 @@ function hasPriceRange({ children }: Page): boolean {
     (child) =>
       child.type === "group" &&
       (child.line_items ?? []).some((line) =>
-        [line, ...(line.modifications ?? [])].some(({ price }) => isRange(price)),
+        [line, ...(line.modifications ?? [])].some(({ price }) => isPriceRange(price)),
       ),
   );
 }
 
-function isRange(price: Price | null | undefined): boolean {
+function isPriceRange(price: Price | null | undefined): boolean {
   if (price?.model !== "fixed" && price?.model !== "hourly") return false;
   return price.max_value != null && price.max_value !== (price.value ?? 0);
 }
 
-function atUpperEnds(page: Page): Page {
-  return { ...page, children: (page.children ?? []).map(childAtUpperEnds) };
+function maximizePage(page: Page): Page {
+  return { ...page, children: (page.children ?? []).map(maximizeChild) };
 }
 
-function childAtUpperEnds(child: Group | SideBySide): Group | SideBySide {
+function maximizeChild(child: Group | SideBySide): Group | SideBySide {
   return child.type === "group"
-    ? { ...child, line_items: (child.line_items ?? []).map(lineAtUpperEnds) }
+    ? { ...child, line_items: (child.line_items ?? []).map(maximizeLine) }
     : child;
 }
 
-function lineAtUpperEnds(line: LineItem): LineItem {
-  const modifications = (line.modifications ?? []).map(entryAtUpperEnd);
-  return { ...entryAtUpperEnd(line), modifications };
+function maximizeLine(line: LineItem): LineItem {
+  const modifications = (line.modifications ?? []).map(maximizeEntry);
+  return { ...maximizeEntry(line), modifications };
 }
 
-function entryAtUpperEnd<E extends LineItem | Modification>(entry: E): E {
-  return { ...entry, price: upperEnd(entry.price) };
+function maximizeEntry<E extends LineItem | Modification>(entry: E): E {
+  return { ...entry, price: maximizePrice(entry.price) };
 }
 
-function upperEnd(price: Price | null | undefined): Price | null | undefined {
-  return price && isRange(price) ? { ...price, value: price.max_value } : price;
+function maximizePrice(price: Price | null | undefined): Price | null | undefined {
+  return price && isPriceRange(price) ? { ...price, value: price.max_value } : price;
 }

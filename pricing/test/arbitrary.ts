@@ -27,7 +27,7 @@ const quantity = fc.constantFrom(
 );
 const flags = { tax_exempt: rarely, markup_exempt: rarely, discount_exempt: rarely };
 
-const anySize = fc.oneof(
+const value = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -6, max: 30 }).map((cents) => cents / 100) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 200_000 }).map((cents) => cents / 100) },
   { weight: 1, arbitrary: fc.integer({ min: -200_000, max: 200_000 }).map((cents) => cents / 100) },
@@ -37,10 +37,7 @@ const anySize = fc.oneof(
   },
 );
 
-/** Amounts of which each cent of rounding can turn the choice. */
-const tiny = fc.integer({ min: -2, max: 6 }).map((cents) => cents / 100);
-
-function proposalsOf(value: fc.Arbitrary<number>): fc.Arbitrary<PricingProposal> {
+function createProposals(): fc.Arbitrary<PricingProposal> {
   const price = (percents: number): fc.Arbitrary<Price> =>
     fc.oneof(
       {
@@ -133,5 +130,4 @@ function proposalsOf(value: fc.Arbitrary<number>): fc.Arbitrary<PricingProposal>
   });
 }
 
-export const proposal = proposalsOf(anySize);
-export const tinyProposal = proposalsOf(tiny);
+export const proposal = createProposals();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { SearchBudget } from "../src/total-range/search-budget.ts";
-import { calculate, FREQUENCIES } from "../src/index.ts";
+import { calculatePricing, FREQUENCIES } from "../src/index.ts";
 import type { ApplyTo, Frequency, Group, LineItem, Page } from "../src/index.ts";
 
 /** Generous: each of these once took between ten seconds and a minute. */
@@ -39,7 +39,7 @@ test(
   { timeout: soon },
   () => {
     const pages = [page("page", [options(12, 1), options(12, 100)])];
-    const { once } = calculate({ currency: "USD", pages }).totals;
+    const { once } = calculatePricing({ currency: "USD", pages }).totals;
     expect(once?.min.total).toBeLessThan(once?.selected.total ?? NaN);
     expect(once?.max.total).toBeGreaterThan(once?.selected.total ?? NaN);
   },
@@ -56,7 +56,7 @@ test(
     };
     const pages = Array.from({ length: 500 }, (_, index) => page(`page-${index}`, [options(3, index * 3)]));
     pages.push(page("last", [[share]]));
-    const { once } = calculate({ currency: "USD", pages }).totals;
+    const { once } = calculatePricing({ currency: "USD", pages }).totals;
     expect(once?.min.total).toBeLessThan(once?.max.total ?? NaN);
   },
 );
@@ -73,7 +73,7 @@ test("a percent line with a hundred options is priced soon", { timeout: soon }, 
     price: { model: "percent", value: 3, frequency: "once" },
     modifications,
   }));
-  const { once } = calculate({
+  const { once } = calculatePricing({
     currency: "USD",
     pages: [page("page", [[...options(3, 1), ...lines]])],
   }).totals;
@@ -89,16 +89,19 @@ function shares(count: number, apply_to: ApplyTo, frequency: Frequency): LineIte
 }
 
 test.each(["group", "page", "proposal"] as const)(
-  "many groups with many percents of the %s on every frequency share the effort of one calculation",
+  "many groups with many percents of the %s on every frequency share the search budget of one calculation",
   { timeout: soon },
   (apply_to) => {
     const groups = Array.from({ length: 12 }, (_, seed) =>
       FREQUENCIES.flatMap((each) => options(6, seed * 17, each).concat(shares(4, apply_to, each))),
     );
-    const spend = vi.spyOn(SearchBudget.prototype, "spend");
-    const { once } = calculate({ currency: "USD", pages: [page("a", groups), page("b", groups)] }).totals;
-    const visits = spend.mock.calls.reduce((sum, [each]) => sum + each, 0);
-    spend.mockRestore();
+    const spendVisits = vi.spyOn(SearchBudget.prototype, "spendVisits");
+    const { once } = calculatePricing({
+      currency: "USD",
+      pages: [page("a", groups), page("b", groups)],
+    }).totals;
+    const visits = spendVisits.mock.calls.reduce((sum, [each]) => sum + each, 0);
+    spendVisits.mockRestore();
     expect(once?.range).toBe("bound");
     // The budget, and what the last step of each of the searches goes beyond it.
     expect(visits).toBeLessThan(40_000);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { FREQUENCIES, applySelection, calculate, explain } from "../src/index.ts";
+import { FREQUENCIES, applySelection, calculatePricing, explainPricing } from "../src/index.ts";
 import type {
   Group,
   LineItem,
@@ -23,7 +23,7 @@ interface Ends {
 
 /** Selected, lowest and highest total by frequency. */
 function totals(of: PricingProposal, scale = 1): Record<string, Ends> {
-  const all = calculate(of).totals;
+  const all = calculatePricing(of).totals;
   const rounded = (number: number): number => Math.round(number * scale * 1e6) / 1e6;
   return Object.fromEntries(
     FREQUENCIES.flatMap((frequency) => {
@@ -193,7 +193,7 @@ test("whatever the recipient chooses, the total stays within the range that was 
         const result = applySelection(now, selection);
         if (result.ok) now = result.proposal;
       }
-      fc.pre(calculate(now).unmet.length === 0);
+      fc.pre(calculatePricing(now).unmet.length === 0);
       const promised = totals(start);
       for (const [frequency, { selected }] of Object.entries(totals(now))) {
         const { min = 0, max = 0 } = promised[frequency] ?? {};
@@ -213,8 +213,8 @@ function hasUpperBounds(page: Page): boolean {
 test("the trace ends in the totals, and its counting entries add up to them", () => {
   fc.assert(
     fc.property(proposal, (given) => {
-      const { totals: all, trace: steps } = explain(given);
-      expect(all).toEqual(calculate(given).totals);
+      const { totals: all, trace: steps } = explainPricing(given);
+      expect(all).toEqual(calculatePricing(given).totals);
       for (const frequency of FREQUENCIES) {
         const here = steps.filter((step) => step.frequency === frequency && step.counts);
         const entries = here.filter((step) => entryKinds.has(step.step));

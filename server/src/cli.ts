@@ -1,12 +1,12 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
-import { ConfigError, describeSettings, readConfig, unknownSettings } from "./config.ts";
+import { ConfigError, describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
 import { NewerSchemaError } from "./platform/db/migrate.ts";
-import { MoveError } from "./platform/db/moving/installation-file.ts";
+import { TransferError } from "./platform/db/transfer/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
-import { WrongSecret } from "./platform/sealer.ts";
+import { WrongSecretError } from "./platform/sealer.ts";
 
-/** Each is loaded when it is called: most need a part of what the server does, and start in a third of its time. */
+/** Commands, loaded on demand: most need a part of the server only, and start in a third of its time. */
 const commands = new Map<string, () => Promise<Command>>([
   ["serve", async () => (await import("./commands/serve.ts")).serveCommand],
   ["demo", async () => (await import("./commands/demo.ts")).demoCommand],
@@ -23,14 +23,14 @@ const commands = new Map<string, () => Promise<Command>>([
 ]);
 
 // The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
-// What a person can put right is told in a sentence; anything else shows where it happened.
-const told = [UsageError, ConfigError, AppError, MoveError, NewerSchemaError, WrongSecret];
+// Faults that the operator can fix print a sentence; all others print a stack trace.
+const told = [UsageError, ConfigError, AppError, TransferError, NewerSchemaError, WrongSecretError];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const [name, ...args] = process.argv.slice(2);
 const load = commands.get(name ?? "help");
 
-for (const unknown of unknownSettings(process.env))
+for (const unknown of listUnknownSettings(process.env))
   process.stderr.write(
     `${unknown} is not a setting of Proffer and changes nothing; "help" lists those that exist.\n`,
   );

@@ -1,104 +1,104 @@
 import type { Transaction } from "kysely";
-import type { SignerRole } from "./lifecycle/tables.ts";
-import { stopped, type Clock } from "./platform/clock.ts";
+import type { SignerRole } from "./signers/tables.ts";
+import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import { nest } from "./platform/db/savepoint.ts";
+import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
-import { alwaysMake, type Unchanged } from "./platform/db/unchanged.ts";
+import { makeUncached, type AnswerCache } from "./platform/db/answer-cache.ts";
 import type { EventRow, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
 export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor">;
 
-/** Who is calling, within which organization. */
+/** The user who calls, within one organization. */
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
   readonly role: Role;
   readonly isPlatformAdmin: boolean;
-  /** The session that they signed in to; null for an API key. */
+  /** Session of the user; null for an API key. */
   readonly sessionId: string | null;
 }
 
-/** What every use case gets: who is calling, the time, and the database. */
+/** Input of every use case: the caller, the clock, and the database. */
 export interface Context extends AnonymousContext {
   readonly caller: Caller;
-  /** The header of that name: the version of the proposal that the caller's change is based on. */
+  /** The If-Match header: the version of the proposal on which the change is based. */
   readonly ifMatch?: string | undefined;
 }
 
-/** What every use case of the recipient's side gets: nobody with an account, but somebody who holds a link. */
+/** Input of every use case of recipients, who have a link but no account. */
 export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** Where the visitor calls from, and with what; kept with what they accept or sign. */
+  /** IP address of the visitor, stored with an acceptance or a signature, as is the user agent. */
   readonly address: string;
   readonly agent: string;
-  /** What the visitor's browser says that they understand. */
+  /** Accept-Language header of the visitor. */
   readonly acceptedLanguages: string | undefined;
 }
 
-/** A link that is not revoked, and whose it is. */
+/** A valid link and its owner. */
 export interface OpenLink {
   readonly id: string;
   readonly proposalId: string;
-  /** Null: the link to share. */
+  /** Signer of a personal link; null for the shared link. */
   readonly signer: { readonly id: string; readonly name: string; readonly role: SignerRole } | null;
 }
 
-/** Whoever runs the installation, at its command line, or the service of itself, acting on a proposal of one organization. */
+/** Input of use cases that the operator runs at the command line, or the service by itself, for one organization. */
 export interface OperatorContext extends AnonymousContext {
   readonly organizationId: string;
 }
 
-/** Whoever changes a proposal. */
+/** A member, a recipient or the operator who changes a proposal. */
 export type Actor = Context | RecipientContext | OperatorContext;
 
-export function organizationOfActor(actor: Actor): string {
+export function getOrganizationId(actor: Actor): string {
   return "caller" in actor ? actor.caller.organizationId : actor.organizationId;
 }
 
-/** The same before anybody has signed in. */
+/** Input of a use case without a caller. */
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
-  /** For an answer that `make` reads from nothing but the database and `now`. */
-  readonly unchanged: Unchanged;
-  /** One transaction, retried when the database asks for it. Inside another one (an idempotent request) it joins that. */
+  /** Caches an answer that depends on the database and `now` only. */
+  readonly cacheAnswer: AnswerCache;
+  /** Runs one transaction, with retries. Inside of another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  readonly follow: Follow;
+  readonly notifySubscribers: EventSubscriber;
 }
 
-/** What follows from an event, in the transaction that records it: notifications, reminders, deliveries. */
-export type Follow = (tx: Tx, event: EventRow) => Promise<void>;
+/** Handles an event in the transaction that records it: notifications, reminders, deliveries. */
+export type EventSubscriber = (tx: Tx, event: EventRow) => Promise<void>;
 
-export function anonymousContext(
+export function createAnonymousContext(
   db: Db<Schema>,
   clock: Clock,
-  followers: readonly Follow[] = [],
+  subscribers: readonly EventSubscriber[] = [],
 ): AnonymousContext {
   return {
     clock,
     read: db.read,
-    unchanged: db.unchanged,
+    cacheAnswer: db.cacheAnswer,
     transact: (work) => transact(db, work),
-    follow: async (tx, event) => {
-      for (const follow of followers) await follow(tx, event);
+    notifySubscribers: async (tx, event) => {
+      for (const notify of subscribers) await notify(tx, event);
     },
   };
 }
 
-/** The same context at one moment: all that an operation writes bears one time, so that records can be compared with each other. */
-export function atOneMoment<C extends AnonymousContext>(context: C): C {
-  return { ...context, clock: stopped(context.clock) };
+/** Stops the clock of a context: all records of one operation have the same time and can be compared. */
+export function freezeClock<C extends AnonymousContext>(context: C): C {
+  return { ...context, clock: stopClock(context.clock) };
 }
 
-export function contextOf(base: AnonymousContext, caller: Caller): Context {
+export function createContext(base: AnonymousContext, caller: Caller): Context {
   return { ...base, caller };
 }
 
-/** The same context, with everything that it reads and writes inside `tx`. */
-export function within<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, unchanged: alwaysMake, transact: (work) => nest(tx, work) };
+/** Makes a context read and write inside of `tx`. */
+export function joinTransaction<C extends AnonymousContext>(context: C, tx: Tx): C {
+  return { ...context, read: tx, cacheAnswer: makeUncached, transact: (work) => runNested(tx, work) };
 }

@@ -1,5 +1,5 @@
-import { checkAnswer } from "@proffer/contract/testing";
 import type { FastifyInstance } from "fastify";
+import { checkAnswer } from "./check-answer.ts";
 
 /** Throws the first answer since the last call that its operation does not declare, in status, headers or shape. */
 export type ThrowBreach = () => void;

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { migrations } from "../src/migrations/index.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
+import { listTables } from "../src/platform/db/transfer/list-tables.ts";
 import { openDatabase, type Db } from "../src/platform/db/open.ts";
 import type { Schema } from "../src/schema.ts";
 
@@ -16,8 +17,8 @@ const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.
 /** The engines that the suite runs on; without a PostgreSQL that answers, that half says so in one line (CI insists on it). */
 export const engines: readonly Engine[] = (await postgresAnswers()) ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** Tells the test processes the name of the template. */
-const templateVariable = "TEST_POSTGRES_TEMPLATE";
+/** Tells the test processes what the names of a run's PostgreSQL databases begin with. */
+const runVariable = "TEST_RUN_DATABASES";
 
 export interface TestDatabase {
   db: Db<Schema>;
@@ -27,16 +28,16 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of its own, so that test files run beside each other. `db` does not wait for the disk: what is
- * committed survives the process, which is all that tests end. Whoever opens `location` does wait.
+ * A migrated, empty database for one test alone, so that test files run beside each other. `db` does not wait for the disk:
+ * a commit survives the process, and tests end no more than that. Who opens `location` does wait.
  */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { location, drop } = await createEmptyDatabase(engine, process.env[templateVariable]);
+  const { location, drop } = await (engine === "sqlite" ? copySqlite() : claimPostgres());
   const db = openDatabase<Schema>(engine === "postgres" ? withoutWaiting(location) : location, {
     poolSize: 4,
   });
-  if (engine === "sqlite") await sql`pragma synchronous = off`.execute(db.write);
-  await migrate(db, migrations);
+  // Kysely closes no more than what was used.
+  await sql.raw(engine === "sqlite" ? "pragma synchronous = off" : "select 1").execute(db.write);
   return {
     db,
     location,
@@ -47,35 +48,111 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   };
 }
 
-/** Makes the migrated PostgreSQL database that those of a run are copied from: quicker than migrating each. */
-export default async function setUpTemplate(): Promise<() => Promise<void>> {
-  if (!engines.includes("postgres")) return async () => {};
-  const { db, location, drop } = await createTestDatabase("postgres");
-  // A database that somebody is connected to is not copied.
-  await db.close();
-  process.env[templateVariable] = new URL(location).pathname.slice(1);
-  return drop;
-}
-
-/** On PostgreSQL a copy of the template, if there is one. */
-export async function createEmptyDatabase(
-  engine: Engine,
-  template = "template1",
-): Promise<{ location: string; drop: () => Promise<void> }> {
+/** An empty database without tables. */
+export async function createEmptyDatabase(engine: Engine): Promise<EmptyDatabase> {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
     return { location: join(folder, "proffer.db"), drop: async () => rmSync(folder, { recursive: true }) };
   }
-  const name = `proffer_test_${randomBytes(6).toString("hex")}`;
-  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  const name = `${process.env[runVariable] ?? "proffer_test"}_${randomBytes(6).toString("hex")}`;
+  await asAdmin((client) => client.query(`create database ${name}`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
+  return { location: url.href, drop: () => dropPostgres(name) };
+}
+
+/** Names the databases of a run, and drops at its end those that test processes kept. */
+export default async function setUpRun(): Promise<() => Promise<void>> {
+  if (!engines.includes("postgres")) return async () => {};
+  const run = `proffer_test_${randomBytes(6).toString("hex")}`;
+  process.env[runVariable] = run;
+  return async () => {
+    const { rows } = await asAdmin((client) =>
+      client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [
+        run,
+      ]),
+    );
+    for (const { datname } of rows) await dropPostgres(datname);
+  };
+}
+
+type EmptyDatabase = Pick<TestDatabase, "location" | "drop">;
+
+let migratedFile: Promise<Buffer> | undefined;
+
+/** A copy of a SQLite file that is migrated once in each process. */
+async function copySqlite(): Promise<EmptyDatabase> {
+  migratedFile ??= migrateSqlite();
+  const file = await migratedFile;
+  const database = await createEmptyDatabase("sqlite");
+  writeFileSync(database.location, file);
+  return database;
+}
+
+async function migrateSqlite(): Promise<Buffer> {
+  const { location, drop } = await createEmptyDatabase("sqlite");
+  await migrateAt(location);
+  const file = readFileSync(location);
+  await drop();
+  return file;
+}
+
+/** Migrated PostgreSQL databases that no test of this process uses at present. */
+const unusedPostgres: EmptyDatabase[] = [];
+
+/**
+ * A database that an earlier test of this process left empty, or a new one. PostgreSQL writes everything to the disk each
+ * time that a database is dropped, which takes longer than most tests; rows are deleted at once.
+ */
+async function claimPostgres(): Promise<EmptyDatabase> {
+  const database = unusedPostgres.pop() ?? (await createMigratedPostgres());
+  if (process.env[runVariable] === undefined) return database;
   return {
-    location: url.href,
+    location: database.location,
     drop: async () => {
-      await asAdmin((client) => client.query(`drop database ${name} with (force)`));
+      await deleteRows(database.location);
+      unusedPostgres.push(database);
     },
   };
+}
+
+async function createMigratedPostgres(): Promise<EmptyDatabase> {
+  const database = await createEmptyDatabase("postgres");
+  await migrateAt(withoutWaiting(database.location));
+  return database;
+}
+
+async function migrateAt(location: string): Promise<void> {
+  const db = openDatabase<Schema>(location);
+  await migrate(db, migrations);
+  await db.close();
+}
+
+let deletions: Promise<string> | undefined;
+
+/** Ends whoever is connected, and leaves the tables as the migrations made them. */
+async function deleteRows(location: string): Promise<void> {
+  deletions ??= writeDeletions();
+  const statements = await deletions;
+  await asClient(withoutWaiting(location), async (client) => {
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await client.query(statements);
+  });
+}
+
+async function writeDeletions(): Promise<string> {
+  const childrenFirst = (await listTables(migrations)).toReversed();
+  const names = migrations.map(({ name }) => `'${name}'`).join();
+  return [
+    ...childrenFirst.map((table) => `delete from ${table}`),
+    `delete from migrations where name not in (${names})`,
+  ].join(";");
+}
+
+async function dropPostgres(name: string): Promise<void> {
+  await asAdmin((client) => client.query(`drop database ${name} with (force)`));
 }
 
 function withoutWaiting(location: string): string {
@@ -84,8 +161,12 @@ function withoutWaiting(location: string): string {
   return url.href;
 }
 
-async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
+function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return asClient(adminUrl, work);
+}
+
+async function asClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
   await client.connect();
   try {
     return await work(client);

@@ -1,9 +1,15 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { anonymousContext, contextOf, type Context, type RecipientContext } from "../src/context.ts";
-import { followers } from "../src/followers.ts";
-import { findByToken } from "../src/lifecycle/core.ts";
-import { linkNotFound, signAs, type SigningAs } from "../src/lifecycle/index.ts";
-import { mailPurpose } from "../src/mail/index.ts";
+import {
+  createAnonymousContext,
+  createContext,
+  type Context,
+  type RecipientContext,
+} from "../src/context.ts";
+import { createEventSubscribers } from "../src/bootstrap/event-subscribers.ts";
+import { findByToken } from "../src/share-links/share-links.ts";
+import { linkNotFound } from "../src/share-links/link-not-found.ts";
+import { signAs, type SigningAs } from "../src/lifecycle/sign-as.ts";
+import { mailPurpose } from "../src/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 import { line, newProposal, pageOf } from "./proposals.ts";
 
@@ -39,11 +45,11 @@ export async function visitor(app: TestApp, url: string): Promise<RecipientConte
 /** The member behind `client`, as a use case sees them. */
 export function memberOf(app: TestApp, { organizationId, userId }: TestClient): Context {
   const caller = { organizationId, userId, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
-  return contextOf(nobodyOf(app), caller);
+  return createContext(nobodyOf(app), caller);
 }
 
 function nobodyOf({ db, clock, lifecycle }: TestApp) {
-  return anonymousContext(db, clock, followers(lifecycle));
+  return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
 }
 
 /** Whoever holds the link to share of the proposal at `url`. */

@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { AnonymousContext, Caller } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { AppError } from "../src/platform/errors.ts";
-import { onceFor } from "../src/platform/http/idempotency.ts";
-import { mount } from "../src/platform/http/mount.ts";
+import { createIdempotentRunner } from "../src/http/idempotency.ts";
+import { mount } from "../src/http/mount.ts";
 import { addRateLimits } from "../src/platform/http/rate-limits.ts";
-import type { Answered, Call, Route } from "../src/platform/http/route.ts";
+import type { RouteAnswer, Call, Route } from "../src/http/route.ts";
 import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 
@@ -28,7 +28,7 @@ export function createEdge(
       return caller;
     },
     limits: addRateLimits(server, rateLimit),
-    once: onceFor(createSealer(["a secret of at least thirty-two characters"])),
+    runIdempotent: createIdempotentRunner(createSealer(["a secret of at least thirty-two characters"])),
   };
   for (const route of routes) mount(server, edge, route);
   return server;
@@ -57,7 +57,7 @@ const callers: Readonly<Record<string, Caller>> = {
 /** An operation with everything that a test does not care about filled in. */
 export function madeUp(
   operation: Pick<Operation, "method" | "path"> & Partial<Operation>,
-  handle: (call: Call<Operation>) => Promise<Answered> = async ({ body }) => ({
+  handle: (call: Call<Operation>) => Promise<RouteAnswer> = async ({ body }) => ({
     status: 200,
     body: { body },
   }),

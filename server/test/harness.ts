@@ -1,12 +1,14 @@
 import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
-import type { AccountOptions } from "../src/accounts/index.ts";
-import { createApp } from "../src/app.ts";
-import { anonymousContext } from "../src/context.ts";
-import { createLinks } from "../src/lifecycle/core.ts";
-import type { Lifecycle } from "../src/lifecycle/index.ts";
-import { createPress, createTypesetter, type P12, type Press, type Typesetter } from "../src/pdf/index.ts";
+import type { AccountOptions } from "../src/accounts/accounts.ts";
+import { createApp } from "../src/bootstrap/app.ts";
+import { createAnonymousContext } from "../src/context.ts";
+import { createLinks } from "../src/share-links/share-links.ts";
+import type { Lifecycle } from "../src/lifecycle/lifecycle.ts";
+import { createPdfService, type PdfService } from "../src/pdf/pdf-service.ts";
+import { createTypstPool, type TypstPool } from "../src/pdf/typst/typst-pool.ts";
+import type { P12 } from "../src/pdf/seal/seal.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
@@ -24,7 +26,7 @@ export interface TestApp {
   readonly clock: TestClock;
   /** What the server's own use cases of the lifecycle work with. */
   readonly lifecycle: Lifecycle;
-  readonly press: Press;
+  readonly pdfService: PdfService;
   /** A new organization with one member, who calls by API key. */
   organization(role?: Role): Promise<TestClient>;
   /** Throws when an answer broke its contract since the last look; clients look after each of their requests. */
@@ -38,7 +40,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly log?: (line: string) => void;
   readonly publicUrl?: string;
   /** Absent: the real one. It ends with the app. */
-  readonly typesetter?: Typesetter;
+  readonly typstPool?: TypstPool;
   /** Absent: lets every https address through and reaches none. */
   readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
@@ -79,7 +81,7 @@ export interface TestClient {
 }
 
 /** Its child starts with the first PDF and ends with this process; between two PDFs it holds nothing of the first. */
-const ofAllApps = createTypesetter({ size: 1 });
+const ofAllApps = createTypstPool({ size: 1 });
 
 export async function createTestApp(
   engine: Engine,
@@ -89,7 +91,7 @@ export async function createTestApp(
     rateLimit = 0,
     corsOrigins,
     imageQuota = 1_000_000,
-    typesetter = ofAllApps,
+    typstPool = ofAllApps,
     outbound = anyHttpsAddress,
     p12,
     ...accounts
@@ -98,10 +100,17 @@ export async function createTestApp(
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
   const sealer = createSealer(["a secret that only the tests know, long enough"]);
-  const context = anonymousContext(database.db, clock);
-  const press = createPress({ typesetter, outbound, context, sealer, p12, name: "Proffer at proffer.test" });
+  const context = createAnonymousContext(database.db, clock);
+  const pdfService = createPdfService({
+    typstPool,
+    outbound,
+    context,
+    sealer,
+    p12,
+    name: "Proffer at proffer.test",
+  });
   const server = createApp({
-    press,
+    pdfService,
     db: database.db,
     clock,
     passwords,
@@ -130,7 +139,7 @@ export async function createTestApp(
     server,
     db: database.db,
     clock,
-    press,
+    pdfService,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
       const user = await newUser(world);
@@ -139,7 +148,7 @@ export async function createTestApp(
     checkContract: throwBreach,
     close: async () => {
       await server.close();
-      if (typesetter !== ofAllApps) await typesetter.close();
+      if (typstPool !== ofAllApps) await typstPool.close();
       await database.drop();
       throwBreach();
     },

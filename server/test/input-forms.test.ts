@@ -306,7 +306,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       });
       expect([made.status, made.body.error.details]).toEqual([
         400,
-        { "columns.0.feature_values": "must not name anything twice" },
+        { "columns.0.feature_values": "must not contain duplicates" },
       ]);
     });
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { addOrganization } from "../src/accounts/index.ts";
-import { anonymousContext } from "../src/context.ts";
+import { addOrganization } from "../src/accounts/set-up/set-up.ts";
+import { createAnonymousContext } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
 import { password, passwords } from "./people.ts";
@@ -37,7 +37,7 @@ export async function install(
 ): Promise<Installation> {
   const database = await createTestDatabase(engine);
   const { organizationId, userId, apiKey } = await addOrganization(
-    anonymousContext(database.db, systemClock),
+    createAnonymousContext(database.db, systemClock),
     passwords,
     { organization: "Acme", name: "Ada Lovelace", email: "ada@acme.test", password },
   );

@@ -1,14 +1,15 @@
 import { expect, vi } from "vitest";
-import { anonymousContext } from "../src/context.ts";
-import { jobHandlers } from "../src/jobs.ts";
-import type { Smtp } from "../src/mail/index.ts";
-import { createSealDocument } from "../src/pdf/index.ts";
-import { startJobWorker } from "../src/platform/jobs/worker.ts";
+import { createAnonymousContext } from "../src/context.ts";
+import { createJobHandlers } from "../src/bootstrap/job-handlers.ts";
+import type { Smtp } from "../src/mail/smtp.ts";
+import { createDocumentSealer } from "../src/pdf/seal/seal-completed.ts";
+import { startJobWorker } from "../src/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
+import { waitOptions } from "./wait-options.ts";
 
 /** Does what is due at the clock's time, without a mail server unless one is given, and answers when all of it has been done: what failed, too, where that `mayFail`. */
 export async function runDueJobs(
-  { db, clock, press, lifecycle: { mailing } }: TestApp,
+  { db, clock, pdfService, lifecycle: { mailing } }: TestApp,
   {
     mayFail = false,
     warn = () => {},
@@ -23,18 +24,18 @@ export async function runDueJobs(
   const worker = startJobWorker({
     db,
     clock,
-    handlers: jobHandlers({
+    handlers: createJobHandlers({
       db,
       clock,
       sealer: mailing.sealer,
       publicUrl: "http://proffer.test",
-      sealDocument: createSealDocument(press, anonymousContext(db, clock), warn),
+      sealDocument: createDocumentSealer(pdfService, createAnonymousContext(db, clock), warn),
       smtp,
       mailFrom: "proffer@proffer.test",
     }),
     concurrency: 4,
     leaseSeconds: 60,
-    pollMilliseconds: 5,
+    pollIntervalMs: 5,
     onError: (error) => void failures.push(error),
   });
   const due = () =>
@@ -45,12 +46,9 @@ export async function runDueJobs(
       .where("given_up_at", "is", null)
       .where("run_at", "<=", clock.now())
       .execute();
-  await vi.waitFor(
-    async () => {
-      if (!mayFail) expect(failures).toEqual([]);
-      expect(await due()).toEqual([]);
-    },
-    { timeout: 15_000, interval: 5 },
-  );
+  await vi.waitFor(async () => {
+    if (!mayFail) expect(failures).toEqual([]);
+    expect(await due()).toEqual([]);
+  }, waitOptions);
   await worker.stop();
 }

@@ -31,6 +31,16 @@ export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));
 }
 
+/** The text of the first and of the last sheet: to read every sheet of a long document takes longer than to make it. */
+export async function outerTextOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const sheets = [...new Set([1, pdf.numPages])].map(async (number) => {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    return items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  });
+  return (await Promise.all(sheets)).join(" ");
+}
+
 export async function textOf(bytes: Uint8Array): Promise<string> {
   return (await wordsOf(bytes)).join(" ");
 }

@@ -1,4 +1,4 @@
-import type { AnyTables } from "../src/platform/db/moving/tables.ts";
+import type { AnyTables } from "../src/platform/db/transfer/list-tables.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import type { Schema } from "../src/schema.ts";

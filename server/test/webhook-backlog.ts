@@ -3,13 +3,13 @@ import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import { newId } from "../src/platform/ids.ts";
 import type { Schema } from "../src/schema.ts";
-import { enqueue, firstAttemptOf } from "../src/webhooks/queue/enqueue.ts";
-import type { EndpointKey } from "../src/webhooks/queue/wake.ts";
+import { enqueueAttempts, toFirstAttempt } from "../src/webhooks/queue/queue.store.ts";
+import type { EndpointKey } from "../src/webhooks/queue/endpoints-due.ts";
 
 const batchSize = 500;
 
-/** Makes so many deliveries wait for an endpoint, as if nobody had delivered for a while. */
-export async function queueBacklog(
+/** Enqueues `count` deliveries for an endpoint, as if no worker had run for a while. */
+export async function enqueueBacklog(
   db: Db<Schema>,
   { organizationId, id }: EndpointKey,
   count: number,
@@ -39,9 +39,9 @@ export async function queueBacklog(
     await transact(db, async (tx) => {
       await tx.insertInto("webhook_events").values(events).execute();
       await tx.insertInto("webhook_deliveries").values(deliveries).execute();
-      await enqueue(
+      await enqueueAttempts(
         tx,
-        deliveries.map((delivery) => firstAttemptOf(delivery, created_at, bytes)),
+        deliveries.map((delivery) => toFirstAttempt(delivery, created_at, bytes)),
       );
     });
   }

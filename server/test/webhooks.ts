@@ -1,15 +1,16 @@
 import { webhookEvents, type WebhookEventType } from "@proffer/contract";
-import { faultsOf } from "@proffer/contract/testing";
 import { expect, vi } from "vitest";
-import { snapshot } from "../src/platform/db/transact.ts";
+import { readSnapshot } from "../src/platform/db/transact.ts";
+import { findFaults } from "../../contract/test/schema-faults.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
-import { beginning, findDue } from "../src/webhooks/queue/due.ts";
-import { takeOut, type Chosen, type Claimed } from "../src/webhooks/queue/take-out.ts";
-import { waitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.ts";
-import { startDeliveryWorker, type DeliveryWorkerOptions } from "../src/webhooks/worker/worker.ts";
+import { queueStart, findDueAttempts } from "../src/webhooks/queue/due-attempts.store.ts";
+import { claimDeliveries, type Candidate, type ClaimedDelivery } from "../src/webhooks/queue/claims.store.ts";
+import { listWaitingEndpoints } from "../src/webhooks/queue/waiting-endpoints.store.ts";
+import { startDeliveryWorker, type DeliveryWorkerOptions } from "../src/webhooks/worker/delivery-worker.ts";
 import type { TestApp, TestClient } from "./harness.ts";
+import { waitOptions } from "./wait-options.ts";
 
-/** What a delivery posts, as its receiver reads it. */
+/** The body of a delivery, parsed by its receiver. */
 export interface Posted {
   readonly id: string;
   readonly type: WebhookEventType;
@@ -37,7 +38,7 @@ export async function addEndpoint(client: TestClient, body: object = {}): Promis
   return { id, secret, url: `/api/webhook-endpoints/${id}` };
 }
 
-/** What was recorded for an endpoint, oldest first. Throws at an event that the contract does not describe so. */
+/** Lists the bodies for an endpoint, the oldest first. Throws for an event that does not match the contract. */
 export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
   const rows = await db.read
     .selectFrom("webhook_deliveries")
@@ -48,38 +49,42 @@ export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): P
     .execute();
   return rows.map(({ body }) => {
     const event: Posted = JSON.parse(body);
-    const faults = faultsOf(webhookEvents[event.type], event);
+    const faults = findFaults(webhookEvents[event.type], event);
     if (faults.length > 0) throw new Error(`${event.type} is not as described:\n  ${faults.join("\n  ")}`);
     return event;
   });
 }
 
-/** Takes what is due for an endpoint, as a process does that dies then. */
-export async function takeDue(
+/** Claims the due deliveries of an endpoint, as a process does that dies just after. */
+export async function claimDue(
   { db, clock }: TestApp,
   organizationId: string,
   id: string,
-): Promise<Claimed[]> {
-  return takeOut(db, clock, await chooseDue({ db, clock }, organizationId, id));
+): Promise<ClaimedDelivery[]> {
+  return claimDeliveries(db, clock, await selectDue({ db, clock }, organizationId, id));
 }
 
-/** What a worker would take then. */
-export async function chooseDue(
+/** Selects the due deliveries of an endpoint, as a worker does before it claims them. */
+export async function selectDue(
   { db, clock }: Pick<TestApp, "db" | "clock">,
   organizationId: string,
   id: string,
-): Promise<Chosen[]> {
-  const found = await findDue(db, [{ organizationId, id, most: 10, after: beginning }], clock.now());
+): Promise<Candidate[]> {
+  const found = await findDueAttempts(
+    db,
+    [{ organizationId, id, maxRows: 10, cursor: queueStart }],
+    clock.now(),
+  );
   return found.flatMap(({ endpoint, rows }) => rows.map((queued) => ({ endpoint, queued })));
 }
 
 type Post = Outbound["post"];
 
-/** Attempts what is due at the clock's time, and answers when all of it has ended. */
+/** Runs a worker until nothing is due at the time of the clock and all attempts are settled. */
 export async function deliverDue(
   { db, clock, lifecycle }: Pick<TestApp, "db" | "clock" | "lifecycle">,
   post: Post,
-  watching: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd" | "onInterrupted"> = {},
+  observers: Pick<DeliveryWorkerOptions, "onBegin" | "onEnd" | "onInterrupted"> = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = startDeliveryWorker({
@@ -87,25 +92,22 @@ export async function deliverDue(
     clock,
     sealer: lifecycle.mailing.sealer,
     outbound: { post },
-    pollMilliseconds: 5,
-    ...watching,
+    pollIntervalMs: 5,
+    ...observers,
     onError: (error) => void failures.push(error),
   });
-  await vi.waitFor(
-    async () => {
-      // At one moment: what is due is soon under way, and what is interrupted may soon be due.
-      const [due, underWay] = await snapshot(db, async (tx) => [
-        (await waitingEndpoints(tx)).filter(({ nextAt }) => nextAt <= clock.now()),
-        await tx.selectFrom("webhook_batches").select("id").execute(),
-      ]);
-      expect([failures, due, underWay]).toEqual([[], [], []]);
-    },
-    { timeout: 15_000, interval: 5 },
-  );
+  await vi.waitFor(async () => {
+    // In one snapshot: a due attempt may be claimed, and an expired one may become due, between two reads.
+    const [due, batches] = await readSnapshot(db, async (tx) => [
+      (await listWaitingEndpoints(tx)).filter(({ nextAt }) => nextAt <= clock.now()),
+      await tx.selectFrom("webhook_batches").select("id").execute(),
+    ]);
+    expect([failures, due, batches]).toEqual([[], [], []]);
+  }, waitOptions);
   await worker.stop();
 }
 
-/** A receiver that answers so, in the time that a test's clock takes: none. */
+/** Creates a receiver that answers with a status. No time passes on the clock of the test. */
 export function answering(status: number, { retryAfter = null as string | null, snippet = "" } = {}): Post {
   return async () => ({ status, retryAfter, snippet, durationMs: 7 });
 }

@@ -1,6 +1,10 @@
-import { isJson, type Json } from "./json.ts";
+import { isJson, type Json } from "../schema/json.ts";
+
+/** The schema of a file. */
+export const binary: Json = { type: "string", format: "binary" };
 
 const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
+
 const singleSchemas = new Set([
   "items",
   "not",

@@ -1,18 +1,18 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
-import { webhooks } from "../events/webhook.ts";
-import { contractKeywords } from "../keywords.ts";
-import { addressesOf, type Operation } from "../operation.ts";
-import { operations } from "../operations/index.ts";
-import { webhookEventTypes } from "../operations/webhooks/records/event-type.ts";
-import { record } from "../records/schema.ts";
-import { tags } from "../tags.ts";
+import { listAddresses, type Operation } from "../operation.ts";
+import { operations } from "../operations.ts";
+import { isJson, type Json } from "../schema/json.ts";
+import { contractKeywords } from "../schema/keywords.ts";
+import { record } from "../schema/records.ts";
+import { operationTags } from "../tags.ts";
+import { webhookEventTypes } from "../webhooks/event-types.ts";
+import { webhooks } from "../webhooks/events.ts";
 import { Components } from "./components.ts";
 import { openApiDocument } from "./document.ts";
-import { isJson, type Json } from "./json.ts";
 
 const document = openApiDocument({ publicUrl: "https://proposals.acme.test" });
 
@@ -34,10 +34,10 @@ test("it holds every operation, under a tag that is explained", () => {
     .flatMap((path) => (isJson(path) ? Object.values(path) : []))
     .filter(isJson);
   const ids = Object.values<Operation>(operations)
-    .flatMap(addressesOf)
+    .flatMap(listAddresses)
     .map(({ id }) => id);
   expect(described.map((one) => String(one["operationId"])).toSorted()).toEqual(ids.toSorted());
-  const known = tags.map(({ name }) => [name]);
+  const known = operationTags.map(({ name }) => [name]);
   for (const one of described) expect(known).toContainEqual(one["tags"]);
 });
 
@@ -119,7 +119,9 @@ test("it declares the API key alone where the specification does", () => {
 
 test("it shows both shapes of errors", () => {
   const bare = at("paths", "/api/proposals/{id}/archive", "post", "responses", "409", "content");
-  expect(bare).toMatchObject({ "application/json": { example: { error: "Proposal is already archived" } } });
+  expect(bare).toMatchObject({
+    "application/json": { example: { error: "Proposal is already archived" } },
+  });
   const standard = at("paths", "/api/proposals/{id}", "get", "responses", "404", "content");
   expect(standard).toMatchObject({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });
 });

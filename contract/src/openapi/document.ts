@@ -1,30 +1,52 @@
-import { apiVersion } from "../api-version.ts";
-import { addressesOf, type Alias, type Operation } from "../operation.ts";
-import { operations } from "../operations/index.ts";
-import { tags } from "../tags.ts";
-import { Components } from "./components.ts";
-import { headers, idempotencyKey } from "./headers.ts";
-import { introduction } from "./introduction.ts";
-import { binary, type Json } from "./json.ts";
-import { parametersOf } from "./parameters.ts";
-import { commonResponses, responsesOf } from "./responses.ts";
-import { declaredSecurity, securitySchemes } from "./security.ts";
-import { webhookParameters, webhookResponses, webhooksOf } from "./webhooks.ts";
+import { listAddresses, type Alias, type Operation, type Security } from "../operation.ts";
+import { operations } from "../operations.ts";
+import type { Json } from "../schema/json.ts";
+import { operationTags } from "../tags.ts";
+import { binary, Components } from "./components.ts";
+import { apiVersion, introduction } from "./introduction.ts";
+import { idempotencyKey, toParameters } from "./parameters.ts";
+import { commonHeaders, commonResponses, toResponses } from "./responses.ts";
+import { webhookParameters, webhookResponses, toWebhooks } from "./webhooks.ts";
 
-export interface OpenApiOptions {
-  /** Where the API is reached, without a slash at the end: `https://proposals.acme.test`. */
+interface OpenApiOptions {
+  /** Address of the API, without a slash at the end: `https://proposals.acme.test`. */
   readonly publicUrl: string;
 }
+
+const securitySchemes: Json = {
+  bearerJwt: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "`Authorization: Bearer` followed by an access token from `POST /api/auth/token`, which is valid for 15 minutes.",
+  },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "prf_…",
+    description:
+      "`Authorization: Bearer` followed by an API key. The key acts as its user in one organization.",
+  },
+};
+
+/** Security that the document declares (specification, section 5). The server takes a JWT wherever a key is declared. */
+const declaredSecurity: Readonly<Record<Security, readonly Json[]>> = {
+  organization: [{ bearerJwt: [] }, { apiKey: [] }],
+  api_key: [{ apiKey: [] }],
+  session: [{ bearerJwt: [] }],
+  none: [],
+};
 
 /** The OpenAPI 3.1 document of the whole API, made from the operations and the events. */
 export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const operation of Object.values<Operation>(operations)) {
-    for (const address of addressesOf(operation))
+    for (const address of listAddresses(operation))
       (paths[address.path] ??= {})[address.method.toLowerCase()] = describe(operation, address, components);
   }
-  const webhooks = webhooksOf(components);
+  const webhooks = toWebhooks(components);
   const responses = { ...commonResponses(components), ...webhookResponses };
   return {
     openapi: "3.1.0",
@@ -38,14 +60,14 @@ export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
     },
     servers: [{ url: publicUrl }],
     security: declaredSecurity.organization,
-    tags,
+    tags: operationTags,
     paths,
     webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(byName)),
       responses,
       parameters: { IdempotencyKey: idempotencyKey, ...webhookParameters },
-      headers,
+      headers: commonHeaders,
       securitySchemes,
     },
   };
@@ -61,13 +83,13 @@ function describe(operation: Operation, { id }: Alias, components: Components): 
     description,
     ...(id !== operation.id && alias),
     security: declaredSecurity[security],
-    parameters: parametersOf(operation, components),
-    ...requestBodyOf(operation, components),
-    responses: responsesOf(operation, components),
+    parameters: toParameters(operation, components),
+    ...toRequestBody(operation, components),
+    responses: toResponses(operation, components),
   };
 }
 
-function requestBodyOf(operation: Operation, components: Components): Json {
+function toRequestBody(operation: Operation, components: Components): Json {
   const { body, bodyOptional = false, bodyTypes, examples } = operation;
   if (bodyTypes) {
     const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: binary }]));

@@ -1,16 +1,25 @@
 import type { TObject } from "typebox";
-import { heedsIdempotencyKey } from "../heeds-idempotency-key.ts";
-import type { Operation } from "../operation.ts";
+import { supportsIdempotencyKey, type Operation } from "../operation.ts";
+import type { Json } from "../schema/json.ts";
 import type { Components } from "./components.ts";
-import type { Json } from "./json.ts";
+
+export const idempotencyKey: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A string that is unique to the request. If the request is repeated with the same key within 24 hours, the first response is returned again, with the header Idempotent-Replayed: true, and the operation is not carried out twice. A request that failed may be repeated with the same key.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+  example: "5f0c6f1e-order-1042",
+};
 
 /** Path, query and header parameters of an operation. */
-export function parametersOf(operation: Operation, components: Components): Json[] {
+export function toParameters(operation: Operation, components: Components): Json[] {
   return [
     ...parametersIn("path", operation.params, components),
     ...parametersIn("query", operation.query, components),
     ...parametersIn("header", operation.headers, components),
-    ...(heedsIdempotencyKey(operation) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(supportsIdempotencyKey(operation) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 

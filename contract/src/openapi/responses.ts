@@ -1,17 +1,44 @@
+import { commonErrors, listErrors } from "../error-answers.ts";
 import { BareErrorBody, ErrorBody } from "../errors.ts";
-import { commonErrors, errorsOf } from "../errors-of.ts";
+import { ids } from "../example-ids.ts";
 import type { Answer, ErrorAnswer, Operation } from "../operation.ts";
-import type { Components } from "./components.ts";
-import { errorExample } from "./error-example.ts";
-import { describeHeaders, rateLimitHeaders, retryHeaders } from "./headers.ts";
-import { binary, type Json } from "./json.ts";
+import type { Json } from "../schema/json.ts";
+import { binary, type Components } from "./components.ts";
+
+const text = (description: string): Json => ({ description, schema: { type: "string" } });
+
+const number = (description: string): Json => ({ description, schema: { type: "integer" } });
+
+const rateLimit = {
+  "RateLimit-Limit": number("Allowed requests per minute."),
+  "RateLimit-Remaining": number("Requests left in this minute."),
+  "RateLimit-Reset": number("Seconds until the next minute starts."),
+};
+
+const retryAfter = { "Retry-After": number("Seconds to wait before the next request.") };
+
+/** Headers of answers that operations have in common. */
+export const commonHeaders: Json = { ...rateLimit, ...retryAfter };
+
+const rateLimitHeaders = referencesTo(rateLimit);
+
+const retryHeaders = { ...rateLimitHeaders, ...referencesTo(retryAfter) };
+
+function referencesTo(declared: Json): Json {
+  return Object.fromEntries(
+    Object.keys(declared).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+const describeHeaders = (declared: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, text(description)]));
 
 /** The answers and errors of an operation, by HTTP status. */
-export function responsesOf(operation: Operation, components: Components): Json {
+export function toResponses(operation: Operation, components: Components): Json {
   const responses: Json = {};
   for (const [status, answer] of Object.entries(operation.answers))
     responses[status] = answerResponse(answer, operation, components);
-  for (const [status, error] of Object.entries(errorsOf(operation))) {
+  for (const [status, error] of Object.entries(listErrors(operation))) {
     responses[status] = commonErrors.includes(error)
       ? { $ref: `#/components/responses/${error.code}` }
       : errorResponse(error, components);
@@ -33,7 +60,7 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
     ...((body ?? answer.contentType) && {
       content: {
         [contentType]: {
-          schema: body ? components.convert(body) : schemaOf(contentType),
+          schema: body ? components.convert(body) : toFileSchema(contentType),
           ...(example !== undefined && { example }),
         },
       },
@@ -42,7 +69,7 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
 }
 
 /** Bytes are what generators of clients call binary; a stream of events is text. */
-function schemaOf(contentType: string): Json {
+function toFileSchema(contentType: string): Json {
   return contentType.startsWith("text/") ? { type: "string" } : binary;
 }
 
@@ -53,4 +80,19 @@ function errorResponse(error: ErrorAnswer, components: Components): Json {
     ...(error.code === "RATE_LIMITED" && { headers: retryHeaders }),
     content: { "application/json": { schema, example: errorExample(error) } },
   };
+}
+
+const details = { "price.value": "is required" };
+
+/** The body of an error as a caller sees it. */
+export function errorExample({ code, description, shape }: ErrorAnswer): unknown {
+  if (shape === "string") return { error: description };
+  switch (code) {
+    case "VALIDATION_ERROR":
+      return { error: { code, message: "price.value is required", details } };
+    case "NOT_FOUND":
+      return { error: { code, message: `Not Authorized or Not Found: Resource ${ids.proposal}` } };
+    default:
+      return { error: { code, message: description } };
+  }
 }

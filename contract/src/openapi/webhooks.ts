@@ -1,17 +1,16 @@
-import { webhookAnswers } from "../events/webhook-answers.ts";
-import { webhookHeaders } from "../events/webhook-headers.ts";
-import { webhooks, webhooksInGeneral, type Webhook } from "../events/webhook.ts";
+import type { Json } from "../schema/json.ts";
+import { webhooks, webhookIntroduction, type Webhook } from "../webhooks/events.ts";
+import { webhookAnswers, webhookHeaders } from "../webhooks/requests.ts";
 import type { Components } from "./components.ts";
-import type { Json } from "./json.ts";
 
 /** The requests that Proffer makes. */
-export function webhooksOf(components: Components): Json {
+export function toWebhooks(components: Components): Json {
   return Object.fromEntries(
     webhooks.map((webhook) => [webhook.type, { post: describe(webhook, components) }]),
   );
 }
 
-/** What they have in common, written once. The type of the content is said by the body that has it. */
+/** Headers that all events share, written once. The content type is a property of the body. */
 const { "Content-Type": _contentType, ...headers } = webhookHeaders;
 
 export const webhookParameters: Json = Object.fromEntries(
@@ -22,7 +21,7 @@ export const webhookParameters: Json = Object.fromEntries(
 );
 
 export const webhookResponses: Json = Object.fromEntries(
-  webhookAnswers.map(({ status, description }) => [componentOf(status), { description }]),
+  webhookAnswers.map(({ status, description }) => [toComponentName(status), { description }]),
 );
 
 function describe({ type, firesWhen, body, example }: Webhook, components: Components): Json {
@@ -30,7 +29,7 @@ function describe({ type, firesWhen, body, example }: Webhook, components: Compo
     operationId: type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     tags: ["Webhooks"],
     summary: `Fires when ${firesWhen}`,
-    description: webhooksInGeneral,
+    description: webhookIntroduction,
     // The signature is all that it authenticates itself with.
     security: [],
     parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -39,11 +38,14 @@ function describe({ type, firesWhen, body, example }: Webhook, components: Compo
       content: { "application/json": { schema: components.convert(body), example } },
     },
     responses: Object.fromEntries(
-      webhookAnswers.map(({ status }) => [status, { $ref: `#/components/responses/${componentOf(status)}` }]),
+      webhookAnswers.map(({ status }) => [
+        status,
+        { $ref: `#/components/responses/${toComponentName(status)}` },
+      ]),
     ),
   };
 }
 
-function componentOf(status: string): string {
+function toComponentName(status: string): string {
   return `Webhook${status}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySelection, calculate } from "../index.ts";
+import { applySelection, calculatePricing } from "../index.ts";
 import type { PricingProposal, SelectionType } from "../index.ts";
 
 const quantity = { current: 2, min: 1, max: 5 };
@@ -44,17 +44,17 @@ function proposalWith(selection_type: SelectionType, more: Partial<PricingPropos
   };
 }
 
-/** Switches every choice off and on again from a JSON view of the proposal. */
-function chosen(proposal: PricingProposal): string[] {
-  const found: string[] = [];
+/** Lists the ids of everything that is selected. */
+function listSelected(proposal: PricingProposal): string[] {
+  const ids: string[] = [];
   JSON.stringify(proposal, (_key, value: unknown) => {
     if (typeof value === "object" && value !== null && "id" in value) {
       const on = ("selected" in value && value.selected) || ("isSelected" in value && value.isSelected);
-      if (on === true) found.push(String(value.id));
+      if (on === true) ids.push(String(value.id));
     }
     return value;
   });
-  return found;
+  return ids;
 }
 
 function apply(proposal: PricingProposal, item_id: string, to: boolean | number) {
@@ -75,7 +75,7 @@ describe("selecting", () => {
     ["single", "group", ["group", "a", "x"]],
   ] as const)("in a %s choice of %s leaves %j chosen", (type, id, expected) => {
     const result = apply(proposalWith(type), id, true);
-    expect(result.ok && chosen(result.proposal)).toEqual(expected);
+    expect(result.ok && listSelected(result.proposal)).toEqual(expected);
   });
 
   test("names what was asked for first and then what had to give way", () => {
@@ -95,15 +95,15 @@ describe("selecting", () => {
       ];
       return { currency: "USD", pages: [{ children: [{ type: "group", selection_type, line_items }] }] };
     };
-    expect(calculate(of("single")).unmet).toEqual([]);
-    expect(calculate(of("multiple")).unmet).toHaveLength(1);
+    expect(calculatePricing(of("single")).unmet).toEqual([]);
+    expect(calculatePricing(of("multiple")).unmet).toHaveLength(1);
     const result = apply(of("single"), "shown", true);
     expect(result.ok && result.changes.map(({ item_id, new_value }) => [item_id, new_value])).toEqual([
       ["shown", true],
       ["hidden", false],
     ]);
     const beside = apply(of("loose"), "shown", true);
-    expect(beside.ok && chosen(beside.proposal)).toEqual(["hidden", "shown"]);
+    expect(beside.ok && listSelected(beside.proposal)).toEqual(["hidden", "shown"]);
   });
 
   test("what is selected already changes nothing", () => {

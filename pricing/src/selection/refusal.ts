@@ -1,3 +1,4 @@
+/** The reason of a refusal. */
 export type RefusalCode =
   | "not_found"
   | "locked"
@@ -8,13 +9,13 @@ export type RefusalCode =
   | "not_a_quantity"
   | "out_of_bounds";
 
-/** Why a choice cannot be made; nothing has changed. */
+/** The result of a choice that cannot be made: nothing has changed. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   /** A sentence for people. */
   readonly message: string;
-  /** The bounds that were left, with `out_of_bounds`; no `max`: there is none. */
+  /** Bounds of the quantity, with `out_of_bounds`; without `max` there is no upper bound. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -30,6 +31,7 @@ const messages: Record<RefusalCode, string> = {
   out_of_bounds: "This quantity is outside its bounds.",
 };
 
-export function refuse(code: RefusalCode, bounds: { min?: number; max?: number } = {}): Refusal {
+/** Creates the refusal of a code, with its message. */
+export function createRefusal(code: RefusalCode, bounds: { min?: number; max?: number } = {}): Refusal {
   return { ok: false, code, message: messages[code], ...bounds };
 }

@@ -1,17 +1,18 @@
 import type { Group, LineItem, Page, PricingProposal, SideBySide } from "../types.ts";
 
-/** New versions of what encloses a change, from the inside out; the rest is shared. */
-export function withLine<P extends PricingProposal>(
+/** Returns a proposal with another line in place of `from`; unchanged records are shared. */
+export function replaceLine<P extends PricingProposal>(
   proposal: P,
   page: Page,
   group: Group,
   from: LineItem,
   to: LineItem,
 ): P {
-  return withChild(proposal, page, group, { ...group, line_items: swap(group.line_items, from, to) });
+  return replaceChild(proposal, page, group, { ...group, line_items: replaceIn(group.line_items, from, to) });
 }
 
-export function withChild<P extends PricingProposal>(
+/** Returns a proposal with another group or side-by-side in place of `from`; unchanged records are shared. */
+export function replaceChild<P extends PricingProposal>(
   proposal: P,
   page: Page,
   from: Group | SideBySide,
@@ -19,10 +20,11 @@ export function withChild<P extends PricingProposal>(
 ): P {
   return {
     ...proposal,
-    pages: swap(proposal.pages, page, { ...page, children: swap(page.children, from, to) }),
+    pages: replaceIn(proposal.pages, page, { ...page, children: replaceIn(page.children, from, to) }),
   };
 }
 
-export function swap<T>(items: readonly T[] | null | undefined, from: T, to: T): T[] {
+/** Returns a list with `to` in place of `from`. */
+export function replaceIn<T>(items: readonly T[] | null | undefined, from: T, to: T): T[] {
   return (items ?? []).map((item) => (item === from ? to : item));
 }

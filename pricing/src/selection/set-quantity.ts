@@ -1,65 +1,70 @@
-import { currentQuantity, quantityBounds } from "../quantity.ts";
+import { isAmount } from "../amount-fault.ts";
+import { getCurrentQuantity, getQuantityBounds } from "../quantity.ts";
 import type { PricingProposal, Quantity } from "../types.ts";
-import { isAmount } from "../validate.ts";
-import type { Applied } from "./apply-selection.ts";
-import type { Located } from "./locate.ts";
-import { refuse } from "./refusal.ts";
+import type { AppliedSelection } from "./apply-selection.ts";
+import type { ItemLocation } from "./item-location.ts";
+import { createRefusal } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
-import { swap, withChild, withLine } from "./replace.ts";
+import { replaceChild, replaceIn, replaceLine } from "./replace.ts";
 
+/** Sets a quantity, or refuses to. */
 export function setQuantity<P extends PricingProposal>(
   proposal: P,
-  located: Located,
+  location: ItemLocation,
   wanted: number,
-): Applied<P> | Refusal {
-  const before = quantityOf(located);
-  const { editable, low, high } = quantityBounds(before);
-  if (!editable) return refuse("not_editable");
-  if (!isAmount(wanted)) return refuse("not_a_quantity");
+): AppliedSelection<P> | Refusal {
+  const before = findQuantity(location);
+  const { editable, low, high } = getQuantityBounds(before);
+  if (!editable) return createRefusal("not_editable");
+  if (!isAmount(wanted)) return createRefusal("not_a_quantity");
   if (wanted < low || (high !== undefined && wanted > high)) {
-    return refuse("out_of_bounds", { min: low, max: high });
+    return createRefusal("out_of_bounds", { min: low, max: high });
   }
-  const old = currentQuantity(before);
+  const old = getCurrentQuantity(before);
   if (wanted === old) return { ok: true, proposal, changes: [] };
-  const { id, name } = itemOf(located);
-  const change = { item_id: id, item_type: located.type, name, old_value: old, new_value: wanted };
+  const { id, name } = getItem(location);
+  const change = { item_id: id, item_type: location.type, name, old_value: old, new_value: wanted };
   return {
     ok: true,
-    proposal: withQuantity(proposal, located, { ...before, current: wanted }),
+    proposal: replaceQuantity(proposal, location, { ...before, current: wanted }),
     changes: [change],
   };
 }
 
-function quantityOf(located: Located): Quantity | null | undefined {
-  if (located.type === "line_item") return located.line.price?.quantity;
-  if (located.type === "modification") return located.modification.price?.quantity;
-  return located.type === "column" ? located.column.quantity : undefined;
+function findQuantity(location: ItemLocation): Quantity | null | undefined {
+  if (location.type === "line_item") return location.line.price?.quantity;
+  if (location.type === "modification") return location.modification.price?.quantity;
+  return location.type === "column" ? location.column.quantity : undefined;
 }
 
-function withQuantity<P extends PricingProposal>(proposal: P, located: Located, quantity: Quantity): P {
-  const { page } = located;
-  if (located.type === "group" || located.type === "side_by_side") return proposal;
-  if (located.type === "column") {
-    const { sideBySide, column } = located;
-    const columns = swap(sideBySide.columns, column, { ...column, quantity });
-    return withChild(proposal, page, sideBySide, { ...sideBySide, columns });
+function replaceQuantity<P extends PricingProposal>(
+  proposal: P,
+  location: ItemLocation,
+  quantity: Quantity,
+): P {
+  const { page } = location;
+  if (location.type === "group" || location.type === "side_by_side") return proposal;
+  if (location.type === "column") {
+    const { sideBySide, column } = location;
+    const columns = replaceIn(sideBySide.columns, column, { ...column, quantity });
+    return replaceChild(proposal, page, sideBySide, { ...sideBySide, columns });
   }
-  const { group, line } = located;
-  if (located.type === "line_item") {
-    return withLine(proposal, page, group, line, {
+  const { group, line } = location;
+  if (location.type === "line_item") {
+    return replaceLine(proposal, page, group, line, {
       ...line,
       price: line.price && { ...line.price, quantity },
     });
   }
-  const { modification } = located;
+  const { modification } = location;
   const price = modification.price && { ...modification.price, quantity };
-  const modifications = swap(line.modifications, modification, { ...modification, price });
-  return withLine(proposal, page, group, line, { ...line, modifications });
+  const modifications = replaceIn(line.modifications, modification, { ...modification, price });
+  return replaceLine(proposal, page, group, line, { ...line, modifications });
 }
 
-function itemOf(located: Located): { id?: string; name?: string } {
-  if (located.type === "group") return located.group;
-  if (located.type === "side_by_side") return located.sideBySide;
-  if (located.type === "line_item") return located.line;
-  return located.type === "modification" ? located.modification : located.column;
+function getItem(location: ItemLocation): { id?: string; name?: string } {
+  if (location.type === "group") return location.group;
+  if (location.type === "side_by_side") return location.sideBySide;
+  if (location.type === "line_item") return location.line;
+  return location.type === "modification" ? location.modification : location.column;
 }

@@ -1,27 +1,34 @@
-import { share } from "../exact.ts";
+import { DISCOUNT_EXEMPT } from "../bill.ts";
+import { takeShare } from "../exact.ts";
 import { BASE } from "../ledger.ts";
 import type { Member, OptionalPart } from "../ledger.ts";
-import { DISCOUNT_EXEMPT } from "../page-total.ts";
-import { ZERO, hull, magnitude, orZero, product, sum } from "./interval.ts";
+import {
+  ZERO,
+  addIntervals,
+  getMagnitude,
+  includeZero,
+  mergeIntervals,
+  multiplyIntervals,
+} from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import type { Group, Problem } from "./problem.ts";
 
-/** Between what a page's sums lie in every choice. */
+/** Bounds of a page's sums that hold in every choice. */
 export interface PageBox {
-  /** The four sums by flags, rounded or not. */
+  /** The four sums by exemption, rounded or not. */
   readonly sums: readonly Interval[];
   /** The four sums with every share rounded as the calculation rounds it. */
   readonly rounded: readonly Interval[];
   /** The first two sums together. */
   readonly discountable: Interval;
-  /** At most how large the taxed discountable part is, in terms of all that is discountable. */
+  /** The largest ratio of the taxed discountable sum to all that is discountable. */
   readonly leverage: number;
 }
 
-/** Between what all the sums of a problem lie. */
+/** Bounds of all sums of a problem that hold in every choice. */
 export interface Box {
   readonly pages: readonly PageBox[];
-  /** What percent lines of each scope can be of: by group, by page, and the whole. */
+  /** Bases of percent lines, by their scope: of each group, of each page, of the whole proposal. */
   readonly groupBases: readonly Interval[];
   readonly pageBases: readonly Interval[];
   readonly proposalBase: Interval;
@@ -32,27 +39,28 @@ export interface Box {
 const DISCOUNTABLE = 5;
 const SLOTS = 6;
 
-/** Lows at the first six places and highs at the others. */
-type Ends = Float64Array<ArrayBuffer>;
+/** The lower ends of the six sums, then the upper ends. */
+type SumEnds = Float64Array<ArrayBuffer>;
 
-export function boxOf({ pages, groups }: Problem): Box {
-  const all = groups.map(groupEnds);
+/** Computes the bounds of every sum in one pass over the problem. */
+export function computeBox({ pages, groups }: Problem): Box {
+  const all = groups.map(computeGroupEnds);
   const plain = pages.map(() => new Float64Array(2 * SLOTS));
   groups.forEach(({ page }, index) => addEnds(plain[page], all[index]));
-  const groupBases = all.map((ends) => at(ends, BASE));
-  const pageBases = plain.map((ends) => at(ends, BASE));
-  const proposalBase = pageBases.reduce(sum, ZERO);
+  const groupBases = all.map((ends) => getInterval(ends, BASE));
+  const pageBases = plain.map((ends) => getInterval(ends, BASE));
+  const proposalBase = pageBases.reduce(addIntervals, ZERO);
   const withPercents = plain.map((ends) => ends.slice());
   const slack = pages.map((): Interval[] => [ZERO, ZERO, ZERO, ZERO]);
   groups.forEach((group, index) => {
     const bases = { group: groupBases[index], page: pageBases[group.page], proposal: proposalBase };
     for (const member of group.members) {
-      if (member.scope) addPercent(withPercents[group.page], group, member, bases[member.scope] ?? ZERO);
+      if (member.scope) addPercentLine(withPercents[group.page], group, member, bases[member.scope] ?? ZERO);
       addSlack(slack[group.page], group, member, member.scope && bases[member.scope]);
     }
   });
   return {
-    pages: pages.map((_, page) => pageBox(groups, page, plain[page], withPercents[page], slack[page])),
+    pages: pages.map((_, page) => toPageBox(groups, page, plain[page], withPercents[page], slack[page])),
     groupBases,
     pageBases,
     proposalBase,
@@ -60,7 +68,7 @@ export function boxOf({ pages, groups }: Problem): Box {
   };
 }
 
-function groupEnds({ constant, members, optional, rule }: Group): Ends {
+function computeGroupEnds({ constant, members, optional, rule }: Group): SumEnds {
   const ends = new Float64Array(2 * SLOTS);
   for (let slot = 0; slot <= BASE; slot++) {
     ends[slot] = Number(constant[slot] ?? 0);
@@ -75,20 +83,20 @@ function groupEnds({ constant, members, optional, rule }: Group): Ends {
     else addMember(ends, member, member.optional);
   }
   options?.addTo(ends, rule);
-  if (optional) orNothing(ends);
+  if (optional) includeNothing(ends);
   return ends;
 }
 
-/** Between what the options of one group lie together, where their number is restricted. */
+/** Bounds of the options of one group together, where their number is restricted. */
 class OptionEnds {
   private isEmpty = true;
   private isComplete = true;
-  /** Of any one of them, and of any number of them. */
+  /** Bounds of any one option, and of any number of options. */
   private readonly one = new Float64Array(2 * SLOTS);
   private readonly any = new Float64Array(2 * SLOTS);
   private readonly own = new Float64Array(2 * SLOTS);
 
-  /** A percent line can be the one that is chosen. */
+  /** Leaves out a percent line, which can be the option that is chosen. */
   skip({ optional }: Member): void {
     if (optional) this.isComplete = false;
   }
@@ -98,31 +106,31 @@ class OptionEnds {
     own.fill(0);
     addMember(own, member, false);
     if (isEmpty) one.set(own);
-    else hullOf(one, own);
-    orNothing(own);
+    else mergeEnds(one, own);
+    includeNothing(own);
     addEnds(any, own);
     this.isEmpty = false;
   }
 
-  addTo(ends: Ends, rule: Group["rule"]): void {
+  addTo(ends: SumEnds, rule: Group["rule"]): void {
     if (this.isEmpty) return;
     const { one, any } = this;
     if (rule === "some") {
-      // Where every option moves a sum in one direction, the one that moves it least has to be chosen.
+      // One option has to be chosen: where all of them move a sum in the same direction, it moves by the least of them.
       if (this.isComplete) for (let end = 0; end < 2 * SLOTS; end++) any[end] ||= one[end] ?? 0;
       return addEnds(ends, any);
     }
-    if (rule === "at_most_one" || !this.isComplete) orNothing(one);
+    if (rule === "at_most_one" || !this.isComplete) includeNothing(one);
     addEnds(ends, one);
   }
 }
 
-/** The frequent case of one price without modifications costs no array. */
-function addMember(ends: Ends, member: Member, canBeOff: boolean): void {
+/** Adds the bounds of a member. One price without modifications is frequent, and creates no array. */
+function addMember(ends: SumEnds, member: Member, canBeOff: boolean): void {
   const { price, modifications, isBase } = member;
   if (modifications.length > 0) {
-    const own = memberEnds(member);
-    if (canBeOff) orNothing(own);
+    const own = computeMemberEnds(member);
+    if (canBeOff) includeNothing(own);
     return addEnds(ends, own);
   }
   let low = price.segments[0]?.low ?? 0;
@@ -135,62 +143,63 @@ function addMember(ends: Ends, member: Member, canBeOff: boolean): void {
     low = Math.min(low, 0);
     high = Math.max(high, 0);
   }
-  add(ends, price.slot, low, high);
-  if (price.slot < DISCOUNT_EXEMPT) add(ends, DISCOUNTABLE, low, high);
-  if (isBase) add(ends, BASE, low, high);
+  addInterval(ends, price.slot, low, high);
+  if (price.slot < DISCOUNT_EXEMPT) addInterval(ends, DISCOUNTABLE, low, high);
+  if (isBase) addInterval(ends, BASE, low, high);
 }
 
-/** Taken end by end of the line's price, so that a credit of ten percent never exceeds its line. */
-function memberEnds({ price, modifications, isBase }: Member): Ends {
-  const { low, high } = segmentsHull(price.segments);
+/** Computes the bounds of a member at either end of its price, so that a credit of ten percent never exceeds its line. */
+function computeMemberEnds({ price, modifications, isBase }: Member): SumEnds {
+  const { low, high } = mergeSegments(price.segments);
   const ends = (low === high ? [low] : [low, high]).map((value) => {
     const sums = new Float64Array(2 * SLOTS);
     const enter = (slot: number, amount: Interval): void => {
-      add(sums, slot, amount.low, amount.high);
-      if (slot < DISCOUNT_EXEMPT) add(sums, DISCOUNTABLE, amount.low, amount.high);
-      if (isBase) add(sums, BASE, amount.low, amount.high);
+      addInterval(sums, slot, amount.low, amount.high);
+      if (slot < DISCOUNT_EXEMPT) addInterval(sums, DISCOUNTABLE, amount.low, amount.high);
+      if (isBase) addInterval(sums, BASE, amount.low, amount.high);
     };
     enter(price.slot, { low: value, high: value });
-    for (const each of modifications) enter(each.slot, modificationHull(each, { low: value, high: value }));
+    for (const each of modifications)
+      enter(each.slot, computeModificationInterval(each, { low: value, high: value }));
     return sums;
   });
-  const both = ends.reduce(hullOf);
-  if (low < high) widenBetween(both, modifications, isBase);
+  const both = ends.reduce(mergeEnds);
+  if (low < high) widenForRounding(both, modifications, isBase);
   return both;
 }
 
 /**
- * Between its ends a line with shares that are rounded on their own can come to more than at either: by one unit for
- * each of them, unless all of them rise with the line, or a single one takes away less than the line gains.
+ * Widens bounds by rounding: between its ends a line with shares, each rounded on its own, can come to more than at either end. One unit
+ * for each share is enough, and nothing where all shares rise with the line, or a single one takes away less than the line gains.
  */
-function widenBetween(ends: Ends, modifications: readonly OptionalPart[], isBase: boolean): void {
+function widenForRounding(ends: SumEnds, modifications: readonly OptionalPart[], isBase: boolean): void {
   const shares = modifications.filter(({ isShare }) => isShare);
-  const least = Math.min(...shares.map(({ segments }) => segmentsHull(segments).low));
+  const least = Math.min(...shares.map(({ segments }) => mergeSegments(segments).low));
   if (least >= 0 || (shares.length === 1 && least >= -1)) return;
   for (const { slot } of shares) {
-    add(ends, slot, -1, 1);
-    if (slot < DISCOUNT_EXEMPT) add(ends, DISCOUNTABLE, -1, 1);
-    if (isBase) add(ends, BASE, -1, 1);
+    addInterval(ends, slot, -1, 1);
+    if (slot < DISCOUNT_EXEMPT) addInterval(ends, DISCOUNTABLE, -1, 1);
+    if (isBase) addInterval(ends, BASE, -1, 1);
   }
 }
 
-function modificationHull(each: OptionalPart, line: Interval): Interval {
-  const amount = each.isShare ? sharesHull(each.segments, line) : segmentsHull(each.segments);
-  return each.optional ? orZero(amount) : amount;
+function computeModificationInterval(each: OptionalPart, line: Interval): Interval {
+  const amount = each.isShare ? computeShareInterval(each.segments, line) : mergeSegments(each.segments);
+  return each.optional ? includeZero(amount) : amount;
 }
 
-/** The lowest and the highest share of a whole amount: rounding keeps their order, so that the ends are exact. */
-function sharesHull(segments: Member["price"]["segments"], of: Interval): Interval {
+/** Computes the bounds of a rounded share. Rounding preserves the order of shares, so that the ends are exact. */
+function computeShareInterval(segments: Member["price"]["segments"], of: Interval): Interval {
   let all: Interval | undefined;
   for (const ratio of segments.flatMap(({ ratios }) => ratios ?? [])) {
-    const [a, b] = [Number(share(of.low, ratio)), Number(share(of.high, ratio))];
+    const [a, b] = [Number(takeShare(of.low, ratio)), Number(takeShare(of.high, ratio))];
     const own = { low: Math.min(a, b), high: Math.max(a, b) };
-    all = all ? hull(all, own) : own;
+    all = all ? mergeIntervals(all, own) : own;
   }
   return all ?? ZERO;
 }
 
-/** How far the sums can lie beyond their rounded bounds where no share is rounded. */
+/** Adds the distance by which sums without any rounding of shares can lie beyond the rounded bounds. */
 function addSlack(
   slack: Interval[] | undefined,
   group: Group,
@@ -199,75 +208,78 @@ function addSlack(
 ): void {
   if (!slack || (!base && modifications.length === 0)) return;
   const widen = (slot: number, rounded: Interval, real: Interval, isSwitched: boolean): void => {
-    const [a, b] = isSwitched ? [orZero(rounded), orZero(real)] : [rounded, real];
+    const [a, b] = isSwitched ? [includeZero(rounded), includeZero(real)] : [rounded, real];
     const beyond = { low: Math.min(0, b.low - a.low), high: Math.max(0, b.high - a.high) };
-    slack[slot] = sum(slack[slot] ?? ZERO, beyond);
+    slack[slot] = addIntervals(slack[slot] ?? ZERO, beyond);
   };
   const isSwitched = optional || group.optional;
-  const values = segmentsHull(price.segments);
-  const line = base ? sharesHull(price.segments, base) : values;
-  const realLine = base ? product(values, base) : values;
+  const values = mergeSegments(price.segments);
+  const line = base ? computeShareInterval(price.segments, base) : values;
+  const realLine = base ? multiplyIntervals(values, base) : values;
   if (base) widen(price.slot, line, realLine, isSwitched);
   for (const { isShare, slot, segments, optional: canBeOff } of modifications) {
     if (!isShare) continue;
     widen(
       slot,
-      sharesHull(segments, line),
-      product(segmentsHull(segments), realLine),
+      computeShareInterval(segments, line),
+      multiplyIntervals(mergeSegments(segments), realLine),
       isSwitched || canBeOff,
     );
   }
 }
 
-function addPercent(ends: Ends | undefined, group: Group, member: Member, base: Interval): void {
+function addPercentLine(ends: SumEnds | undefined, group: Group, member: Member, base: Interval): void {
   const isSwitched = member.optional || group.optional;
-  const line = sharesHull(member.price.segments, base);
+  const line = computeShareInterval(member.price.segments, base);
   const enter = (slot: number, amount: Interval): void => {
-    const { low, high } = isSwitched ? orZero(amount) : amount;
-    add(ends, slot, low, high);
-    if (slot < DISCOUNT_EXEMPT) add(ends, DISCOUNTABLE, low, high);
+    const { low, high } = isSwitched ? includeZero(amount) : amount;
+    addInterval(ends, slot, low, high);
+    if (slot < DISCOUNT_EXEMPT) addInterval(ends, DISCOUNTABLE, low, high);
   };
   enter(member.price.slot, line);
-  for (const each of member.modifications) enter(each.slot, modificationHull(each, line));
+  for (const each of member.modifications) enter(each.slot, computeModificationInterval(each, line));
 }
 
 /**
- * A single percent line below zero, such as a bundle price, stays in proportion to what it is of, though the bounds
- * taken one by one do not show it: where all can be discounted, what is left is never below zero.
+ * Converts the ends of a page's sums to its box. A single percent line below zero, such as a bundle price, stays in proportion to its
+ * base, which the bounds of single sums do not show: where everything can be discounted, the sum of all is never below zero.
  */
-function pageBox(
+function toPageBox(
   groups: readonly Group[],
   page: number,
-  plain: Ends | undefined,
-  ends: Ends | undefined,
+  plain: SumEnds | undefined,
+  ends: SumEnds | undefined,
   slack: readonly Interval[] = [],
 ): PageBox {
-  const rounded = [0, 1, 2, 3].map((slot) => at(ends, slot));
-  const sums = rounded.map((each, slot) => sum(each, slack[slot] ?? ZERO));
-  const discountable = [at(ends, DISCOUNTABLE), ...slack.slice(0, DISCOUNT_EXEMPT)].reduce(sum);
+  const rounded = [0, 1, 2, 3].map((slot) => getInterval(ends, slot));
+  const sums = rounded.map((each, slot) => addIntervals(each, slack[slot] ?? ZERO));
+  const discountable = [getInterval(ends, DISCOUNTABLE), ...slack.slice(0, DISCOUNT_EXEMPT)].reduce(
+    addIntervals,
+  );
   const own = { sums, rounded, discountable };
   if (sums.every(({ low }) => low >= 0)) return { ...own, leverage: 1 };
-  const leverage = discountable.low > 0 ? magnitude(at(ends, 0)) / discountable.low : Infinity;
-  const isPlainPositive = [0, 1, 2, 3, BASE, DISCOUNTABLE].every((slot) => at(plain, slot).low >= 0);
-  if (!isPlainPositive || magnitude(at(ends, 2)) + magnitude(at(ends, 3)) > 0) return { ...own, leverage };
+  const leverage = discountable.low > 0 ? getMagnitude(getInterval(ends, 0)) / discountable.low : Infinity;
+  const isPlainPositive = [0, 1, 2, 3, BASE, DISCOUNTABLE].every((slot) => getInterval(plain, slot).low >= 0);
+  if (!isPlainPositive || getMagnitude(getInterval(ends, 2)) + getMagnitude(getInterval(ends, 3)) > 0)
+    return { ...own, leverage };
   const members = groups.flatMap((group) =>
     group.page === page ? group.members.filter((member) => member.scope) : [],
   );
-  const shares = members.map(({ price }) => orZero(segmentsHull(price.segments)));
+  const shares = members.map(({ price }) => includeZero(mergeSegments(price.segments)));
   const below = shares.filter(({ low }) => low < 0);
   const lost = -(below[0]?.low ?? 0);
   const isOwn = members.every((member) => member.scope !== "proposal" && member.modifications.length === 0);
   if (below.length > 1 || lost >= 1 || !isOwn) return { ...own, leverage };
-  const most = 1 + shares.reduce((total, each) => total + magnitude(each), 0);
+  const most = 1 + shares.reduce((total, each) => total + getMagnitude(each), 0);
   return {
     ...own,
     discountable: { low: Math.max(0, discountable.low), high: discountable.high },
-    // Rounding to whole units costs half a unit for each line, and less than half of what is left.
+    // Rounding to whole units costs half a unit for each line, and less than half of the rest.
     leverage: (1.5 * most) / (1 - lost) + 0.5 * members.length,
   };
 }
 
-/** What can be chosen in the group moves one sum, or several independently of each other. */
+/** Whether the choices in the group move one sum, or several sums independently of each other. */
 function hasCorners({ members, optional, rule, constant }: Group): boolean {
   if (members.some((member) => member.scope !== undefined || member.modifications.length > 0)) return false;
   if (!optional && rule === "any") return true;
@@ -276,33 +288,34 @@ function hasCorners({ members, optional, rule, constant }: Group): boolean {
   return slots.size <= 1;
 }
 
-export function segmentsHull([first, ...others]: Member["price"]["segments"]): Interval {
-  return others.reduce<Interval>(hull, first ?? ZERO);
+/** Returns the smallest interval that holds all segments. */
+export function mergeSegments([first, ...others]: Member["price"]["segments"]): Interval {
+  return others.reduce<Interval>(mergeIntervals, first ?? ZERO);
 }
 
-function at(ends: Ends | undefined, slot: number): Interval {
+function getInterval(ends: SumEnds | undefined, slot: number): Interval {
   return { low: ends?.[slot] ?? 0, high: ends?.[slot + SLOTS] ?? 0 };
 }
 
-function add(ends: Ends | undefined, slot: number, low: number, high: number): void {
+function addInterval(ends: SumEnds | undefined, slot: number, low: number, high: number): void {
   if (!ends) return;
   ends[slot] = (ends[slot] ?? 0) + low;
   ends[slot + SLOTS] = (ends[slot + SLOTS] ?? 0) + high;
 }
 
-function addEnds(ends: Ends | undefined, other: Ends | undefined): void {
+function addEnds(ends: SumEnds | undefined, other: SumEnds | undefined): void {
   for (let slot = 0; slot < 2 * SLOTS; slot++)
     if (ends) ends[slot] = (ends[slot] ?? 0) + (other?.[slot] ?? 0);
 }
 
-function orNothing(ends: Ends): void {
+function includeNothing(ends: SumEnds): void {
   for (let slot = 0; slot < SLOTS; slot++) {
     ends[slot] = Math.min(ends[slot] ?? 0, 0);
     ends[slot + SLOTS] = Math.max(ends[slot + SLOTS] ?? 0, 0);
   }
 }
 
-function hullOf(a: Ends, b: Ends): Ends {
+function mergeEnds(a: SumEnds, b: SumEnds): SumEnds {
   for (let slot = 0; slot < SLOTS; slot++) {
     a[slot] = Math.min(a[slot] ?? 0, b[slot] ?? 0);
     a[slot + SLOTS] = Math.max(a[slot + SLOTS] ?? 0, b[slot + SLOTS] ?? 0);

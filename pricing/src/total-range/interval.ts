@@ -1,4 +1,4 @@
-/** Bounds in floating point. They steer the search and become an amount only as a bound, rounded outwards. */
+/** A lower and an upper bound in floating point. Intervals steer the search and become an amount only as a bound, rounded outwards. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -6,36 +6,44 @@ export interface Interval {
 
 export const ZERO: Interval = { low: 0, high: 0 };
 
-export function point(value: number): Interval {
+/** Creates the interval of a single value. */
+export function createPoint(value: number): Interval {
   return { low: value, high: value };
 }
 
-export function middle({ low, high }: Interval): Interval {
-  return point((low + high) / 2);
+/** Returns the middle of an interval. */
+export function toMidpoint({ low, high }: Interval): Interval {
+  return createPoint((low + high) / 2);
 }
 
-export function hull(a: Interval, b: Interval): Interval {
+/** Returns the smallest interval that holds both. */
+export function mergeIntervals(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-export function orZero({ low, high }: Interval): Interval {
+/** Widens an interval until it holds zero. */
+export function includeZero({ low, high }: Interval): Interval {
   return { low: Math.min(low, 0), high: Math.max(high, 0) };
 }
 
-export function sum(a: Interval, b: Interval): Interval {
+/** Bounds the sum of two values. */
+export function addIntervals(a: Interval, b: Interval): Interval {
   return { low: a.low + b.low, high: a.high + b.high };
 }
 
-export function scaled({ low, high }: Interval, factor: number): Interval {
+/** Bounds the product of a value and a factor. */
+export function scaleInterval({ low, high }: Interval, factor: number): Interval {
   return factor >= 0
     ? { low: low * factor, high: high * factor }
     : { low: high * factor, high: low * factor };
 }
 
-export function product(a: Interval, b: Interval): Interval {
-  return hull(scaled(a, b.low), scaled(a, b.high));
+/** Bounds the product of two values. */
+export function multiplyIntervals(a: Interval, b: Interval): Interval {
+  return mergeIntervals(scaleInterval(a, b.low), scaleInterval(a, b.high));
 }
 
-export function magnitude({ low, high }: Interval): number {
+/** Returns the largest distance from zero. */
+export function getMagnitude({ low, high }: Interval): number {
   return Math.max(Math.abs(low), Math.abs(high));
 }

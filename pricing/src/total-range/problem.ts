@@ -1,33 +1,34 @@
+import type { PageRules, Sums } from "../bill.ts";
 import type { GroupLedger, Member, OptionalPart, PageLedger } from "../ledger.ts";
-import type { PageRules, Sums } from "../page-total.ts";
 import type { Segment } from "../price-values.ts";
 
-/** How many of a group's options have to be chosen. */
+/** The number of a group's options that have to be chosen. */
 export type ChoiceRule = "any" | "one" | "at_most_one" | "some";
 
-/** One group or side-by-side, less what has been decided about it. */
+/** The choices in one group or side-by-side that are still open. */
 export interface Group {
   /** Index among the problem's pages. */
   readonly page: number;
   readonly optional: boolean;
   readonly rule: ChoiceRule;
-  /** By slot, and at BASE: what counts in every choice, provided the group does. */
+  /** Sums of what counts in every choice, provided the group counts. */
   readonly constant: Sums;
   readonly members: readonly Member[];
 }
 
-/** Everything that can still be chosen on pages whose totals depend on each other. */
+/** The choices that are still open on pages whose totals depend on each other. */
 export interface Problem {
   readonly pages: readonly PageRules[];
   readonly groups: readonly Group[];
 }
 
-/** One page on one frequency, with what it does to its sums. */
+/** The ledger of one page on one frequency, with its discounts and tax. */
 export interface RuledLedger {
   readonly ledger: PageLedger;
   readonly rules: PageRules;
 }
 
+/** Converts the ledgers of pages to the problem of choosing among them. */
 export function toProblem(ruled: readonly RuledLedger[]): Problem {
   return {
     pages: ruled.map(({ rules }) => rules),
@@ -37,39 +38,41 @@ export function toProblem(ruled: readonly RuledLedger[]): Problem {
 
 function toGroup(ledger: GroupLedger, page: number): Group {
   const { optional, constant, members } = ledger;
-  return { page, optional, rule: ruleOf(ledger), constant, members };
+  return { page, optional, rule: toChoiceRule(ledger), constant, members };
 }
 
-function ruleOf({ selection, options, members }: GroupLedger): ChoiceRule {
+function toChoiceRule({ selection, options, members }: GroupLedger): ChoiceRule {
   const here = members.filter((member) => member.optional).length;
-  // An option on other frequencies only can stand in for those on this one.
+  // An option that is only on other frequencies can be chosen instead of those on this one.
   const isElsewhere = options > here;
   if (here === 0 || selection === "loose") return "any";
   if (selection === "single") return isElsewhere ? "at_most_one" : "one";
   return isElsewhere ? "any" : "some";
 }
 
-/** The member counts and nothing about it is left to choose. */
+/** Whether the member counts in every choice, always with the same value. */
 export function isDecided({ optional, price, modifications }: Member): boolean {
   return !optional && isPoint(price) && modifications.every((each) => !each.optional && isPoint(each));
 }
 
+/** Whether a part has a single value. */
 export function isPoint({ segments }: Pick<OptionalPart, "segments">): boolean {
   const [only, ...others] = segments;
   return others.length === 0 && only?.low === only?.high;
 }
 
-/** The parts of a problem among which nothing is left to choose. */
+/** Whether nothing in the problem is left to choose. */
 export function isSettled({ groups }: Problem): boolean {
   return groups.every((group) => !group.optional && group.members.every(isDecided));
 }
 
-export function widthOf(segments: readonly Segment[]): number {
+/** Returns the difference between the highest and the lowest value. */
+export function getWidth(segments: readonly Segment[]): number {
   return (segments.at(-1)?.high ?? 0) - (segments[0]?.low ?? 0);
 }
 
-/** Prices that a pass over the problem visits. */
-export function sizeOf({ groups }: Problem): number {
+/** Counts the prices that a pass over the problem visits. */
+export function countPrices({ groups }: Problem): number {
   let size = groups.length;
   for (const { members } of groups) for (const { modifications } of members) size += 1 + modifications.length;
   return size;

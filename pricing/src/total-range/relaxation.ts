@@ -1,19 +1,20 @@
 import { BASE } from "../ledger.ts";
 import type { Member, OptionalPart, Part } from "../ledger.ts";
-import type { Choice, Picked, PickedGroup, PickedMember } from "./choice.ts";
-import { partValues } from "./choice.ts";
+import { listPartValues } from "./choice.ts";
+import type { Choice, PickedGroup, PickedMember, PickedValue } from "./choice.ts";
 import type { Group, Problem } from "./problem.ts";
-import { leastGain, roundingOf, weightOf } from "./weights.ts";
+import { computeRounding, getLeastGain, getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** At least what the total gains over a reference choice, by what is chosen of a member. */
+/** The least gain of the total over a reference choice, with a member on and with it off. */
 export interface MemberGain {
   readonly on: number;
   readonly off: number;
-  /** What gains least where the member is on. */
+  /** The values that gain least where the member is on. */
   readonly picked: PickedMember;
 }
 
+/** The least gain of the total over a reference choice, with a group on and with it off. */
 export interface GroupGain {
   readonly on: number;
   /** Infinite where the group cannot be off. */
@@ -21,18 +22,18 @@ export interface GroupGain {
   readonly members: readonly MemberGain[];
 }
 
-/** A linear relaxation: each choice by itself, as if the total gained by each of them alone. */
+/** A linear relaxation: the gains of all choices added up, as if none of them changed what another one gains. */
 export interface Relaxation {
   readonly gains: readonly GroupGain[];
-  /** At least what the total of any choice gains over the reference. */
+  /** The least gain of any choice over the reference. */
   readonly least: number;
   readonly rounding: number;
-  /** What gains least, choice by choice. */
+  /** The choice of whatever gains least by itself. */
   readonly choice: Choice;
 }
 
-/** Relaxes the problem around `reference`, or around nothing at all. */
-export function relax(
+/** Relaxes the problem around a reference choice, or around nothing at all. */
+export function relaxProblem(
   { groups }: Problem,
   weights: readonly Weights[],
   reference: Choice | undefined,
@@ -43,22 +44,24 @@ export function relax(
   for (const [index, group] of groups.entries()) {
     const own = weights[index];
     if (!own) continue;
-    const gain = groupGain(group, own, reference?.groups[index]);
+    const gain = computeGroupGain(group, own, reference?.groups[index]);
     const isOn = gain.on <= gain.off;
     gains.push(gain);
-    picked.push(isOn ? pickedOf(group, gain.members) : undefined);
+    picked.push(isOn ? pickMembers(group, gain.members) : undefined);
     least += isOn ? gain.on : gain.off;
     for (const member of group.members) {
-      if (member.scope || member.modifications.length > 0) rounding += roundingOf(member, own);
+      if (member.scope || member.modifications.length > 0) rounding += computeRounding(member, own);
     }
   }
   return { gains, least, rounding, choice: { groups: picked } };
 }
 
-function groupGain(group: Group, weights: Weights, reference: PickedGroup): GroupGain {
-  const members = group.members.map((member, index) => memberGain(member, weights, reference?.[index]));
-  let on = reference ? 0 : constantGain(group, weights, 1);
-  let off = reference ? constantGain(group, weights, -1) : 0;
+function computeGroupGain(group: Group, weights: Weights, reference: PickedGroup): GroupGain {
+  const members = group.members.map((member, index) =>
+    computeMemberGain(member, weights, reference?.[index]),
+  );
+  let on = reference ? 0 : computeConstantGain(group, weights, 1);
+  let off = reference ? computeConstantGain(group, weights, -1) : 0;
   const switches: number[] = [];
   members.forEach((gain, index) => {
     off += gain.off;
@@ -67,12 +70,12 @@ function groupGain(group: Group, weights: Weights, reference: PickedGroup): Grou
       switches.push(gain.on - gain.off);
     } else on += gain.on;
   });
-  for (const each of chosenSwitches(group.rule, switches)) on += switches[each] ?? 0;
+  for (const each of pickSwitches(group.rule, switches)) on += switches[each] ?? 0;
   return { on, off: group.optional ? off : Infinity, members };
 }
 
-/** Which options to switch on, given what each of them gains. */
-function chosenSwitches(rule: Group["rule"], switches: readonly number[]): number[] {
+/** Picks the indexes of the options to switch on, given the gain of each. */
+function pickSwitches(rule: Group["rule"], switches: readonly number[]): number[] {
   const falling = [...switches.keys()].filter((index) => (switches[index] ?? 0) < 0);
   if (rule === "any" || (rule === "some" && falling.length > 0)) return falling;
   if (switches.length === 0) return [];
@@ -83,62 +86,66 @@ function chosenSwitches(rule: Group["rule"], switches: readonly number[]): numbe
   return rule === "at_most_one" && (switches[best] ?? 0) >= 0 ? [] : [best];
 }
 
-function pickedOf({ members, rule }: Group, gains: readonly MemberGain[]): PickedGroup {
+function pickMembers({ members, rule }: Group, gains: readonly MemberGain[]): PickedGroup {
   const options = [...members.keys()].filter((index) => members[index]?.optional);
   const switches = options.map((index) => (gains[index]?.on ?? 0) - (gains[index]?.off ?? 0));
-  const chosen = new Set(chosenSwitches(rule, switches).map((at) => options[at]));
+  const chosen = new Set(pickSwitches(rule, switches).map((at) => options[at]));
   return members.map((member, index) =>
     member.optional && !chosen.has(index) ? undefined : gains[index]?.picked,
   );
 }
 
-function constantGain({ constant }: Group, weights: Weights, sign: 1 | -1): number {
+function computeConstantGain({ constant }: Group, weights: Weights, sign: 1 | -1): number {
   const amounts = constant.map((amount) => sign * Number(amount));
   const base = amounts[BASE] ?? 0;
   const own = amounts.slice(0, BASE);
   const isBased = own.reduce((a, b) => a + b, 0) === base;
   return own.reduce(
     (gain, amount, slot) =>
-      gain + leastGain((isBased ? weights.based : weights.own)[slot] ?? weights.base, amount),
-    isBased ? 0 : leastGain(weights.base, base),
+      gain + getLeastGain((isBased ? weights.based : weights.own)[slot] ?? weights.base, amount),
+    isBased ? 0 : getLeastGain(weights.base, base),
   );
 }
 
-function memberGain(member: Member, weights: Weights, reference: PickedMember | undefined): MemberGain {
+function computeMemberGain(
+  member: Member,
+  weights: Weights,
+  reference: PickedMember | undefined,
+): MemberGain {
   let off = 0;
   if (reference) {
-    for (const [part, value] of partValues(member, reference))
-      off += leastGain(weightOf(part, member, weights), -value);
+    for (const [part, value] of listPartValues(member, reference))
+      off += getLeastGain(getWeight(part, member, weights), -value);
   }
   let [on, picked]: [number, PickedMember | undefined] = [Infinity, undefined];
-  for (const candidate of candidatesOf(member.price)) {
-    const each = gainWith(member, candidate, weights, reference);
+  for (const candidate of listCandidates(member.price)) {
+    const each = computeGainAtPrice(member, candidate, weights, reference);
     if (each.gain < on || !picked) {
       on = each.gain;
       picked = { price: candidate, modifications: each.modifications };
     }
   }
-  return { on, off, picked: picked ?? nothingPicked };
+  return { on, off, picked: picked ?? NOTHING_PICKED };
 }
 
-const nothingPicked: PickedMember = { price: { value: 0 }, modifications: [] };
-const noModifications: PickedMember["modifications"] = [];
+const NOTHING_PICKED: PickedMember = { price: { value: 0 }, modifications: [] };
+const NO_MODIFICATIONS: PickedMember["modifications"] = [];
 
-/** At least what the total gains where the member's price is `price`, whatever the modifications. */
-export function gainWith(
+/** Computes the least gain of the total where the member's price is `price`, with the modifications that gain least. */
+export function computeGainAtPrice(
   member: Member,
-  price: Picked,
+  price: PickedValue,
   weights: Weights,
   reference: PickedMember | undefined,
 ): { gain: number; modifications: PickedMember["modifications"] } {
   const own = price.value - (reference?.price.value ?? 0);
-  let gain = leastGain(weightOf(member.price, member, weights), own);
-  if (member.modifications.length === 0) return { gain, modifications: noModifications };
+  let gain = getLeastGain(getWeight(member.price, member, weights), own);
+  if (member.modifications.length === 0) return { gain, modifications: NO_MODIFICATIONS };
   const modifications = member.modifications.map((each, index) => {
-    const from = referenceValue(each, index, reference);
-    let [least, best]: [number, Picked | undefined] = [Infinity, undefined];
-    for (const picked of alternativesOf(each)) {
-      const alone = modificationGain(member, each, price, picked, weights, from);
+    const from = getReferenceValue(each, index, reference);
+    let [least, best]: [number, PickedValue | undefined] = [Infinity, undefined];
+    for (const picked of listAlternatives(each)) {
+      const alone = computeModificationGain(member, each, price, picked, weights, from);
       if (alone < least) [least, best] = [alone, picked];
     }
     gain += least;
@@ -147,19 +154,21 @@ export function gainWith(
   return { gain, modifications };
 }
 
-export function modificationGain(
+/** Computes the least gain of the total with a value of a modification, or with the modification off, over the value `from`. */
+export function computeModificationGain(
   member: Member,
   each: OptionalPart,
-  price: Picked,
-  picked: Picked | undefined,
+  price: PickedValue,
+  picked: PickedValue | undefined,
   weights: Weights,
   from: number,
 ): number {
   const value = picked ? picked.value * (each.isShare ? price.value : 1) : 0;
-  return leastGain(weightOf(each, member, weights), value - from);
+  return getLeastGain(getWeight(each, member, weights), value - from);
 }
 
-export function referenceValue(
+/** Returns the amount of a modification in the reference choice, or its share of a percent line's base; 0 where it is off. */
+export function getReferenceValue(
   each: OptionalPart,
   index: number,
   reference: PickedMember | undefined,
@@ -168,13 +177,14 @@ export function referenceValue(
   return picked ? picked.value * (each.isShare ? (reference?.price.value ?? 0) : 1) : 0;
 }
 
-export function alternativesOf(each: OptionalPart): (Picked | undefined)[] {
-  return each.optional ? [undefined, ...candidatesOf(each)] : candidatesOf(each);
+/** Lists the alternatives of a modification; undefined stands for off. */
+export function listAlternatives(each: OptionalPart): (PickedValue | undefined)[] {
+  return each.optional ? [undefined, ...listCandidates(each)] : listCandidates(each);
 }
 
-/** The ends of the values: where the total is linear, one of them is the lowest. */
-export function candidatesOf({ segments }: Pick<Part, "segments">): Picked[] {
-  const candidates: Picked[] = [];
+/** Lists the ends of a part's values: where the total is linear, one of them is the lowest. */
+export function listCandidates({ segments }: Pick<Part, "segments">): PickedValue[] {
+  const candidates: PickedValue[] = [];
   for (const { low, high, ratios } of segments) {
     candidates.push({ value: low, ratio: ratios?.[0] });
     if (low !== high) candidates.push({ value: high, ratio: ratios?.[1] });

@@ -1,7 +1,6 @@
 /**
- * Limits the work of one calculation, counted in visits of a member, so that a proposal takes no longer for using many
- * pages and frequencies and is answered alike on every machine. Each search gets an equal share of what is left; what
- * one does not need is left to the others.
+ * The work that one calculation may put into its searches, in visits of prices: many pages and frequencies take no longer than few, and
+ * every machine gives the same answer. Each search gets an equal share of what is left, and leaves to the others what it does not need.
  */
 export class SearchBudget {
   private left: number;
@@ -12,12 +11,13 @@ export class SearchBudget {
     this.searches = searches;
   }
 
-  share(): number {
+  /** Returns an equal share of what is left, or all of it once every search that was counted has ended. */
+  getShare(): number {
     return Math.max(0, this.left) / Math.max(1, this.searches);
   }
 
-  /** Ends a search that made so many visits. */
-  spend(visits: number): void {
+  /** Ends a search. */
+  spendVisits(visits: number): void {
     this.left -= visits;
     this.searches -= 1;
   }

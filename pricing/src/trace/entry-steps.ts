@@ -1,17 +1,17 @@
+import { getColumnChoice, getGroupChoice, isCounting, isOn } from "../choice-state.ts";
+import { collectModification, computeModificationAmount, getMarkup } from "../collect-modification.ts";
+import type { PriceRules } from "../collect-modification.ts";
+import { takeShare } from "../exact.ts";
 import type { Whole } from "../exact.ts";
-import { frequencyAt, placeOf } from "../ledger.ts";
+import { getFrequency, getFrequencyIndex } from "../ledger.ts";
 import type { PercentLine } from "../ledger.ts";
-import { share } from "../exact.ts";
-import { raisedBy, toMajor } from "../money.ts";
-import { amountValues } from "../price-values.ts";
-import { columnChoice, groupChoice, isCounting, isOn } from "../requirement.ts";
-import { markupFor, modificationAmount, surveyModification } from "../survey-modification.ts";
-import type { PriceRules } from "../survey-modification.ts";
+import { toMajorUnits, toMarkupRatio } from "../money.ts";
+import { toAmountValues } from "../price-values.ts";
 import type { Group, LineItem, Page, Price, SideBySide } from "../types.ts";
-import { percentStep, priceStep } from "./price-steps.ts";
-import type { About, TraceStep } from "./step.ts";
+import { toPercentStep, toPriceStep } from "./price-steps.ts";
+import type { StepSubject, TraceStep } from "./trace-step.ts";
 
-/** The lines, modifications and columns of one page, in its order. */
+/** The steps of the lines, modifications and columns of one page, in its order. */
 export class EntrySteps {
   private readonly page: Page;
   private readonly rules: PriceRules;
@@ -19,104 +19,112 @@ export class EntrySteps {
 
   constructor(page: Page, unit: number, percentLines: ReadonlyMap<LineItem, PercentLine>) {
     this.page = page;
-    this.rules = { unit, markup: raisedBy(page.markup_percent ?? 0), frozen: true };
+    this.rules = { unit, markup: toMarkupRatio(page.markup_percent ?? 0), frozen: true };
     this.percentLines = percentLines;
   }
 
-  all(): TraceStep[] {
+  listSteps(): TraceStep[] {
     return (this.page.children ?? [])
       .filter((child) => child.archived_at == null)
-      .flatMap((child) => (child.type === "group" ? this.ofGroup(child) : this.ofColumns(child)));
+      .flatMap((child) =>
+        child.type === "group" ? this.listGroupSteps(child) : this.listColumnSteps(child),
+      );
   }
 
-  private ofGroup(group: Group): TraceStep[] {
+  private listGroupSteps(group: Group): TraceStep[] {
     const on = isOn(group);
-    const { met } = groupChoice(group, this.page);
+    const { met } = getGroupChoice(group, this.page);
     const lines = (group.line_items ?? []).filter((line) => line.archived_at == null);
     return [
-      ...(on && !met ? [this.unmet(group)] : []),
-      ...lines.flatMap((line) => this.ofLine(line, group, on && isCounting(line, group, met))),
+      ...(on && !met ? [this.toUnmetStep(group)] : []),
+      ...lines.flatMap((line) => this.listLineSteps(line, group, on && isCounting(line, group, met))),
     ];
   }
 
-  private ofLine(line: LineItem, group: Group, counts: boolean): TraceStep[] {
+  private listLineSteps(line: LineItem, group: Group, counts: boolean): TraceStep[] {
     const { price } = line;
-    const about = this.about(line, group, placeOf(price?.frequency));
+    const subject = this.toSubject(line, group, getFrequencyIndex(price?.frequency));
     const percent = this.percentLines.get(line);
     const amount = percent
-      ? share(percent.of, percent.ratio)
-      : amountValues(price, this.rules.unit, markupFor(line, this.rules), true).now;
+      ? takeShare(percent.of, percent.ratio)
+      : toAmountValues(price, this.rules.unit, getMarkup(line, this.rules), true).now;
     const step = percent
-      ? percentStep(
+      ? toPercentStep(
           "percent_line",
-          about,
+          subject,
           price,
-          this.major(percent.of),
-          this.major(amount),
+          this.toMajor(percent.of),
+          this.toMajor(amount),
           counts,
           this.rules.unit,
         )
-      : priceStep(
+      : toPriceStep(
           "line",
-          about,
+          subject,
           price,
-          this.markup(line.markup_exempt),
-          this.major(amount),
+          this.getMarkupPercent(line.markup_exempt),
+          this.toMajor(amount),
           counts,
           this.rules.unit,
         );
-    return [step, ...this.ofModifications(line, amount, counts)];
+    return [step, ...this.listModificationSteps(line, amount, counts)];
   }
 
-  private ofModifications(line: LineItem, lineAmount: Whole, lineCounts: boolean): TraceStep[] {
+  private listModificationSteps(line: LineItem, lineAmount: Whole, lineCounts: boolean): TraceStep[] {
     const present = (line.modifications ?? []).filter((each) => each.archived_at == null);
     return present.map((each): TraceStep => {
-      const found = surveyModification(each, line, this.rules);
-      const about = this.about(each, line, found.place);
-      const counts = lineCounts && found.counts;
-      const amount = this.major(modificationAmount(found, lineAmount));
+      const collected = collectModification(each, line, this.rules);
+      const subject = this.toSubject(each, line, collected.frequencyIndex);
+      const counts = lineCounts && collected.counts;
+      const amount = this.toMajor(computeModificationAmount(collected, lineAmount));
       if (each.price?.model === "percent") {
-        return percentStep(
+        return toPercentStep(
           "modification",
-          about,
+          subject,
           each.price,
-          this.major(lineAmount),
+          this.toMajor(lineAmount),
           amount,
           counts,
           this.rules.unit,
         );
       }
-      const markup = this.markup(each.markup_exempt === true || line.markup_exempt === true);
-      return priceStep("modification", about, each.price, markup, amount, counts, this.rules.unit);
+      const markup = this.getMarkupPercent(each.markup_exempt === true || line.markup_exempt === true);
+      return toPriceStep("modification", subject, each.price, markup, amount, counts, this.rules.unit);
     });
   }
 
-  private ofColumns(sideBySide: SideBySide): TraceStep[] {
+  private listColumnSteps(sideBySide: SideBySide): TraceStep[] {
     const on = isOn(sideBySide);
-    const { met } = columnChoice(sideBySide, this.page);
-    const steps = on && !met ? [this.unmet(sideBySide)] : [];
+    const { met } = getColumnChoice(sideBySide, this.page);
+    const steps = on && !met ? [this.toUnmetStep(sideBySide)] : [];
     for (const column of sideBySide.columns ?? []) {
       const { price: value, quantity, frequency } = column;
       const price: Price = { model: column.feeType ?? "fixed", value, quantity };
-      const amount = amountValues(price, this.rules.unit, markupFor(sideBySide, this.rules), true).now;
-      const about = this.about(column, sideBySide, placeOf(frequency));
+      const amount = toAmountValues(price, this.rules.unit, getMarkup(sideBySide, this.rules), true).now;
+      const subject = this.toSubject(column, sideBySide, getFrequencyIndex(frequency));
       const counts = on && met && column.isSelected === true;
-      const markup = this.markup(sideBySide.markup_exempt);
-      steps.push(priceStep("column", about, price, markup, this.major(amount), counts, this.rules.unit));
+      const markup = this.getMarkupPercent(sideBySide.markup_exempt);
+      steps.push(
+        toPriceStep("column", subject, price, markup, this.toMajor(amount), counts, this.rules.unit),
+      );
     }
     return steps;
   }
 
-  private unmet(item: Group | SideBySide): TraceStep {
+  private toUnmetStep(item: Group | SideBySide): TraceStep {
     const wanted = item.selection_type === "single" ? "exactly one option" : "at least one option";
     const text = `${item.name ?? item.type}: ${wanted} has to be chosen; until then its options count 0`;
-    const about = { page_id: this.page.id, item_id: item.id, name: item.name };
-    return { ...about, step: "unmet", counts: false, operands: {}, result: 0, text };
+    const subject = { page_id: this.page.id, item_id: item.id, name: item.name };
+    return { ...subject, step: "unmet", counts: false, operands: {}, result: 0, text };
   }
 
-  private about(item: { id?: string; name?: string }, parent: { id?: string }, place: number): About {
+  private toSubject(
+    item: { id?: string; name?: string },
+    parent: { id?: string },
+    frequencyIndex: number,
+  ): StepSubject {
     return {
-      frequency: frequencyAt(place),
+      frequency: getFrequency(frequencyIndex),
       page_id: this.page.id,
       parent_id: parent.id,
       item_id: item.id,
@@ -124,11 +132,11 @@ export class EntrySteps {
     };
   }
 
-  private markup(exempt: boolean | null | undefined): number {
+  private getMarkupPercent(exempt: boolean | null | undefined): number {
     return exempt === true ? 0 : (this.page.markup_percent ?? 0);
   }
 
-  private major(amount: Whole): number {
-    return toMajor(amount, this.rules.unit);
+  private toMajor(amount: Whole): number {
+    return toMajorUnits(amount, this.rules.unit);
   }
 }

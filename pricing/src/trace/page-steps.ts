@@ -1,23 +1,23 @@
 import { toAmounts } from "../amounts.ts";
 import type { Amounts } from "../amounts.ts";
-import { placeOf } from "../ledger.ts";
-import { toMajor } from "../money.ts";
-import { pageRules } from "../page-rules.ts";
-import { bill } from "../page-total.ts";
-import type { Sums } from "../page-total.ts";
+import { computeBill } from "../bill.ts";
+import type { Sums } from "../bill.ts";
+import { getFrequencyIndex } from "../ledger.ts";
+import { toMajorUnits } from "../money.ts";
+import { toPageRules } from "../page-rules.ts";
 import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
-import { amountText } from "./amount-text.ts";
-import type { TraceStep } from "./step.ts";
+import { formatAmount } from "./format-amount.ts";
+import type { TraceStep } from "./trace-step.ts";
 
-/** Subtotal, each discount, tax and total of one page on one frequency. */
-export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: number): TraceStep[] {
-  const place = placeOf(frequency);
-  const result = bill(sums, pageRules(page, place, unit));
+/** Lists the steps of one page on one frequency: subtotal, each discount, tax and total. */
+export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit: number): TraceStep[] {
+  const frequencyIndex = getFrequencyIndex(frequency);
+  const result = computeBill(sums, toPageRules(page, frequencyIndex, unit));
   const amounts = toAmounts(result, unit);
   const about = { frequency, page_id: page.id, name: page.name, counts: true };
-  const discountable = toMajor(result.discountable, unit);
-  const money = (amount: number) => amountText(amount, unit);
+  const discountable = toMajorUnits(result.discountable, unit);
+  const money = (amount: number) => formatAmount(amount, unit);
   const subtotal: TraceStep = {
     ...about,
     step: "subtotal",
@@ -26,9 +26,11 @@ export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: nu
     text: `Subtotal of the page = ${money(amounts.subtotal)}, of which ${money(discountable)} can be discounted`,
   };
   const steps = [subtotal];
-  const discounts = (page.discounts ?? []).filter((discount) => placeOf(discount.frequency) === place);
+  const discounts = (page.discounts ?? []).filter(
+    (discount) => getFrequencyIndex(discount.frequency) === frequencyIndex,
+  );
   for (const [index, discount] of discounts.entries()) {
-    const given = toMajor(result.discounts[index] ?? 0, unit);
+    const given = toMajorUnits(result.discounts[index] ?? 0, unit);
     const wanted =
       discount.type === "percent" ? `${discount.value} % of ${money(discountable)}` : money(discount.value);
     steps.push({
@@ -43,12 +45,12 @@ export function pageSteps(page: Page, sums: Sums, frequency: Frequency, unit: nu
   }
   return [
     ...steps,
-    taxStep(page, sums, amounts, about, unit, discountable),
-    { ...about, ...totalStep("page_total", amounts, unit) },
+    toTaxStep(page, sums, amounts, about, unit, discountable),
+    { ...about, ...toTotalStep("page_total", amounts, unit) },
   ];
 }
 
-function taxStep(
+function toTaxStep(
   page: Page,
   [both = 0, , undiscounted = 0]: Sums,
   { discount, tax }: Amounts,
@@ -57,9 +59,9 @@ function taxStep(
   discountable: number,
 ): TraceStep {
   const percent = page.tax_percent ?? 0;
-  const taxed = toMajor(both, unit);
-  const rest = toMajor(undiscounted, unit);
-  const money = (amount: number) => amountText(amount, unit);
+  const taxed = toMajorUnits(both, unit);
+  const rest = toMajorUnits(undiscounted, unit);
+  const money = (amount: number) => formatAmount(amount, unit);
   const [base, spread] = [money(taxed), money(discountable)];
   const left = discount === 0 ? base : `${base} × (${spread} − ${money(discount)}) / ${spread}`;
   return {
@@ -77,25 +79,26 @@ function taxStep(
   };
 }
 
-export function totalStep(
+/** Returns the step of a total: subtotal − discount + tax. */
+export function toTotalStep(
   step: TraceStep["step"],
   { subtotal, discount, tax, total }: Amounts,
   unit: number,
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
-  const [from, less, more, sum] = [subtotal, discount, tax, total].map((each) => amountText(each, unit));
+  const [from, less, more, sum] = [subtotal, discount, tax, total].map((each) => formatAmount(each, unit));
   const text = `${labels[step] ?? step}: ${from} − ${less} + ${more} = ${sum}`;
   return { step, operands: { subtotal, discount, tax }, result: total, text };
 }
 
-/** One end of the range: of a bound the parts are not its own, and none are told. */
-export function endStep(
+/** Returns the step of one end of the range; that of a bound tells no parts, which are those of another total. */
+export function toEndStep(
   step: "min" | "max",
   { [step]: amounts, range }: FrequencyTotals,
   unit: number,
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
-  if (range === "exact") return totalStep(step, amounts, unit);
+  if (range === "exact") return toTotalStep(step, amounts, unit);
   const comparison = step === "min" ? "less" : "more";
-  const text = `No choice comes to ${comparison} than ${amountText(amounts.total, unit)}`;
+  const text = `No choice comes to ${comparison} than ${formatAmount(amounts.total, unit)}`;
   return { step, operands: { range }, result: amounts.total, text };
 }
 

@@ -1,12 +1,12 @@
-import { currentQuantity } from "../quantity.ts";
+import { getCurrentQuantity } from "../quantity.ts";
 import type { Price } from "../types.ts";
-import { amountText } from "./amount-text.ts";
-import type { About, TraceStep } from "./step.ts";
+import { formatAmount } from "./format-amount.ts";
+import type { StepSubject, TraceStep } from "./trace-step.ts";
 
-/** quantity × value, raised by a markup. */
-export function priceStep(
+/** Returns the step of a price: quantity × value, raised by the markup in percent points. */
+export function toPriceStep(
   step: TraceStep["step"],
-  about: About,
+  about: StepSubject,
   price: Price | null | undefined,
   markup: number,
   result: number,
@@ -19,16 +19,16 @@ export function priceStep(
     return { ...about, step, counts, operands, result, text: `${label}: no amount, 0` };
   }
   const value = price.value ?? 0;
-  const quantity = currentQuantity(price.quantity);
+  const quantity = getCurrentQuantity(price.quantity);
   const raised = markup === 0 ? "" : ` + ${markup} % markup`;
-  const text = `${label}: ${quantity} × ${value}${raised} = ${amountText(result, unit)}${suffix(counts)}`;
+  const text = `${label}: ${quantity} × ${value}${raised} = ${formatAmount(result, unit)}${formatSuffix(counts)}`;
   return { ...about, step, counts, operands: { value, quantity, markup_percent: markup }, result, text };
 }
 
-/** value % of something, × quantity. */
-export function percentStep(
+/** Returns the step of a percent price: quantity × value % of `of`. */
+export function toPercentStep(
   step: TraceStep["step"],
-  about: About,
+  about: StepSubject,
   price: Price | null | undefined,
   of: number,
   result: number,
@@ -36,13 +36,13 @@ export function percentStep(
   unit: number,
 ): TraceStep {
   const percent = price?.value ?? 0;
-  const quantity = currentQuantity(price?.quantity);
+  const quantity = getCurrentQuantity(price?.quantity);
   const times = quantity === 1 ? "" : `${quantity} × `;
-  const sum = `${times}${percent} % of ${amountText(of, unit)} = ${amountText(result, unit)}`;
-  const text = `${about.name ?? step}: ${sum}${suffix(counts)}`;
+  const sum = `${times}${percent} % of ${formatAmount(of, unit)} = ${formatAmount(result, unit)}`;
+  const text = `${about.name ?? step}: ${sum}${formatSuffix(counts)}`;
   return { ...about, step, counts, operands: { percent, quantity, of }, result, text };
 }
 
-function suffix(counts: boolean): string {
+function formatSuffix(counts: boolean): string {
   return counts ? "" : ", not counted";
 }

@@ -1,4 +1,4 @@
-import type { Route } from "../platform/http/route.ts";
+import type { Route } from "../http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys/api-keys.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";

@@ -1,8 +1,8 @@
-import type { OidcProviderConfig } from "../config/oidc.ts";
+import type { OidcProviderConfig } from "./oidc/oidc-settings.ts";
 import type { AnonymousContext } from "../context.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { createThrottle, noThrottle, type Throttle } from "../platform/throttle.ts";
+import { createThrottle, noThrottle, type Throttle } from "./throttle.ts";
 import { createCallers, type Callers } from "./callers.ts";
 import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";

@@ -1,6 +1,6 @@
 import type { AnonymousContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { normalEmail } from "./normal-email.ts";
+import { updatePlatformAdminSince } from "./users.store.ts";
 
 /** Who may read the analytics of every organization; only the command line decides it. */
 export async function appointPlatformAdmin(
@@ -8,13 +8,8 @@ export async function appointPlatformAdmin(
   email: string,
   isAdmin: boolean,
 ): Promise<void> {
-  const changed = await transact((tx) =>
-    tx
-      .updateTable("users")
-      .set({ platform_admin_since: isAdmin ? clock.now() : null, updated_at: clock.now() })
-      .where("email", "=", normalEmail(email))
-      .returning("id")
-      .execute(),
-  );
-  if (changed.length === 0) throw invalid({ email: "belongs to no user" });
+  const at = clock.now();
+  const since = isAdmin ? at : null;
+  const isKnown = await transact((tx) => updatePlatformAdminSince(tx, email, { since, at }));
+  if (!isKnown) throw invalid({ email: "belongs to no user" });
 }

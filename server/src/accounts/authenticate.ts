@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
-import type { Authenticate } from "../platform/http/mount.ts";
+import type { Authenticator } from "../http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { looksLikeApiKey } from "./api-key-secrets.ts";
 import { cookieOf, sessionCookieName } from "./cookies.ts";
 import { refuseForeignOrigin } from "./sessions/origin.ts";
 
 /** Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a browser. */
-export function authenticator(accounts: Accounts): Authenticate {
+export function authenticator(accounts: Accounts): Authenticator {
   return async (request, operation) => {
     const caller =
       request.headers.authorization === undefined

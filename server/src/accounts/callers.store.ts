@@ -1,5 +1,5 @@
 import type { AnonymousContext, Caller, Reader } from "../context.ts";
-import type { Role } from "../schema.ts";
+import type { Role } from "./tables.ts";
 
 export interface KnownCaller extends Caller {
   /** When the key or session that they showed ends. */

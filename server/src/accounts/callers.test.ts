@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
-import { anonymousContext } from "../context.ts";
+import { createAnonymousContext } from "../context.ts";
 import { createCallers } from "./callers.ts";
 
 describe("a caller who is remembered for a second", () => {
@@ -13,7 +13,7 @@ describe("a caller who is remembered for a second", () => {
   const remembering = () => {
     const reads = vi.fn<() => void>();
     const context = {
-      ...anonymousContext(app.db, app.clock),
+      ...createAnonymousContext(app.db, app.clock),
       get read() {
         reads();
         return app.db.read;

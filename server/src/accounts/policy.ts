@@ -1,6 +1,6 @@
 import type { Caller } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
-import type { Role } from "../schema.ts";
+import type { Role } from "./tables.ts";
 
 /** Who may do what within an organization. What is not listed, proposals and the library above all, is for every member. */
 const allowed = {
@@ -9,7 +9,7 @@ const allowed = {
   "read the outbox": ["owner", "admin"],
   "send mails of the outbox": ["owner", "admin"],
   "manage webhooks": ["owner", "admin"],
-  "make or unmake owners": ["owner"],
+  "appoint or remove owners": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowed;

@@ -1,13 +1,9 @@
 import type { AnonymousContext } from "../context.ts";
+import { deleteExpired, expiringTables } from "./expired.store.ts";
 
-/** Forgets the sessions, invitations and password-reset tokens that have expired. Answers how many. */
+/** Deletes the sessions, invitations and password-reset tokens that have expired. Returns their number. */
 export async function purgeExpired({ transact, clock }: AnonymousContext): Promise<number> {
   let purged = 0;
-  for (const table of ["sessions", "invitations", "one_time_tokens"] as const) {
-    const { numDeletedRows } = await transact((tx) =>
-      tx.deleteFrom(table).where("expires_at", "<=", clock.now()).executeTakeFirst(),
-    );
-    purged += Number(numDeletedRows);
-  }
+  for (const table of expiringTables) purged += await transact((tx) => deleteExpired(tx, table, clock.now()));
   return purged;
 }

@@ -1,7 +1,8 @@
-import type { Role } from "../schema.ts";
-
-/** The tables of this slice beside organizations, users, members and api_keys. Tokens are stored as SHA-256, hex. */
+/** The tables of this slice. Tokens are stored as SHA-256, hex. */
 export interface AccountTables {
+  users: UserRow;
+  members: MemberRow;
+  api_keys: ApiKeyRow;
   installation: InstallationRow;
   sessions: SessionRow;
   invitations: InvitationRow;
@@ -10,6 +11,40 @@ export interface AccountTables {
   identities: IdentityRow;
   signing_keys: SigningKeyRow;
   throttles: ThrottleRow;
+}
+
+export interface UserRow {
+  id: string;
+  name: string;
+  /** Lower case; unique. */
+  email: string;
+  avatar_url: string | null;
+  /** Null for a user who only signs in through an identity provider. */
+  password_hash: string | null;
+  platform_admin_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type Role = "owner" | "admin" | "member";
+
+export interface MemberRow {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  created_at: string;
+}
+
+export interface ApiKeyRow {
+  organization_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 of the whole key, hex. */
+  key_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
 }
 
 /** One row once the first organization exists: its key lets exactly one of several first set-ups win. */

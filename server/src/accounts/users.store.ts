@@ -1,8 +1,10 @@
 import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
+import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { normalEmail } from "./normal-email.ts";
+import type { UserRow } from "./tables.ts";
 
 export interface NewUser {
   readonly name: string;
@@ -42,10 +44,50 @@ export async function userById(read: Reader, id: string) {
   return read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** A user as other people see them. */
+export type Profile = Pick<UserRow, "name" | "email" | "avatar_url">;
+
+const selectProfile = compileQuery((read: Reader, given: { id: string }) =>
+  read.selectFrom("users").select(["name", "email", "avatar_url"]).where("id", "=", given.id),
+);
+
+export async function getProfile(read: Reader, id: string): Promise<Profile> {
+  const [profile] = await selectProfile(read, { id });
+  if (!profile) throw new Error(`The user ${id} does not exist`);
+  return profile;
+}
+
+const selectProfiles = compileListQuery((read: Reader, ids: readonly string[]) =>
+  read.selectFrom("users").select(["id", "name", "email", "avatar_url"]).where("id", "in", ids),
+);
+
+/** Lists the profiles of those users that exist. */
+export async function listProfiles(
+  read: Reader,
+  ids: readonly string[],
+): Promise<Array<Profile & Pick<UserRow, "id">>> {
+  return ids.length === 0 ? [] : selectProfiles(read, ids, {});
+}
+
 export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: string): Promise<void> {
   await tx
     .updateTable("users")
     .set({ password_hash: hash, updated_at: clock.now() })
     .where("id", "=", id)
     .execute();
+}
+
+/** Sets since when a user is a platform admin; null: is none. Returns false when no user has this address. */
+export async function updatePlatformAdminSince(
+  tx: Tx,
+  email: string,
+  { since, at }: { readonly since: string | null; readonly at: string },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable("users")
+    .set({ platform_admin_since: since, updated_at: at })
+    .where("email", "=", normalEmail(email))
+    .returning("id")
+    .executeTakeFirst();
+  return updated !== undefined;
 }

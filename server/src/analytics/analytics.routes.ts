@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { ok, route, type Route } from "../platform/http/route.ts";
+import { ok, route, type Route } from "../http/index.ts";
 import { listEvents } from "./list-events.ts";
 
 export const analyticsRoutes: readonly Route[] = [

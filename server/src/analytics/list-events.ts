@@ -1,9 +1,9 @@
 import { eventTypes, type AnalyticsEvent, type operations, type QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { instantFrom } from "../platform/instant.ts";
-import { organizationOfProposal, proposalExists } from "../proposals/core.ts";
-import { eventsOf } from "./events.store.ts";
+import { parseInstantField } from "../platform/instant.ts";
+import { findOrganizationOfProposal, hasProposal } from "../proposals/index.ts";
+import * as events from "../events/index.ts";
 
 type Query = QueryOf<typeof operations.listProposalEvents>;
 
@@ -14,20 +14,20 @@ export async function listEvents(
   query: Query,
 ): Promise<AnalyticsEvent[]> {
   const { event_type, start_date, end_date, limit = 50, offset = 0 } = query;
-  return eventsOf(context.read, {
+  return events.listEvents(context.read, {
     organizationId: await organizationFor(context, proposalId),
     proposalId,
     types: event_type === undefined ? eventTypes : [event_type],
-    from: start_date === undefined ? undefined : instantFrom("start_date", start_date),
-    to: end_date === undefined ? undefined : instantFrom("end_date", end_date),
+    from: start_date === undefined ? undefined : parseInstantField("start_date", start_date),
+    to: end_date === undefined ? undefined : parseInstantField("end_date", end_date),
     limit,
     offset,
   });
 }
 
 async function organizationFor({ read, caller }: Context, proposalId: string): Promise<string> {
-  if (await proposalExists(read, caller.organizationId, proposalId)) return caller.organizationId;
-  const found = caller.isPlatformAdmin ? await organizationOfProposal(read, proposalId) : undefined;
+  if (await hasProposal(read, caller.organizationId, proposalId)) return caller.organizationId;
+  const found = caller.isPlatformAdmin ? await findOrganizationOfProposal(read, proposalId) : undefined;
   if (found === undefined) throw notFound(proposalId);
   return found;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { run, start, type Running } from "../../test/process.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
+import { waitOptions } from "../../test/wait-options.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "proffer-accounts-"));
 const env = { PROFFER_DATA_DIR: join(dataDir, "data") };
@@ -14,7 +15,7 @@ const ada = ["--name=Ada Lovelace", "--email=ada@acme.test"];
 const setUp = async (...args: string[]) =>
   JSON.parse((await run(env, "setup", ...args)).stdout) as Record<string, string>;
 
-/** Everything that concerns accounts on the command line, beside a running server. */
+/** Commands for accounts, beside a running server. */
 describe("proffer", () => {
   let server: Running;
   beforeAll(async () => {
@@ -31,7 +32,7 @@ describe("proffer", () => {
   };
 
   it("serve says at the first start in three lines where to go, and keeps data and secret to itself", async () => {
-    await vi.waitFor(() => expect(server.output().split("\n")).toHaveLength(3));
+    await vi.waitFor(() => expect(server.output().split("\n")).toHaveLength(3), waitOptions);
     expect(server.output()).toContain(`Open ${server.url}/setup to create your organization`);
     expect(statSync(env.PROFFER_DATA_DIR).mode & 0o777).toBe(0o700);
     expect(statSync(join(env.PROFFER_DATA_DIR, "secret")).mode & 0o777).toBe(0o600);

@@ -1,48 +1,27 @@
 import SqliteDatabase from "better-sqlite3";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { install } from "../../test/installation.ts";
-import { run, start, type Running } from "../../test/process.ts";
+import { run, start } from "../../test/process.ts";
+import { waitOptions } from "../../test/wait-options.ts";
 
 let folder: string;
 let copy: string;
-let data: { PROFFER_DATA_DIR: string };
-let apiKey: string;
-const servers: Running[] = [];
-
-const setup = ["--organization", "Acme", "--name", "Ada Lovelace", "--email", "ada@acme.test"];
+const cleanUp: Array<() => Promise<void>> = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "proffer-backup-"));
   copy = join(folder, "copy.db");
-  data = { PROFFER_DATA_DIR: join(folder, "data") };
 });
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
+  for (const end of cleanUp.splice(0)) await end();
   rmSync(folder, { recursive: true });
 });
 
-async function serve(env: Record<string, string>): Promise<Running> {
-  const server = await start("serve", {
-    PROFFER_RATE_LIMIT: "0",
-    PROFFER_WEBHOOK_ALLOW: "127.0.0.1",
-    ...env,
-  });
-  servers.push(server);
-  return server;
-}
-
-async function installAndServe(): Promise<Running> {
-  const server = await serve(data);
-  const { stdout } = await run(data, "setup", ...setup, "--password", "correct horse");
-  apiKey = JSON.parse(stdout).api_key;
-  return server;
-}
-
-const call = (url: string, path: string, body?: object) =>
+const call = (url: string, apiKey: string, path: string, body?: object) =>
   fetch(`${url}${path}`, {
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
@@ -51,19 +30,22 @@ const call = (url: string, path: string, body?: object) =>
 const endpoint = { url: "https://127.0.0.1:9443/x", events: ["proposal.won"] };
 
 describe("proffer backup", () => {
-  it("copies a database that is written to, and a server starts from the copy with all that was answered", async () => {
-    const { url } = await installAndServe();
-    expect((await call(url, "/api/webhook-endpoints", endpoint)).status).toBe(201);
+  it("copies a database that is written to; a server starts from the copy with all that was answered, and not without its secret", async () => {
+    const place = await install("sqlite", { PROFFER_WEBHOOK_ALLOW: "127.0.0.1" });
+    cleanUp.push(place.remove);
+    const data = { PROFFER_DATA_DIR: dirname(place.location) };
+    const { url } = await place.serve();
+    expect((await call(url, place.apiKey, "/api/webhook-endpoints", endpoint)).status).toBe(201);
     const ids: string[] = [];
     const written = new AbortController();
     const writing = (async () => {
       while (!written.signal.aborted) {
-        const answer = await call(url, "/api/proposals", { name: `Number ${ids.length}` });
+        const answer = await call(url, place.apiKey, "/api/proposals", { name: `Number ${ids.length}` });
         const { data: made } = (await answer.json()) as { data: { id: string } };
         ids.push(made.id);
       }
     })();
-    await vi.waitFor(() => expect(ids.length).toBeGreaterThan(20), 20_000);
+    await vi.waitFor(() => expect(ids.length).toBeGreaterThan(20), waitOptions);
     const before = [...ids];
     const { stdout } = await run(data, "backup", copy);
     written.abort();
@@ -75,30 +57,29 @@ describe("proffer backup", () => {
     expect(new SqliteDatabase(copy, { readonly: true }).pragma("integrity_check", { simple: true })).toBe(
       "ok",
     );
-    expect(readdirSync(folder).toSorted()).toEqual(["copy.db", "data"]);
+    expect(readdirSync(folder)).toEqual(["copy.db"]);
 
     const restored = { PROFFER_DATA_DIR: join(folder, "restored") };
     mkdirSync(restored.PROFFER_DATA_DIR);
     copyFileSync(copy, join(restored.PROFFER_DATA_DIR, "proffer.db"));
-    copyFileSync(join(data.PROFFER_DATA_DIR, "secret"), join(restored.PROFFER_DATA_DIR, "secret"));
-    const second = await serve(restored);
-    for (const id of before) expect((await call(second.url, `/api/proposals/${id}`)).status).toBe(200);
-    expect((await call(second.url, "/api/proposals", { name: "After" })).status).toBe(201);
-  });
-
-  it("cannot be started from without its secret: the server says so and ends", async () => {
-    const { url } = await installAndServe();
-    expect((await call(url, "/api/webhook-endpoints", endpoint)).status).toBe(201);
-    const restored = { PROFFER_DATA_DIR: join(folder, "restored") };
-    mkdirSync(restored.PROFFER_DATA_DIR);
-    await run(data, "backup", join(restored.PROFFER_DATA_DIR, "proffer.db"));
     await expect(run({ ...restored, PORT: "0" }, "serve")).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining("secret"),
     });
+    copyFileSync(join(data.PROFFER_DATA_DIR, "secret"), join(restored.PROFFER_DATA_DIR, "secret"));
+    const second = await start("serve", {
+      PROFFER_RATE_LIMIT: "0",
+      PROFFER_WEBHOOK_ALLOW: "127.0.0.1",
+      ...restored,
+    });
+    cleanUp.push(() => second.stop());
+    for (const id of before)
+      expect((await call(second.url, place.apiKey, `/api/proposals/${id}`)).status).toBe(200);
+    expect((await call(second.url, place.apiKey, "/api/proposals", { name: "After" })).status).toBe(201);
   });
 
   it("replaces no file, and makes none where there is no database", async () => {
+    const data = { PROFFER_DATA_DIR: join(folder, "data") };
     writeFileSync(copy, "precious");
     await expect(run(data, "backup", copy)).rejects.toMatchObject({
       code: 1,

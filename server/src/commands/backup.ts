@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Config } from "../config.ts";
+import type { Config } from "../bootstrap/config.ts";
 import { copySqlite } from "../platform/db/copy-sqlite.ts";
-import { databaseFile } from "../foundation.ts";
+import { getDatabaseFile } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const backupCommand: Command = {
@@ -15,7 +15,7 @@ export const backupCommand: Command = {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError("backup needs one FILE, which must not exist yet");
-    const database = databaseFile(config);
+    const database = getDatabaseFile(config);
     if (database === null) throw new UsageError(ofPostgres(file, config));
     if (!existsSync(database))
       throw new UsageError(`There is no database at ${database}: check PROFFER_DATA_DIR`);
@@ -35,7 +35,7 @@ function ofPostgres(file: string, config: Config): string {
 ${whatElse(config)}`;
 }
 
-/** What a restored installation needs beside its database. */
+/** Lists the other parts that a restored installation needs. */
 function whatElse({ secretKeys, dataDir, pdfP12 }: Config): string {
   const secret = secretKeys ? "the value of PROFFER_SECRET_KEY" : `the file ${join(dataDir, "secret")}`;
   const certificate = pdfP12 === undefined ? "" : ` So does the certificate ${pdfP12}.`;

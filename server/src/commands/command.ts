@@ -1,15 +1,15 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../bootstrap/config.ts";
 
 /** One verb of the command line. */
 export interface Command {
   readonly name: string;
-  /** What follows the name in the help. */
+  /** Arguments, as the help shows them after the name. */
   readonly usage: string;
   readonly about: string;
   run(args: string[], config: Config): Promise<void>;
 }
 
-/** A mistake in how a command was called, told without a stack trace. */
+/** A wrong call of a command, printed without a stack trace. */
 export class UsageError extends Error {}
 
 /** Writes one line of a command's answer. */

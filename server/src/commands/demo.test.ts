@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run, start, type Running } from "../../test/process.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
-// What Node keeps of compiled sources is not what the demo leaves behind.
+// Node's compile cache is elsewhere: it is no file of the demo.
 const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
 
 describe("proffer demo", () => {

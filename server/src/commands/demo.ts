@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addOrganization } from "../accounts/index.ts";
-import { createReceivers, fillDemo, owner, storyClock, type Receivers } from "../demo/index.ts";
+import { createReceivers, type Receivers, fillDemo, owner, storyClock } from "../demo/index.ts";
 import { systemClock } from "../platform/clock.ts";
-import { startServices, type Services } from "../services.ts";
+import { startServices, type Services } from "../bootstrap/services.ts";
 import { print, type Command } from "./command.ts";
 import { listen } from "./listen.ts";
 
@@ -20,7 +20,7 @@ export const demoCommand: Command = {
       dataDir,
       databaseUrl: undefined,
       secretKeys: undefined,
-      // Nobody whom the demo writes to exists.
+      // The recipients of the demo do not exist.
       smtpUrl: undefined,
       logLevel: "warn" as const,
     };
@@ -32,7 +32,7 @@ export const demoCommand: Command = {
     const url = await listen({ ...services, close }, config);
     print("Creating sample proposals. This takes a few seconds …");
     const { apiKey, token, endpointId } = await tellStory(services, receivers);
-    services.deliverBy(systemClock);
+    services.startDeliveries(systemClock);
     print(
       `The Proffer demo is running at ${url}; Ctrl+C stops it and deletes its data.
   sign in   ${owner.email}, password "${owner.password}"
@@ -45,14 +45,17 @@ export const demoCommand: Command = {
   },
 };
 
-/** What is in the demo happened at times of its own, in the weeks before. */
-async function tellStory({ context, passwords, appAt, deliverBy }: Services, receivers: Receivers) {
+/** Runs the story of the demo, which took place in the weeks before. */
+async function tellStory(
+  { context, passwords, createAppAt, startDeliveries }: Services,
+  receivers: Receivers,
+) {
   const clock = storyClock(systemClock);
   clock.goTo(43);
   const { apiKey } = await addOrganization({ ...context, clock }, passwords, owner);
-  const app = appAt(clock);
+  const app = createAppAt(clock);
   try {
-    const deliver = () => deliverBy(clock);
+    const deliver = () => startDeliveries(clock);
     return { apiKey, ...(await fillDemo({ app, clock, receivers, deliver }, apiKey)) };
   } finally {
     await app.close();

@@ -5,10 +5,10 @@ import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { migrations } from "../migrations/index.ts";
 import { systemClock } from "../platform/clock.ts";
-import { exportRows } from "../platform/db/moving/export-rows.ts";
-import type { AnyTables } from "../platform/db/moving/tables.ts";
+import { exportRows } from "../platform/db/transfer/export-rows.ts";
+import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
 import { openDatabase } from "../platform/db/open.ts";
-import { databaseLocation } from "../foundation.ts";
+import { prepareDatabaseLocation } from "../bootstrap/installation.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const exportCommand: Command = {
@@ -24,11 +24,11 @@ export const exportCommand: Command = {
     const [file, ...more] = positionals;
     if (!values.all || !file || more.length > 0)
       throw new UsageError("export needs --all and one FILE, or - for the output");
-    const db = openDatabase<AnyTables>(databaseLocation(config), { poolSize: 1 });
+    const db = openDatabase<AnyTables>(prepareDatabaseLocation(config), { poolSize: 1 });
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {
       const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));
-      // Not to the output, which may be the file.
+      // Not to standard output, which may be the file.
       process.stderr.write(
         `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file "secret" of the data folder, along.\n`,
       );
@@ -38,12 +38,12 @@ export const exportCommand: Command = {
   },
 };
 
-/** The file appears under its name when it is whole, so that a failed export never replaces a good one. */
+/** Writes a file that gets its name when it is complete, so that a failed export never replaces a good one. */
 async function intoFile<T>(file: string, write: (output: NodeJS.WritableStream) => Promise<T>): Promise<T> {
   const draft = `${file}.part`;
   const output = createWriteStream(draft, { mode: 0o600, flush: true });
   try {
-    // A place that cannot be written to is told before anything is read.
+    // A path that is not writable fails before the export starts.
     await once(output, "open");
     const result = await write(output);
     output.end();

@@ -3,14 +3,14 @@ import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { checkSecret } from "../accounts/index.ts";
 import { checkWebhookSecret } from "../webhooks/index.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../bootstrap/config.ts";
 import { migrations } from "../migrations/index.ts";
-import { importRows } from "../platform/db/moving/import-rows.ts";
-import type { AnyTables } from "../platform/db/moving/tables.ts";
+import { importRows } from "../platform/db/transfer/import-rows.ts";
+import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
 import { createSealer } from "../platform/sealer.ts";
-import { keptSecretOf } from "../secret-file.ts";
+import { findSecret } from "../bootstrap/secret-file.ts";
 import { openDatabase } from "../platform/db/open.ts";
-import { databaseLocation } from "../foundation.ts";
+import { prepareDatabaseLocation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const importCommand: Command = {
@@ -23,7 +23,7 @@ export const importCommand: Command = {
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError("import needs one FILE, or - for the input");
     const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
-    const db = openDatabase<AnyTables>(databaseLocation(config), { poolSize: 1 });
+    const db = openDatabase<AnyTables>(prepareDatabaseLocation(config), { poolSize: 1 });
     try {
       const rows = await importRows(db, migrations, input.setEncoding("utf8"), secretChecker(config));
       print(`Imported ${rows} rows.`);
@@ -34,9 +34,9 @@ export const importCommand: Command = {
   },
 };
 
-/** A server with another secret would refuse to start on these rows. Where there is none yet, it may follow them. */
+/** Creates the check that the secret opens the imported rows: a server with another one refuses to start. A missing secret may follow later. */
 function secretChecker({ secretKeys, dataDir }: Config): (tx: Transaction<AnyTables>) => Promise<void> {
-  const kept = keptSecretOf(dataDir);
+  const kept = findSecret(dataDir);
   const secrets = secretKeys ?? (kept === undefined ? [] : [kept]);
   return async (tx) => {
     if (secrets.length === 0) return;

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
-import type { Config } from "../config.ts";
-import { closeWhenStopped } from "../operations/index.ts";
-import type { Services } from "../services.ts";
+import type { Config } from "../bootstrap/config.ts";
+import { closeWhenStopped } from "../ops/index.ts";
+import type { Services } from "../bootstrap/services.ts";
 import { UsageError } from "./command.ts";
 
-/** Opens the server's port until the process is told to stop, and answers where it is reached. */
+/** Listens on the server's port until the process is told to stop. Returns the URL of the server. */
 export async function listen(services: Services, config: Config): Promise<string> {
   closeWhenStopped(() => services.close(), services.app.log);
   try {

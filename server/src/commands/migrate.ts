@@ -1,4 +1,4 @@
-import { openFoundation } from "../foundation.ts";
+import { openInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
 export const migrateCommand: Command = {
@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   usage: "",
   about: "brings the database to the newest schema; serve does so by itself",
   run: async (_args, config) => {
-    const { db, migrated } = await openFoundation(config);
+    const { db, migrated } = await openInstallation(config);
     await db.close();
     print(migrated.length === 0 ? "The schema is up to date." : `Applied ${migrated.join(", ")}.`);
   },

@@ -5,10 +5,22 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../test/databases.ts";
 import { run } from "../../test/process.ts";
-import { appliedMigrations } from "../platform/db/migrate.ts";
+import { readConfig } from "../bootstrap/config.ts";
+import { listAppliedMigrations, NewerSchemaError } from "../platform/db/migrate.ts";
+import type { Command } from "./command.ts";
+import { exportCommand } from "./export.ts";
+import { importCommand } from "./import.ts";
+import { migrateCommand } from "./migrate.ts";
+import { platformAdminCommand } from "./platform-admin.ts";
+import { purgeCommand } from "./purge.ts";
+import { resetPasswordCommand } from "./reset-password.ts";
+import { restoreCommand } from "./restore.ts";
+import { serveCommand } from "./serve.ts";
+import { setupCommand } from "./setup.ts";
+import { verifyAuditCommand } from "./verify-audit.ts";
 
 const refusal =
-  "The database belongs to a newer version of Proffer: it has 9999-newer, which this version does not know. Start the newer version, or restore the backup from before the upgrade. Nothing was changed.\n";
+  "The database belongs to a newer version of Proffer: it has 9999-newer, which this version does not know. Start the newer version, or restore the backup from before the upgrade. Nothing was changed.";
 
 describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
   let database: TestDatabase;
@@ -23,36 +35,37 @@ describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each([
-    ["serve"],
-    ["migrate"],
-    [
-      "setup",
-      "--organization",
-      "Acme",
-      "--name",
-      "Ada",
-      "--email",
-      "ada@acme.test",
-      "--password",
-      "long enough",
-    ],
-    ["purge"],
-    ["restore", "01927c1e-7a5b-7c3d-8e9f-0a1b2c3d4e5f"],
-    ["platform-admin", "--email", "ada@acme.test"],
-    ["reset-password", "--email", "ada@acme.test"],
-    ["verify-audit"],
-    ["export", "--all", "-"],
-    ["import", "/dev/null"],
-  ])("proffer %s ends with 1 and says what to do", async (...args) => {
-    const env = {
-      PORT: "0",
-      PROFFER_LOG_LEVEL: "silent",
-      PROFFER_DATA_DIR: engine === "sqlite" ? dirname(database.location) : folder,
-      ...(engine === "postgres" && { DATABASE_URL: database.location }),
-    };
-    const before = await appliedMigrations(database.db.read);
-    await expect(run(env, ...args)).rejects.toMatchObject({ code: 1, stderr: refusal, stdout: "" });
-    expect(await appliedMigrations(database.db.read)).toEqual(before);
+  const environment = () => ({
+    PORT: "0",
+    PROFFER_LOG_LEVEL: "silent",
+    PROFFER_DATA_DIR: engine === "sqlite" ? dirname(database.location) : folder,
+    ...(engine === "postgres" && { DATABASE_URL: database.location }),
+  });
+
+  it.each<[Command, ...string[]]>([
+    [serveCommand],
+    [migrateCommand],
+    [setupCommand, "--organization=Acme", "--name=Ada", "--email=ada@acme.test", "--password=long enough"],
+    [purgeCommand],
+    [restoreCommand, "01927c1e-7a5b-7c3d-8e9f-0a1b2c3d4e5f"],
+    [platformAdminCommand, "--email=ada@acme.test"],
+    [resetPasswordCommand, "--email=ada@acme.test"],
+    [verifyAuditCommand],
+    [exportCommand, "--all", "-"],
+    [importCommand, "/dev/null"],
+  ])("proffer $0.name changes nothing and says what to do", async (command, ...args) => {
+    const before = await listAppliedMigrations(database.db.read);
+    const refused = command.run(args, readConfig(environment()));
+    await expect(refused).rejects.toThrow(NewerSchemaError);
+    await expect(refused).rejects.toThrow(refusal);
+    expect(await listAppliedMigrations(database.db.read)).toEqual(before);
+  });
+
+  it("the command line ends with 1 and writes that alone", async () => {
+    await expect(run(environment(), "serve")).rejects.toMatchObject({
+      code: 1,
+      stderr: `${refusal}\n`,
+      stdout: "",
+    });
   });
 });

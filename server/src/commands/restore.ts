@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { deletedProposals, restoreProposal } from "../proposals/index.ts";
-import { openFoundation } from "../foundation.ts";
+import { listDeletedProposals, restoreProposal } from "../proposals/index.ts";
+import { openInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
 export const restoreCommand: Command = {
@@ -10,10 +10,10 @@ export const restoreCommand: Command = {
   run: async (args, config) => {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
-    const { db, context } = await openFoundation(config);
+    const { db, context } = await openInstallation(config);
     try {
       if (id === undefined) {
-        for (const found of await deletedProposals(context))
+        for (const found of await listDeletedProposals(context))
           print(`${found.id}  deleted ${found.deleted_at}  ${found.organization}: ${found.name}`);
         return;
       }

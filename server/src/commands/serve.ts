@@ -1,6 +1,6 @@
 import { isSetUp } from "../accounts/index.ts";
 import { systemClock } from "../platform/clock.ts";
-import { startServices } from "../services.ts";
+import { startServices } from "../bootstrap/services.ts";
 import { print, type Command } from "./command.ts";
 import { listen } from "./listen.ts";
 
@@ -10,7 +10,7 @@ export const serveCommand: Command = {
   about: "starts the server; the environment configures it, see below",
   run: async (_args, config) => {
     const services = await startServices(config);
-    services.deliverBy(systemClock);
+    services.startDeliveries(systemClock);
     const url = await listen(services, config);
     print(`Proffer is running at ${url}`);
     if (await isSetUp(services.context)) return;

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { operations } from "@proffer/contract";
 import { addOrganization } from "../accounts/index.ts";
-import { bodyValidator } from "../platform/http/validation.ts";
-import { openFoundation } from "../foundation.ts";
+import { createBodyValidator } from "../platform/http/validation.ts";
+import { openInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
-const validate = bodyValidator(operations.setUpOrganization.body);
+const validate = createBodyValidator(operations.setUpOrganization.body);
 
 export const setupCommand: Command = {
   name: "setup",
@@ -21,10 +21,10 @@ export const setupCommand: Command = {
         password: { type: "string" },
       },
     });
-    // Somebody who exists needs no password; a stand-in lets the contract check the rest alike.
+    // An existing user needs no password; a stand-in lets the contract check the other fields.
     validate({ ...values, password: values.password ?? "not given" });
     const { organization = "", name = "", email = "", password } = values;
-    const { db, context, passwords } = await openFoundation(config);
+    const { db, context, passwords } = await openInstallation(config);
     try {
       const founded = await addOrganization(context, passwords, { organization, name, email, password });
       print(

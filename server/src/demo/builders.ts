@@ -9,7 +9,7 @@ import type {
 } from "@proffer/contract";
 import { owner } from "./people.ts";
 
-// Short words to write a proposal down with; what is left out gets the default of its record.
+// Short builders for proposals; a missing field gets the default of its record.
 
 type Frequency = NonNullable<Price["frequency"]>;
 type Quantity = NonNullable<Price["quantity"]>;
@@ -90,7 +90,7 @@ export const signatures = (name = "Agreement"): ImportPage => ({
   content: "<p>By signing, {{client.name}} accepts this proposal and the prices selected in it.</p>",
 });
 
-/** The company a proposal is for, and whom one speaks to there. */
+/** The client company of a proposal, and its contact. */
 export const client = (
   name: string,
   contact: { name: string; email: string; phone?: string },

@@ -2,10 +2,10 @@ import type { WebhookDelivery, WebhookEndpoint } from "@proffer/contract";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoryClock } from "./story-clock.ts";
 
-/** Reads from the API, without time going by. */
+/** Reads from the API without advancing the clock. */
 export type Read = <T>(path: string) => Promise<T>;
 
-/** Attempts what is due until then, each at its time; `deliver` starts that, and answers how to end it. */
+/** Delivers all webhooks that are due until a time, each at its own time; `deliver` starts a worker. */
 export async function deliverUntil(
   time: string,
   { clock, deliver, read }: { clock: StoryClock; deliver: () => { stop(): Promise<void> }; read: Read },
@@ -13,7 +13,7 @@ export async function deliverUntil(
   for (let next = await nextOf(read); next <= time; next = await nextOf(read)) {
     clock.reach(next);
     const worker = deliver();
-    // What has begun is due again later, should nobody record its end; stopping waits for that.
+    // A started delivery is due again after its lease; `stop` waits for its end.
     while ((await nextOf(read)) <= clock.now()) await sleep(5);
     await worker.stop();
   }
@@ -21,7 +21,7 @@ export async function deliverUntil(
 
 const never = "9999";
 
-/** When the first delivery is due. */
+/** Finds the time of the next due delivery. */
 async function nextOf(read: Read): Promise<string> {
   const endpoints = await read<{ data: WebhookEndpoint[] }>("/api/webhook-endpoints");
   let first = never;

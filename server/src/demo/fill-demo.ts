@@ -15,21 +15,21 @@ import { receiversUrl, type Receivers } from "./receivers.ts";
 const proposals = "/api/proposals";
 const endpoints = "/api/webhook-endpoints";
 
-/** What the story needs beside the API. */
+/** Parts of the story in addition to the API. */
 export interface Stage extends Pick<Scene, "app" | "clock"> {
   readonly receivers: Receivers;
-  /** Starts to deliver webhooks, and answers how to end that. */
+  /** Starts to deliver webhooks. The result stops the deliveries. */
   readonly deliver: () => { stop(): Promise<void> };
 }
 
-/** What to look at first. */
+/** Starting points for a visitor of the demo. */
 export interface Told {
-  /** Of a link that waits for a decision. */
+  /** Token of a link that waits for a decision. */
   readonly token: string;
   readonly endpointId: string;
 }
 
-/** Tells six weeks of an organization through its API, as its members, their clients and receivers would live them. */
+/** Fills the demo with six weeks of an organization, through the API, as its members, clients and receivers. */
 export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey: string): Promise<Told> {
   const read = readerWith(app, apiKey);
   const deliverUpTo = (time: string) => deliverUntil(time, { clock, deliver, read });

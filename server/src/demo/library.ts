@@ -32,7 +32,7 @@ export const carePlans: ImportSideBySide = {
   ],
 };
 
-/** What the demo's members saved for the next proposal. */
+/** Library items of the demo's members. */
 export const libraryItems: readonly CreateLibraryItem[] = [
   { ...carePlans, tags: ["web", "monthly"] },
   line("Workshop on site", fixed(960, "once", between(1, 1, 4, "days")), {
@@ -54,7 +54,7 @@ export const libraryItems: readonly CreateLibraryItem[] = [
   },
 ];
 
-/** The one of them that goes into a proposal in the course of the story. */
+/** The library item that the story adds to a proposal. */
 export const launch: CreateLibraryItem = group(
   "Launch and training",
   [

@@ -2,14 +2,14 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Read } from "./deliveries.ts";
 import type { StoryClock } from "./story-clock.ts";
 
-/** Where the story happens: the application, the time that it takes for now, and what follows at once from a deed. */
+/** The place of the story: the application, its clock, and the work that follows each request. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly clock: StoryClock;
   readonly follow?: () => Promise<void>;
 }
 
-/** Whom an organization is founded with. */
+/** The first user of the organization. */
 export const owner = {
   organization: "Brightside",
   name: "Ada Lovelace",
@@ -17,25 +17,25 @@ export const owner = {
   password: "analytical engine",
 };
 
-/** Answers to whatever was asked, parsed. */
+/** Calls the API and parses the answer. */
 type Call = <T>(method: "GET" | "POST" | "PATCH", path: string, body?: object) => Promise<T>;
 
-/** Somebody of the organization, who works with its API key. */
+/** A member of the organization, who uses its API key. */
 export interface Member {
-  /** Creates something and answers its id. */
+  /** Creates a record and returns its id. */
   create(url: string, body: object): Promise<string>;
   act(url: string, body?: object): Promise<void>;
   change(url: string, body: object): Promise<void>;
-  /** The client who opens the link of this proposal. */
+  /** Creates the client who opens the link of a proposal. */
   clientOf(proposalId: string): Promise<Client>;
 }
 
 /** A client with nothing but a link. */
 export interface Client {
   readonly token: string;
-  /** Reads for a while: so many seconds on each page, as far as they are given. */
+  /** Reads for a number of seconds per page. */
   look(...seconds: number[]): Promise<void>;
-  /** Switches what has this name on, or off, or sets its quantity. */
+  /** Switches the named item on or off, or sets its quantity. */
   choose(name: string, what?: boolean | number): Promise<void>;
   accept(full_name: string, email: string): Promise<void>;
   sign(full_name: string): Promise<void>;
@@ -62,14 +62,14 @@ export function memberWith(scene: Scene, apiKey: string): Member {
   };
 }
 
-/** Reads with an API key, which takes no time. */
+/** Creates a reader with an API key, which does not advance the clock. */
 export function readerWith(app: FastifyInstance, apiKey: string): Read {
   const still = { pass: () => {} };
   const call = caller({ app, clock: still }, { headers: { authorization: `Bearer ${apiKey}` } });
   return (path) => call("GET", path);
 }
 
-/** What a signer gives who types their name. */
+/** The body of a typed signature. */
 export const typed = (full_name: string) => ({
   full_name,
   consent: true,
@@ -104,7 +104,7 @@ const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/1
 
 type Calling = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
-/** Every deed takes its time, and a refusal ends the story. */
+/** Creates a caller of the API. Every call advances the clock, and a refusal ends the story. */
 function caller(
   { app, clock, follow }: Calling,
   from: Pick<InjectOptions, "headers" | "remoteAddress">,
@@ -125,7 +125,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The id of the record in `value` that has this name. */
+/** Finds the id of the record in `value` that has this name. */
 function named(value: unknown, name: string): string {
   const id = search(value, name);
   if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);

@@ -1,12 +1,12 @@
 import type { Outbound, PostResult } from "../platform/outbound/outbound.ts";
 
-/** Where the organization of the story has its receivers: a name that nobody can have (RFC 2606). */
+/** URL of the organization's receivers, under a reserved name (RFC 2606). */
 export const receiversUrl = "https://hooks.brightside.test";
 
-/** How they answer at this point of the story. */
+/** The fictional receivers, and their state at this point of the story. */
 export interface Receivers {
   isDown: boolean;
-  /** Everything that is sent elsewhere goes its way; to them nothing is sent, and what they answer is made up. */
+  /** Wraps outbound requests: those to the receivers get made-up answers, all others are sent. */
   readonly around: (outbound: Outbound) => Outbound;
 }
 

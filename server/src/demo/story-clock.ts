@@ -3,20 +3,20 @@ import type { Clock } from "../platform/clock.ts";
 const day = 24 * 60 * 60 * 1000;
 const betweenDeeds = 4 * 60 * 1000;
 
-/** The time of a story that is told of the past and ends now. It stands still but for what moves it here. */
+/** The clock of a story in the past that ends now. Only the methods here move it. */
 export interface StoryClock extends Clock {
   goTo(daysAgo: number): void;
-  /** The time that `goTo` goes to. */
+  /** Gets the time that `goTo` goes to. */
   at(daysAgo: number): string;
-  /** On to this time, unless it is over. */
+  /** Moves to a time, unless it is in the past. */
   reach(time: string): void;
-  /** A few minutes pass. */
+  /** Lets a few minutes pass. */
   pass(): void;
-  /** The time so many days later. */
+  /** Gets the time a number of days later. */
   inDays(days: number): string;
 }
 
-/** It ends at the present of another clock. */
+/** Creates the clock of a story that ends at the present of another clock. */
 export function storyClock(present: Clock): StoryClock {
   const end = Date.parse(present.now());
   let time = end;

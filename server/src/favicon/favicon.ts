@@ -5,7 +5,7 @@ export const faviconUrl = "/favicon.svg";
 
 const icon = readFileSync(new URL("favicon.svg", import.meta.url), "utf8");
 
-/** The sign of all pages in a browser's tabs. */
+/** Serves the icon of all pages. */
 export function addFavicon(server: FastifyInstance): void {
   server.get(faviconUrl, async (_request, reply) =>
     reply.headers({ "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" }).send(icon),

@@ -1,7 +1,7 @@
 import { imageTypes, operations } from "@proffer/contract";
 import { notFound } from "../platform/errors.ts";
-import { mediaTypeOf } from "../platform/http/body.ts";
-import { created, route, type Answered, type Route } from "../platform/http/route.ts";
+import { getMediaType } from "../platform/http/body.ts";
+import { created, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { imageById, imageSizes } from "./images.store.ts";
 import type { ImageRow } from "./tables.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -10,21 +10,21 @@ const yearInSeconds = 31_536_000;
 
 export interface ImageOptions {
   readonly publicUrl: string;
-  /** Bytes that each organization may keep. */
+  /** Maximum number of bytes per organization. */
   readonly quota: number;
 }
 
 export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[] {
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
-      const type = imageTypes.find((each) => each === mediaTypeOf(request));
+      const type = imageTypes.find((each) => each === getMediaType(request));
       if (!type) throw new Error("A body of no type of image was let through");
       const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),
 
     route(operations.getImage, async ({ context, params, request }) => {
-      // Who has the file already costs no reading of it.
+      // A client with the current file costs no read.
       const isKnown = names(request.headers["if-none-match"], etagOf(params));
       if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: headersOf(params) };
@@ -35,7 +35,7 @@ export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[
   ];
 }
 
-function shown(image: ImageRow): Answered {
+function shown(image: ImageRow): RouteAnswer {
   return {
     status: 200,
     headers: { ...headersOf(image), "content-type": image.type },
@@ -43,7 +43,7 @@ function shown(image: ImageRow): Answered {
   };
 }
 
-/** For pages and mail programs of anybody, and harmless when opened alone. */
+/** Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened alone. */
 function headersOf(image: Pick<ImageRow, "id">): Record<string, string> {
   return {
     etag: etagOf(image),
@@ -53,7 +53,7 @@ function headersOf(image: Pick<ImageRow, "id">): Record<string, string> {
   };
 }
 
-/** An id never stands for another file. */
+/** Converts an id to an ETag: an id always names the same file. */
 const etagOf = ({ id }: Pick<ImageRow, "id">): string => `"${id}"`;
 
 function names(ifNoneMatch: string | undefined, etag: string): boolean {

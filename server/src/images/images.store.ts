@@ -11,7 +11,7 @@ export interface Used {
   readonly bytes: number;
 }
 
-/** What an organization keeps. */
+/** Gets the number and the bytes of an organization's images. */
 export async function usedBy(read: Reader, organizationId: string): Promise<Used> {
   const { images, bytes } = await read
     .selectFrom("images")
@@ -21,7 +21,7 @@ export async function usedBy(read: Reader, organizationId: string): Promise<Used
   return { images: Number(images), bytes: Number(bytes) };
 }
 
-/** The sizes of images that are known to be named somewhere; of those that there are. */
+/** Lists the sizes of the existing ones among these images. */
 export async function imageSizes(read: Reader, ids: readonly string[]): Promise<Array<[string, Measure]>> {
   const rows = await read
     .selectFrom("images")
@@ -31,7 +31,7 @@ export async function imageSizes(read: Reader, ids: readonly string[]): Promise<
   return rows.map(({ id, ...size }) => [id, size]);
 }
 
-/** Without an organization: to know the id is the right to see the image. */
+/** Finds an image of any organization: knowledge of the id is the right to see it. */
 export async function imageById(read: Reader, id: string): Promise<ImageRow | undefined> {
   return read.selectFrom("images").selectAll().where("id", "=", id).executeTakeFirst();
 }

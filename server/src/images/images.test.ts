@@ -106,7 +106,7 @@ describe.each(engines)("images on %s", (engine) => {
     for (const status of [201, 201, 409]) expect((await upload(half)).status).toBe(status);
     expect((await upload(smallPng)).body.error).toEqual({
       code: "CONFLICT",
-      message: "The organization may keep 0.01 MB of images, and there is no room for this one",
+      message: "There is no room for this image: the organization may store at most 0.01 MB of images",
     });
     client = await app.organization();
     expect((await upload(half)).status).toBe(201);
@@ -167,7 +167,7 @@ describe.each(engines)("images on %s", (engine) => {
     const { id, url } = (await upload(png(40, 30))).body.data;
     expect(await picturesIn(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
     expect(await picturesIn(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);
-    // The address of an installation that has moved since.
+    // An address from before the installation moved.
     expect(await picturesIn(app, client, "", { logo_url: `https://old.acme.test/images/${id}` })).toBe(1);
   });
 });
@@ -176,7 +176,7 @@ function fields(error: { details: object }): string[] {
   return Object.keys(error.details).toSorted();
 }
 
-/** How many pictures the PDF of a proposal holds. */
+/** Counts the pictures in the PDF of a proposal. */
 async function picturesIn(app: TestApp, client: TestClient, description: string, design = {}) {
   const { body } = await client.post("/api/proposals", { name: "Relaunch", description, design });
   const { rawPayload } = await app.server.inject({

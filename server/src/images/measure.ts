@@ -9,7 +9,7 @@ export interface Measure {
   readonly height: number;
 }
 
-/** Whoever shows an image unpacks it: a small file can be gigabytes of pixels. */
+/** Maximum number of pixels, because a small file can unpack to gigabytes. */
 export const mostPixels = 40_000_000;
 
 export function isTooLarge({ width, height }: Measure): boolean {
@@ -18,16 +18,16 @@ export function isTooLarge({ width, height }: Measure): boolean {
 
 const readers = { "image/png": PNG, "image/jpeg": JPG, "image/webp": WEBP, "image/gif": GIF };
 
-/** No whole image is shorter, and what is missing would be read as zeros. */
+/** Minimum length of an image: missing bytes would be read as zeros. */
 const shortest = 30;
 
-/** How large an image is shown; undefined: it is of another type, or damaged. */
+/** Measures the displayed size of an image; undefined for another type or a damaged file. */
 export function measure(type: ImageType, bytes: Uint8Array): Measure | undefined {
   try {
     if (bytes.byteLength < shortest || !readers[type].validate(bytes)) return undefined;
     const { width, height, orientation = 1 } = readers[type].calculate(bytes);
     if (width < 1 || height < 1) return undefined;
-    // Cameras that are held upright write lines as columns, and say so.
+    // EXIF orientations from 5 on swap width and height.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return undefined;

@@ -1,27 +1,27 @@
 import type { Reader } from "../context.ts";
-import { imageIdIn } from "../platform/image-address.ts";
+import { findImageId } from "../platform/image-address.ts";
 import { imageSizes } from "./images.store.ts";
 import type { Measure } from "./measure.ts";
 
-/** By the id of the image. */
+/** Sizes by the id of the image. */
 export type PictureSizes = ReadonlyMap<string, Measure>;
 
-/** A database takes no question of any length. */
+/** Maximum number of ids per query. */
 const most = 1_000;
 
-/** How large the uploaded pictures are that `texts` name, as HTML or as JSON of it. */
+/** Finds the sizes of the uploaded pictures in `texts`, which are HTML or JSON with HTML. */
 export async function picturesIn(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
   const named = texts.flatMap((text) => [...text.matchAll(/\/images\/(img_[\w-]{43})/g)]);
   const ids = [...new Set(named.map(([, id = ""]) => id))].slice(0, most);
   return new Map(ids.length === 0 ? [] : await imageSizes(read, ids));
 }
 
-/** Tells the size of each uploaded picture whose text does not, so that a page keeps the place for it. */
+/** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their place. */
 export function withSizes(html: string, sizes: PictureSizes): string {
   if (sizes.size === 0) return html;
   return html.replaceAll(/<img [^>]+?(?=\s*\/?>)/g, (tag) => {
     const [, address = ""] = / src="([^"]*)"/.exec(tag) ?? [];
-    const size = sizes.get(imageIdIn(address) ?? "");
+    const size = sizes.get(findImageId(address) ?? "");
     return size && !/ (?:width|height)="/.test(tag)
       ? `${tag} width="${size.width}" height="${size.height}"`
       : tag;

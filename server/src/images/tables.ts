@@ -8,12 +8,12 @@ export interface ImageTables {
 /** An uploaded picture; never altered. */
 export interface ImageRow {
   organization_id: string;
-  /** Random, because whoever knows it can see the picture. */
+  /** Random id, because its knowledge is the right to see the picture. */
   id: string;
   type: ImageType;
   width: number;
   height: number;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
   created_by: string;
   created_at: string;

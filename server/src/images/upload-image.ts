@@ -5,17 +5,17 @@ import { newToken } from "../platform/tokens.ts";
 import { insertImage, usedBy } from "./images.store.ts";
 import { isTooLarge, measure, mostPixels, type Measure } from "./measure.ts";
 
-/** So that counting what is there stays quick. */
+/** Maximum number of images, so that counting stays fast. */
 const mostImages = 10_000;
 
 export interface Upload {
   readonly type: ImageType;
   readonly bytes: Uint8Array;
-  /** Bytes that the organization may keep. */
+  /** Maximum number of bytes of the organization. */
   readonly quota: number;
 }
 
-/** Several uploads at once may each take what is left: the quota protects a disk, and a few files more do no harm. */
+/** Stores an upload. Concurrent uploads may exceed the quota a little, which does no harm: the quota protects the disk. */
 export async function uploadImage(
   { caller, transact, clock }: Context,
   { type, bytes, quota }: Upload,
@@ -43,11 +43,14 @@ export async function uploadImage(
 
 function measured(type: ImageType, bytes: Uint8Array): Measure {
   const size = measure(type, bytes);
-  if (!size) throw invalid({ body: `is not an image of the type ${type}, or damaged` });
+  if (!size) throw invalid({ body: `is not an image of the type ${type}, or is damaged` });
   if (isTooLarge(size)) throw invalid({ body: `must have at most ${mostPixels / 1_000_000} megapixels` });
   return size;
 }
 
 function full(limit: string): AppError {
-  return new AppError("CONFLICT", `The organization may keep ${limit}, and there is no room for this one`);
+  return new AppError(
+    "CONFLICT",
+    `There is no room for this image: the organization may store at most ${limit}`,
+  );
 }

@@ -1,7 +1,7 @@
-import type { ItemRow } from "../schema.ts";
 import { renumbered } from "./order-keys.ts";
 import type { Placed } from "./placing.ts";
 import { treeOf, type StoredItem, type Tree } from "./tree.ts";
+import type { ItemRow } from "./tables.ts";
 
 /** What a change does to the rows of one tree; `items.store.ts` writes it, `treeAfter` foresees it. */
 export interface Changes {

@@ -1,2 +1,25 @@
-export { changeItems, type Changed } from "./change-items.ts";
-export { createdItem, itemRoutes } from "./items.routes.ts";
+export * as items from "./items.store.ts";
+export { type Changes, makingRoom, treeAfter } from "./changes.ts";
+export { type ItemInput, contentOf, givenIds } from "./content.ts";
+export { refuseTakenIds } from "./inner-ids.ts";
+export { type AmountsById, withAmounts } from "./item-view.ts";
+export { renumbered } from "./order-keys.ts";
+export { patched, refuseFieldsOfOthers } from "./patch.ts";
+export { placeOf, withoutWish } from "./placing.ts";
+export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
+export { refuseTooLarge, sizeOf } from "./size.ts";
+export {
+  type ItemRecord,
+  type Owner,
+  type StoredItem,
+  type Tree,
+  below,
+  ownFieldsOf,
+  pagesOf,
+  pagesOfRows,
+  recordOf,
+  rowsOf,
+  rowsOfPages,
+  rowsOfSiblings,
+  treeOf,
+} from "./tree.ts";

@@ -1,14 +1,15 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { compiled } from "../platform/db/compiled.ts";
+import { compileQuery } from "../platform/db/compile-query.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
-import type { ItemRow, Schema } from "../schema.ts";
+import type { Schema } from "../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
 import { sizeOf } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
+import type { ItemRow } from "./tables.ts";
 
-const readTree = compiled((read: Reader, given: { organizationId: string; ownerId: string }) =>
+const readTree = compileQuery((read: Reader, given: { organizationId: string; ownerId: string }) =>
   read
     .selectFrom("items")
     .select(["id", "parent_id", "kind", "name", "order_key", "content_json", "created_at", "updated_at"])
@@ -45,7 +46,7 @@ export async function existingAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-const insertOne = compiled((tx: Tx, given: ItemRow) =>
+const insertOne = compileQuery((tx: Tx, given: ItemRow) =>
   tx.insertInto("items").values({
     organization_id: given.organization_id,
     id: given.id,

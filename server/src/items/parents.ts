@@ -1,7 +1,7 @@
-import { most, type Page } from "@proffer/contract";
+import { maxSiblings, type Page } from "@proffer/contract";
 import { invalid, notFound } from "../platform/errors.ts";
-import type { ItemKind } from "../schema.ts";
 import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
+import type { ItemKind } from "./tables.ts";
 
 /** What holds what (specification, 2.7), and the field that names it. */
 const parents = {
@@ -28,7 +28,7 @@ export function namedParent(tree: Tree, kind: ItemKind, named: NamedParents): st
   if (id === undefined) return undefined;
   const parent = tree.find(id);
   if (!parent) throw notFound(id);
-  if (!canHold(parent, kind)) throw invalid({ [field]: `is no valid parent of a ${kind}` });
+  if (!canHold(parent, kind)) throw invalid({ [field]: `cannot be the parent of a ${kind}` });
   return id;
 }
 
@@ -45,8 +45,8 @@ export function defaultParent(tree: Tree, kind: ItemKind): string | null {
 
 /** The contract says how many items a list holds; one more and it could not be read any longer. */
 export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): void {
-  if (siblings.length >= most[kind])
-    throw invalid({ [parents[kind].field]: `holds ${most[kind]} items already, which is the most` });
+  if (siblings.length >= maxSiblings[kind])
+    throw invalid({ [parents[kind].field]: `already has ${maxSiblings[kind]} items, which is the maximum` });
 }
 
 function canHold(parent: StoredItem, kind: ItemKind): boolean {

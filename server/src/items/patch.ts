@@ -1,8 +1,8 @@
 import type { ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../platform/errors.ts";
-import type { ItemKind } from "../schema.ts";
 import type { ItemInput } from "./content.ts";
 import type { ItemRecord } from "./tree.ts";
+import type { ItemKind } from "./tables.ts";
 
 /** One schema admits the fields of every type; those that this type does not have are refused here. */
 export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: object): void {

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ItemRow } from "../schema.ts";
 import { makingRoom, treeAfter, type Changes } from "./changes.ts";
 import { placeOf, type Wish } from "./placing.ts";
 import { rowsOf, rowsOfPages, treeOf, type Owner } from "./tree.ts";
+import type { ItemRow } from "./tables.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
@@ -107,6 +107,6 @@ describe("the place of an item", () => {
   it("is refused in a group that holds as many items as the contract lets be read", () => {
     const group = new Group();
     for (let count = 0; count < 2_000; count++) group.insert({ order_key: count });
-    expect(() => group.insert({})).toThrow(/holds 2000 items/);
+    expect(() => group.insert({})).toThrow(/already has 2000 items/);
   });
 });

@@ -1,8 +1,8 @@
 import { invalid, notFound } from "../platform/errors.ts";
-import type { ItemKind } from "../schema.ts";
 import { keyBetween, midpoint, renumbered } from "./order-keys.ts";
 import { defaultParent, namedParent, refuseCrowd, shareParents } from "./parents.ts";
 import type { Place, StoredItem, Tree } from "./tree.ts";
+import type { ItemKind } from "./tables.ts";
 
 const wishes = [
   "after_item_id",
@@ -38,8 +38,7 @@ export interface Placed extends Place {
 export function placeOf(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
   refuseContradictions(wish);
   const beside = neighbourOf(tree, kind, wish);
-  if (beside && beside.neighbour === moved)
-    throw invalid({ [beside.field]: "must not be the item that is moved" });
+  if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
   const parentId = parentOf(tree, kind, wish, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
@@ -73,7 +72,7 @@ function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined
   const neighbour = tree.find(id);
   if (!neighbour) throw notFound(id);
   if (!shareParents(neighbour.kind, kind))
-    throw invalid({ [field]: `is no valid neighbour: a ${kind} cannot stand beside a ${neighbour.kind}` });
+    throw invalid({ [field]: `cannot be the neighbour: a ${kind} cannot stand next to a ${neighbour.kind}` });
   return { neighbour, field };
 }
 

@@ -1,6 +1,6 @@
 import { invalid } from "../platform/errors.ts";
-import type { ItemRow } from "../schema.ts";
 import type { StoredItem } from "./tree.ts";
+import type { ItemRow } from "./tables.ts";
 
 /** What the columns of a row come to beside its content, roughly. */
 const columnCharacters = 200;

@@ -2,7 +2,7 @@ import { Page, type ImportPage } from "@proffer/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
-import { bodyValidator } from "../platform/http/validation.ts";
+import { createBodyValidator } from "../platform/http/validation.ts";
 import { pagesOfRows, rowsOfPages, type Owner } from "./tree.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -37,7 +37,7 @@ describe("the tree of pages", () => {
   });
 
   it("keeps what was given and fills in every field that the contract promises", () => {
-    const isPage = bodyValidator(Page);
+    const isPage = createBodyValidator(Page);
     fc.assert(
       fc.property(arbitraryPages, (given) => {
         const pages = copied(given);

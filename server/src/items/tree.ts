@@ -1,8 +1,8 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
 import { newId } from "../platform/ids.ts";
-import type { ItemRow } from "../schema.ts";
 import { contentOf, freshIds, type InnerIds, type ItemInput } from "./content.ts";
 import { orderKeys } from "./order-keys.ts";
+import type { ItemRow } from "./tables.ts";
 
 /** A record as it is read, with everything below it. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;

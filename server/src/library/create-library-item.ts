@@ -2,11 +2,11 @@ import type { Context } from "../context.ts";
 import {
   type ItemInput,
   type Owner,
+  rowsOf,
   refuseFaultyItem,
   refuseTooLarge,
   renumbered,
-  rowsOf,
-} from "../items/core.ts";
+} from "../items/index.ts";
 import { newId } from "../platform/ids.ts";
 import * as library from "./library.store.ts";
 

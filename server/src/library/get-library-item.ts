@@ -1,6 +1,6 @@
 import type { LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { items } from "../items/core.ts";
+import { items } from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
 import { libraryItemOf } from "./library.view.ts";

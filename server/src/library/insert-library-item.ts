@@ -1,7 +1,7 @@
 import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { changeItems, type Changed } from "../items/index.ts";
-import { type ItemInput, makingRoom, placeOf, rowsOf } from "../items/core.ts";
+import { changeItems, type Changed } from "../item-editing/index.ts";
+import { type ItemInput, makingRoom, placeOf, rowsOf } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { ItemRow } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
@@ -14,7 +14,7 @@ export async function insertLibraryItem(
 ): Promise<Changed<ItemRow>> {
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
-    if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, which the library item is` });
+    if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
     const place = placeOf(tree, type, wish);
     const rows = rowsOf(withoutLibraryTags(saved), place, owner, at);
     return {

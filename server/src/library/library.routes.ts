@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
-import { createdItem } from "../items/index.ts";
-import { created, noContent, ok, route, type Answered, type Route } from "../platform/http/route.ts";
+import { createdItem } from "../item-editing/index.ts";
+import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
 import { getLibraryItem } from "./get-library-item.ts";
@@ -34,6 +34,6 @@ export const libraryRoutes: readonly Route[] = [
   ),
 ];
 
-function saved(id: string): Answered {
+function saved(id: string): RouteAnswer {
   return created({ id }, `/api/library-items/${id}`);
 }

@@ -1,9 +1,9 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { items, sizeOf, type StoredItem } from "../items/core.ts";
+import { items, sizeOf, type StoredItem } from "../items/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
-import { anywhere, searchKey } from "../platform/search-key.ts";
+import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import type { ItemRow } from "../schema.ts";
 
 const columns = [
@@ -65,8 +65,8 @@ export async function listTrees(
 function filtered(read: Reader, organizationId: string, { type, search = "", tag }: LibraryFilter) {
   let query = roots(read, organizationId);
   if (type) query = query.where("kind", "=", type);
-  for (const word of searchKey(search).split(/\s+/).filter(Boolean))
-    query = query.where(sql<boolean>`search_key like ${anywhere(word)} escape '\\'`);
+  for (const word of toSearchKey(search).split(/\s+/).filter(Boolean))
+    query = query.where(sql<boolean>`search_key like ${toContainsPattern(word)} escape '\\'`);
   if (tag !== undefined)
     query = query.where("id", "in", (eb) =>
       eb
@@ -112,7 +112,7 @@ export async function insertTree(
   [root, ...below]: readonly [ItemRow, ...ItemRow[]],
   tags: readonly string[],
 ): Promise<void> {
-  await items.insertAll(tx, [{ ...root, search_key: searchKey(root.name) }, ...below]);
+  await items.insertAll(tx, [{ ...root, search_key: toSearchKey(root.name) }, ...below]);
   await insertTags(tx, root.organization_id, root.id, tags);
 }
 
@@ -125,7 +125,7 @@ export async function reindex(
 ): Promise<void> {
   await tx
     .updateTable("items")
-    .set({ search_key: searchKey(name) })
+    .set({ search_key: toSearchKey(name) })
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .execute();

@@ -1,5 +1,5 @@
 import type { LibraryItem } from "@proffer/contract";
-import { ownFieldsOf, recordOf, type StoredItem, treeOf } from "../items/core.ts";
+import { ownFieldsOf, recordOf, type StoredItem, treeOf } from "../items/index.ts";
 
 /** A saved item: the record of its type, which for a page has no tags elsewhere, and when it was made and changed. */
 export function libraryItemOf(rows: readonly StoredItem[]): LibraryItem {

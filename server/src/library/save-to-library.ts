@@ -1,6 +1,6 @@
-import { within, type Context } from "../context.ts";
-import { items, recordOf, treeOf } from "../items/core.ts";
-import { versionOf } from "../proposals/core.ts";
+import { joinTransaction, type Context } from "../context.ts";
+import { items, recordOf, treeOf } from "../items/index.ts";
+import { findVersion } from "../proposals/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 
@@ -13,10 +13,10 @@ export function saveToLibrary(
 ): Promise<string> {
   const { organizationId } = context.caller;
   return context.transact(async (tx) => {
-    if ((await versionOf(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
+    if ((await findVersion(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
     const tree = treeOf(await items.ofOwner(tx, organizationId, proposalId));
     const row = tree.find(itemId);
     if (!row) throw notFound(itemId);
-    return createLibraryItem(within(context, tx), { ...recordOf(tree, row), ...given });
+    return createLibraryItem(joinTransaction(context, tx), { ...recordOf(tree, row), ...given });
   });
 }

@@ -1,20 +1,20 @@
 import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import {
+  items,
   below,
+  recordOf,
+  rowsOfSiblings,
+  treeOf,
   type Changes,
+  treeAfter,
   contentOf,
   givenIds,
-  items,
   patched,
-  recordOf,
-  refuseFaultyItem,
   refuseFieldsOfOthers,
+  refuseFaultyItem,
   refuseTooLarge,
-  rowsOfSiblings,
-  treeAfter,
-  treeOf,
-} from "../items/core.ts";
+} from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
 import { libraryItemOf } from "./library.view.ts";

@@ -12,19 +12,21 @@ export interface Addressing {
 }
 
 /** As the contract allows in a request; a draft may have been typed without end. */
-const mostRecipients = 50;
+const maxRecipients = 50;
 
-/** Whom a proposal is sent to, and with which words: as given, else as drafted, else to the recipient's contact. */
+/** Decides the recipients and the words of a sending: as given, else as drafted, else to the recipient's contact. */
 export function addressing(settings: ProposalSettings, given: Sending): Addressing {
   const { email_draft: draft = {}, recipient = {} } = settings;
   const { name = "", email = "" } = recipient.contact ?? {};
-  const drafted = draftedRecipients(draft.recipients);
+  const drafted = listDraftedRecipients(draft.recipients);
   const recipients = given.recipients ?? (drafted.length > 0 ? drafted : email ? [{ name, email }] : []);
   if (recipients.length === 0)
-    throw invalid({ recipients: "are needed: neither the e-mail draft nor the recipient's contact has one" });
-  const people = eachOnce(recipients.map(checked));
-  if (people.length > mostRecipients)
-    throw invalid({ recipients: `must be at most ${mostRecipients} for one sending` });
+    throw invalid({
+      recipients: "are required: neither the e-mail draft nor the recipient's contact has an e-mail address",
+    });
+  const people = removeDuplicates(recipients.map(checked));
+  if (people.length > maxRecipients)
+    throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
   return {
     recipients: people,
     subject: given.subject ?? draft.subject,
@@ -33,7 +35,7 @@ export function addressing(settings: ProposalSettings, given: Sending): Addressi
 }
 
 /** A row of a form that was left empty is nobody. */
-function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
+function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
   const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
   return people.filter(({ email }) => email !== "");
 }
@@ -41,12 +43,12 @@ function draftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Per
 function checked({ name, email }: Person): Person {
   const address = email.trim();
   if (!isEmailAddress(address))
-    throw invalid({ recipients: `must have e-mail addresses; "${email}" is none` });
+    throw invalid({ recipients: `must have e-mail addresses: "${email}" is not one` });
   return { name: name.trim() || address, email: address };
 }
 
 /** Nobody gets the same mail twice. */
-function eachOnce(people: readonly Person[]): readonly Person[] {
+function removeDuplicates(people: readonly Person[]): readonly Person[] {
   return [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
     ([first]) => first ?? [],
   );

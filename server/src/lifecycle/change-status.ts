@@ -1,14 +1,14 @@
 import type { BodyOf, operations } from "@proffer/contract";
-import type { Context, Tx } from "../context.ts";
+import type { Context } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
-import type { ProposalRow } from "../schema.ts";
-import { applyTransition } from "./apply-transition.ts";
-import { factsOf } from "./facts.ts";
+import type { Change, LockedProposal, Presented } from "../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import { toLifecycleFacts } from "./facts.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { refuseEmpty } from "./refuse-empty.ts";
-import { refuseExpired } from "./refuse-expired.ts";
-import { triggerFor, wordsOf, type Trigger } from "./transitions.ts";
+import { assertNotEmpty } from "./assert-not-empty.ts";
+import { assertNotExpired } from "./assert-not-expired.ts";
+import { decideTransition } from "./transition-change.ts";
+import { findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
 /** A member sets the status by hand; nobody is mailed. */
 export function changeStatus(
@@ -17,36 +17,33 @@ export function changeStatus(
   id: string,
   { status, note }: BodyOf<typeof operations.changeProposalStatus>,
 ): Promise<Presented> {
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    const trigger = triggerFor(factsOf(proposal, context.clock.now()), status);
+  return changeLifecycle(context, id, async (locked) => {
+    const { proposal, at } = locked;
+    const trigger = findTrigger(toLifecycleFacts(proposal, at), status);
     if (!trigger)
       throw new AppError(
         "VALIDATION_ERROR",
         `The proposal cannot be marked as ${status}: only a request for signatures does that`,
-        { status: wordsOf(proposal.status, status, "only a request for signatures does that") },
+        { status: formatRefusal(proposal.status, status, "only a request for signatures does that") },
       );
-    await applyTransition(tx, context, proposal, trigger, {
-      columns: { status_note: note ?? null, ...(await sending(tx, lifecycle, context, proposal, trigger)) },
+    return decideTransition(locked, trigger, {
+      fields: { status_note: note ?? null, ...(await sending(locked, lifecycle, context, trigger)) },
       metadata: { method: "manual", ...(note !== undefined && { note }) },
       audit: { method: "manual" },
     });
-    return presentProposal(tx, context, id);
   });
 }
 
-/** Whoever marks it as sent gives the link away themselves. */
+/** Makes the link of a proposal that is marked as sent: the member gives the link away. */
 async function sending(
-  tx: Tx,
+  { proposal, tx, at }: LockedProposal,
   { links }: Lifecycle,
-  { caller, clock }: Context,
-  proposal: ProposalRow,
+  { caller }: Context,
   trigger: Trigger,
-): Promise<Partial<ProposalRow>> {
+): Promise<Change["fields"]> {
   if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
-  const now = clock.now();
-  refuseExpired(proposal, now);
-  await refuseEmpty(tx, proposal);
-  const { id } = await links.share(tx, proposal, now);
+  assertNotExpired(proposal, at);
+  await assertNotEmpty(tx, proposal);
+  const { id } = await links.share(tx, proposal, at);
   return { share_link_id: id, sent_by: caller.userId };
 }

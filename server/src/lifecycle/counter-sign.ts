@@ -1,11 +1,12 @@
 import type { Context } from "../context.ts";
 import { forbidden, invalid } from "../platform/errors.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
-import { demandTransition } from "./apply-transition.ts";
+import type { Presented } from "../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
 import { giveSignature, type Signed, type Visit } from "./signing/give-signature.ts";
-import { currentSigners } from "./signing/signers.store.ts";
+import { assertTransition } from "./transition-change.ts";
+import { currentSigners } from "../signers/index.ts";
 
 /** The member who is named to sign for the company does so: the last signature. */
 export async function counterSign(
@@ -16,15 +17,14 @@ export async function counterSign(
   visit: Visit,
 ): Promise<Presented> {
   const checked = { ...given, signature: toStoredSignature(given.signature) };
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    demandTransition(proposal, "sign", context.clock.now());
+  return changeLifecycle(context, id, async (locked) => {
+    const { proposal, tx, at } = locked;
+    assertTransition(proposal, "sign", at);
     const signers = await currentSigners(tx, proposal);
     const signer = signers.find(({ role }) => role === "company");
-    if (!signer) throw invalid({ signature: "is not asked for: nobody signs for the company" });
+    if (!signer) throw invalid({ signature: "is not requested: nobody signs for the company" });
     if (signer.user_id !== context.caller.userId)
       throw forbidden(`Only ${signer.full_name} signs for the company`);
-    await giveSignature(tx, lifecycle, context, { proposal, signers }, signer, checked, visit);
-    return presentProposal(tx, context, id);
+    return giveSignature(lifecycle, { ...locked, signers }, signer, checked, visit);
   });
 }

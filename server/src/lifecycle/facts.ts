@@ -1,23 +1,21 @@
-import type { ProposalSettings } from "@proffer/contract";
-import { displayStatus } from "../proposals/core.ts";
-import type { ProposalRow, StoredStatus } from "../schema.ts";
+import { toAcceptanceMethod, type AcceptanceMethod } from "@proffer/presentation";
+import { displayStatus, type Proposal } from "../proposals/index.ts";
+import type { StoredStatus } from "../schema.ts";
 
-export type AcceptanceMethod = "digital_signatures" | "accept_button" | "none";
-
-/** What the table of transitions asks of a proposal. */
+/** Facts of a proposal that the table of transitions decides by. */
 export interface LifecycleFacts {
-  readonly kind: ProposalRow["kind"];
+  readonly kind: Proposal["kind"];
   readonly status: StoredStatus;
   /** The status before ON_HOLD. */
   readonly heldFrom: StoredStatus | null;
   readonly wasSent: boolean;
   readonly isExpired: boolean;
   readonly haveRecipientsSigned: boolean;
-  readonly wonMethod: ProposalRow["marked_as_won_method"];
+  readonly wonMethod: Proposal["marked_as_won_method"];
   readonly acceptanceMethod: AcceptanceMethod;
 }
 
-export function factsOf(proposal: ProposalRow, now: string): LifecycleFacts {
+export function toLifecycleFacts(proposal: Proposal, now: string): LifecycleFacts {
   return {
     kind: proposal.kind,
     status: proposal.status,
@@ -26,11 +24,6 @@ export function factsOf(proposal: ProposalRow, now: string): LifecycleFacts {
     haveRecipientsSigned: proposal.recipients_signed_at !== null,
     isExpired: displayStatus(proposal, now) === "EXPIRED",
     wonMethod: proposal.marked_as_won_method,
-    acceptanceMethod: acceptanceMethodOf(JSON.parse(proposal.settings_json)),
+    acceptanceMethod: toAcceptanceMethod(proposal.settings),
   };
-}
-
-/** How the recipient says yes; use_accept is the legacy way to say it (specification, 2.4). */
-export function acceptanceMethodOf({ signing = {} }: ProposalSettings): AcceptanceMethod {
-  return signing.acceptance_method ?? (signing.use_accept ? "accept_button" : "digital_signatures");
 }

@@ -1,9 +1,8 @@
 import type { Context } from "../context.ts";
+import { type AuditEntry, trailOf } from "../audit-trail/index.ts";
 import { notFound } from "../platform/errors.ts";
-import { proposalById } from "../proposals/core.ts";
-import type { AuditEntry } from "./audit/audit-chain.ts";
-import { trailOf } from "./audit/audit.store.ts";
-import { currentSnapshot } from "./signing/snapshots.store.ts";
+import { findProposalById } from "../proposals/index.ts";
+import { currentSnapshot } from "../signers/index.ts";
 
 export interface AuditTrail {
   readonly data: readonly AuditEntry[];
@@ -12,7 +11,7 @@ export interface AuditTrail {
 
 /** Every step from sending to the last signature, oldest first. */
 export async function getAuditTrail({ read, caller }: Context, id: string): Promise<AuditTrail> {
-  const proposal = await proposalById(read, caller.organizationId, id);
+  const proposal = await findProposalById(read, caller.organizationId, id);
   if (!proposal) throw notFound(id);
   const snapshot = await currentSnapshot(read, proposal);
   return {

@@ -8,7 +8,7 @@ import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
-import { firstBrokenLink } from "./audit/audit-chain.ts";
+import { firstBrokenLink } from "../audit-trail/audit-chain.ts";
 import { declineProposal } from "./decline-proposal.ts";
 import { signAs } from "./sign-as.ts";
 

@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { IncomingHttpHeaders } from "node:http";
-import { ok, onePageOf, route, type Route } from "../platform/http/route.ts";
-import { etagOf, type Presented } from "../proposals/core.ts";
+import { ok, toSinglePage, route, type Route } from "../http/index.ts";
+import { toEtag, type Presented } from "../proposals/index.ts";
 import { changeStatus } from "./change-status.ts";
 import { counterSign } from "./counter-sign.ts";
 import { getAuditTrail } from "./get-audit-trail.ts";
@@ -35,7 +35,7 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
     ),
 
     route(operations.counterSignProposal, async ({ context, params, body, request }) =>
-      tagged(await counterSign(lifecycle, context, params.id, body, visitOf(request))),
+      tagged(await counterSign(lifecycle, context, params.id, body, toVisit(request))),
     ),
 
     route(operations.rotateShareLink, async ({ context, params }) =>
@@ -44,16 +44,16 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
 
     route(operations.getAuditTrail, async ({ context, params }) => {
       const trail = await getAuditTrail(context, params.id);
-      return ok({ ...trail, pagination: onePageOf(trail.data) });
+      return ok({ ...trail, pagination: toSinglePage(trail.data) });
     }),
   ];
 }
 
 function tagged({ text, version }: Presented) {
-  return ok(text, { etag: etagOf(version) });
+  return ok(text, { etag: toEtag(version) });
 }
 
-function visitOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }) {
+function toVisit({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }) {
   return {
     address: ip,
     agent: (headers["user-agent"] ?? "").slice(0, 500),

@@ -1,7 +1,7 @@
 import type { Mailing } from "../mail/index.ts";
-import type { Links } from "./links/links.ts";
+import type { Links } from "../share-links/index.ts";
 
-/** What the use cases of this slice work with, beside the context of the request. */
+/** Services that the use cases of this slice need beside the context of the request. */
 export interface Lifecycle {
   readonly links: Links;
   readonly mailing: Mailing;

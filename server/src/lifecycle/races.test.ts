@@ -15,7 +15,7 @@ import { acceptProposal } from "./accept-proposal.ts";
 import { declineProposal } from "./decline-proposal.ts";
 import { requestSignatures } from "./request-signatures.ts";
 import { signAs } from "./sign-as.ts";
-import { verifyAuditOf } from "./verify/verify-audit.ts";
+import { verifyAuditOf } from "../audit-trail/verify/verify-audit.ts";
 import { voidSigning } from "./void-signing.ts";
 
 /** Races of each kind on each engine; `npm run prove` runs more. */

@@ -4,12 +4,12 @@ import type { LifecycleFacts } from "./facts.ts";
 import type { Refusal, Trigger } from "./transitions.ts";
 
 /** A change of status that is not allowed: a sentence for people, and details.status for programs. */
-export function refusalError(
+export function toRefusalError(
   { details, reason }: Refusal,
   facts: LifecycleFacts,
   trigger: Trigger,
 ): AppError {
-  const why = reason ?? standing(facts);
+  const why = reason ?? describeState(facts);
   return new AppError("VALIDATION_ERROR", `The proposal cannot ${deeds[trigger]}: ${why}`, {
     status: details,
   });
@@ -21,7 +21,7 @@ const deeds: Readonly<Record<Trigger, string>> = {
   mark_draft: "become a draft again",
   hold: "be put on hold",
   resume: "be taken off hold",
-  request_signatures: "be given out for signature",
+  request_signatures: "be sent for signature",
   start_signing: "be signed",
   sign: "be signed",
   complete_signing: "be signed",
@@ -34,13 +34,13 @@ const deeds: Readonly<Record<Trigger, string>> = {
   reopen: "be reopened",
 };
 
-function standing({ status, wonMethod }: LifecycleFacts): string {
-  if (status !== "WON") return standings[status];
+function describeState({ status, wonMethod }: LifecycleFacts): string {
+  if (status !== "WON") return stateDescriptions[status];
   if (wonMethod === "acceptance") return "it has been accepted already";
   return wonMethod === "manual" ? "it is closed as won" : "everyone has signed it already";
 }
 
-const standings: Readonly<Record<Exclude<StoredStatus, "WON">, string>> = {
+const stateDescriptions: Readonly<Record<Exclude<StoredStatus, "WON">, string>> = {
   DRAFT: "it is a draft, which has not been sent",
   SENT: "it is sent, and nobody has decided yet",
   PENDING: "it is being signed",

@@ -1,12 +1,9 @@
 import type { Context } from "../context.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
-import { applyTransition } from "./apply-transition.ts";
+import type { Presented } from "../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import { decideTransition } from "./transition-change.ts";
 
-/** What was lost, cancelled or won by hand is open again. */
+/** Opens again what was lost, cancelled or won by hand. */
 export function reopenProposal(context: Context, id: string): Promise<Presented> {
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    await applyTransition(tx, context, proposal, "reopen");
-    return presentProposal(tx, context, id);
-  });
+  return changeLifecycle(context, id, (locked) => decideTransition(locked, "reopen"));
 }

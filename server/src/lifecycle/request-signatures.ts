@@ -1,15 +1,13 @@
 import type { Context } from "../context.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
+import type { Presented } from "../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { askNext } from "./signing/ask-next.ts";
 import { beginSigning } from "./signing/begin-signing.ts";
 
-/** Content and selections freeze, and the first signer is asked. */
+/** Freezes content and selections, and asks the first signer. */
 export function requestSignatures(lifecycle: Lifecycle, context: Context, id: string): Promise<Presented> {
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    const signing = await beginSigning(tx, context, proposal, "request_signatures");
-    await askNext(tx, lifecycle, context, signing);
-    return presentProposal(tx, context, id);
-  });
+  return changeLifecycle(context, id, (locked) =>
+    beginSigning(locked, "request_signatures", { next: (signing) => askNext(lifecycle, signing) }),
+  );
 }

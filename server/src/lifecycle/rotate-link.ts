@@ -1,18 +1,19 @@
 import type { Context } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { openForEdit, recordChange, setColumns } from "../proposals/core.ts";
-import { appendAudit } from "./audit/append-audit.ts";
+import { changeProposal } from "../proposals/index.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
 /** Replaces the link to share; the old one stops working with this transaction. Returns the new one. */
-export function rotateLink({ links }: Lifecycle, context: Context, id: string): Promise<string> {
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
+export async function rotateLink({ links }: Lifecycle, context: Context, id: string): Promise<string> {
+  const { decision } = await changeProposal(context, id, "change status", async ({ proposal, tx, at }) => {
     if (proposal.kind === "template") throw invalid({ id: "is a template, which has no link" });
-    const link = await links.rotate(tx, proposal, context.clock.now());
-    await setColumns(tx, proposal, { share_link_id: link.id });
-    await recordChange(tx, context, proposal, "link_rotated");
-    await appendAudit(tx, context, proposal, { action: "link_rotated", link_id: link.id });
-    return link.url;
+    const link = await links.rotate(tx, proposal, at);
+    return {
+      fields: { share_link_id: link.id },
+      events: [{ type: "link_rotated" as const }],
+      audit: [{ action: "link_rotated" as const, link_id: link.id }],
+      url: link.url,
+    };
   });
+  return decision.url;
 }

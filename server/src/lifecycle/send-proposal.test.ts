@@ -54,7 +54,7 @@ describe.each(engines)("sending on %s", (engine) => {
     const refused = await client.post(`${url}/${path}`, body);
     expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(refused.body.error.details["settings.expiring_on"]).toMatch(
-      /^is past .* before the proposal is sent$/,
+      /^is in the past .* before you send the proposal$/,
     );
     expect((await client.get(url)).body.status).toBe("DRAFT");
     await client.patch(url, { settings: { expiring_on: null } });

@@ -1,11 +1,12 @@
 import type { Context } from "../context.ts";
-import { mailProposal } from "../notifications/index.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
+import { mailProposal } from "../client-mail/index.ts";
+import type { Presented } from "../proposals/index.ts";
 import { addressing, type Sending } from "./addressing.ts";
-import { applyTransition, demandTransition } from "./apply-transition.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { refuseEmpty } from "./refuse-empty.ts";
-import { refuseExpired } from "./refuse-expired.ts";
+import { assertNotEmpty } from "./assert-not-empty.ts";
+import { assertNotExpired } from "./assert-not-expired.ts";
+import { assertTransition, decideTransition } from "./transition-change.ts";
 
 /** Mails the link to the recipients; the mails are queued in the transaction of the change. */
 export function sendProposal(
@@ -14,31 +15,27 @@ export function sendProposal(
   id: string,
   given: Sending = {},
 ): Promise<Presented> {
-  const { caller, clock } = context;
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    demandTransition(proposal, "send", clock.now());
-    refuseExpired(proposal, clock.now());
-    await refuseEmpty(tx, proposal);
-    const { recipients, subject, message } = addressing(JSON.parse(proposal.settings_json), given);
-    const link = await links.share(tx, proposal, clock.now());
-    const sent = await applyTransition(tx, context, proposal, "send", {
-      columns: {
+  const senderId = context.caller.userId;
+  return changeLifecycle(context, id, async (locked) => {
+    const { proposal, tx, at } = locked;
+    assertTransition(proposal, "send", at);
+    assertNotExpired(proposal, at);
+    await assertNotEmpty(tx, proposal);
+    const { recipients, subject, message } = addressing(proposal.settings, given);
+    const link = await links.share(tx, proposal, at);
+    return decideTransition(locked, "send", {
+      fields: {
         share_link_id: link.id,
-        sent_to_json: JSON.stringify(recipients),
-        sent_by: caller.userId,
+        sent_to: recipients,
+        sent_by: senderId,
       },
       metadata: { first: proposal.emailed_at === null, recipients: recipients.length },
       audit: { recipients },
+      async next(sent) {
+        const { url } = link;
+        await mailProposal(tx, mailing, { proposal: sent, senderId, url, recipients, subject, message });
+        return undefined;
+      },
     });
-    await mailProposal(tx, mailing, {
-      proposal: sent,
-      senderId: caller.userId,
-      url: link.url,
-      recipients,
-      subject,
-      message,
-    });
-    return presentProposal(tx, context, id);
   });
 }

@@ -1,7 +1,7 @@
-import type { ProposalRow } from "../schema.ts";
+import type { Proposal } from "../proposals/index.ts";
 
-/** The member whom the client knows: who sent it last, else who made it. */
-export function senderOf({ id, sent_by, created_by }: ProposalRow): string {
+/** Returns the member whom the client knows: who sent it last, else who made it. */
+export function getSenderId({ id, sent_by, created_by }: Proposal): string {
   const sender = sent_by ?? created_by;
   if (sender === null) throw new Error(`The proposal ${id} has neither sender nor creator`);
   return sender;

@@ -1,14 +1,12 @@
 import type { RecipientContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { demandTransition } from "./apply-transition.ts";
-import { assertInvited } from "./invited.ts";
+import { changeAsRecipient } from "./change-lifecycle.ts";
+import { assertInvited, currentSigners, type SignerRow } from "../signers/index.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { openForRecipient } from "./open-for-recipient.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
 import { giveSignature, type Signed } from "./signing/give-signature.ts";
-import { currentSigners } from "./signing/signers.store.ts";
-import type { SignerRow } from "./tables.ts";
+import { assertTransition } from "./transition-change.ts";
 
 export interface SigningAs extends Signed {
   /** Who signs: needed where the proposal was given by hand and names nobody, else their own. */
@@ -28,25 +26,25 @@ export async function signAs(
 ): Promise<void> {
   const { link, address, agent, acceptedLanguages } = context;
   const checked = { ...given, signature: toStoredSignature(given.signature) };
-  await context.transact(async (tx) => {
-    const proposal = await openForRecipient(tx, context, given.version);
-    const signing: Signing =
-      link.signer === null && proposal.status === "SENT"
-        ? await beginSigning(tx, context, proposal, "start_signing", given)
-        : { proposal, signers: await currentSigners(tx, proposal) };
-    demandTransition(signing.proposal, "sign", context.clock.now());
-    const signer = signerAt(context, signing.signers);
+  const sign = (signing: Signing) => {
+    assertTransition(signing.proposal, "sign", signing.at);
+    const signer = findSignerAt(context, signing.signers);
     if (given.email !== undefined) assertInvited(given.email, [signer.email]);
-    await giveSignature(tx, lifecycle, context, signing, signer, checked, {
-      address,
-      agent,
-      acceptedLanguages,
-    });
-  });
+    const visit = { address, agent, acceptedLanguages };
+    return giveSignature(lifecycle, signing, signer, checked, visit);
+  };
+  await changeAsRecipient(
+    context,
+    async (locked) =>
+      link.signer === null && locked.proposal.status === "SENT"
+        ? beginSigning(locked, "start_signing", { visitor: given, next: sign })
+        : sign({ ...locked, signers: await currentSigners(locked.tx, locked.proposal) }),
+    given.version,
+  );
 }
 
-function signerAt({ link }: RecipientContext, signers: readonly SignerRow[]): SignerRow {
+function findSignerAt({ link }: RecipientContext, signers: readonly SignerRow[]): SignerRow {
   const signer = signers.find(({ id, position }) => (link.signer ? id === link.signer.id : position === 1));
-  if (!signer) throw invalid({ signature: "is not asked for" });
+  if (!signer) throw invalid({ signature: "is not requested" });
   return signer;
 }

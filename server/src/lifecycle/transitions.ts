@@ -1,10 +1,11 @@
-import type { CachedTotals, ProposalSettings } from "@proffer/contract";
-import type { EventType } from "../analytics/core.ts";
-import type { ProposalRow, StoredStatus } from "../schema.ts";
-import type { AuditAction } from "./audit/append-audit.ts";
+import type { ProposalSettings } from "@proffer/contract";
+import type { EventType } from "../events/index.ts";
+import type { StoredStatus } from "../schema.ts";
+import type { Change, Proposal } from "../proposals/index.ts";
+import type { AuditAction } from "../audit-trail/index.ts";
 import type { LifecycleFacts } from "./facts.ts";
 
-/** What a member or a recipient does that may change a status. */
+/** An act of a member or a recipient that may change a status. */
 export type Trigger =
   | "send"
   | "mark_sent"
@@ -34,7 +35,7 @@ export interface Transition {
   /** What the audit trail calls it; status_changed unless something says more. */
   readonly audit?: AuditAction;
   /** What the proposal's row says from now on, beside its status. */
-  readonly sets?: (proposal: ProposalRow, at: string) => Partial<ProposalRow>;
+  readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
   /** Signatures given so far are void, and the links of the signers closed. */
   readonly voidsSigning?: true;
 }
@@ -71,14 +72,14 @@ const transitions: readonly Transition[] = [
     sets: (proposal, at) => ({
       sent_at: proposal.sent_at ?? at,
       emailed_at: proposal.emailed_at ?? at,
-      settings_json: withCurrency(proposal),
+      settings: withCurrency(proposal),
     }),
   },
   {
     trigger: "mark_sent",
     from: ["DRAFT"],
     to: "SENT",
-    sets: (proposal, at) => ({ sent_at: at, settings_json: withCurrency(proposal) }),
+    sets: (proposal, at) => ({ sent_at: at, settings: withCurrency(proposal) }),
   },
   { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
   {
@@ -183,10 +184,8 @@ const transitions: readonly Transition[] = [
 ];
 
 /** From here on it costs what the client was told, whichever currency the organization changes to. */
-function withCurrency({ settings_json, cached_totals_json }: ProposalRow): string {
-  const settings: ProposalSettings = JSON.parse(settings_json);
-  const { currency }: CachedTotals = JSON.parse(cached_totals_json);
-  return settings.currency === undefined ? JSON.stringify({ ...settings, currency }) : settings_json;
+function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
+  return settings.currency === undefined ? { ...settings, currency } : settings;
 }
 
 /** A way that is open. */
@@ -205,36 +204,36 @@ export interface Refusal {
 
 export type Decision = Step | { readonly refusal: Refusal };
 
-/** Whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
-export function decide(facts: LifecycleFacts, trigger: Trigger): Decision {
+/** Checks whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
+export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
   const rows = transitions.filter((row) => row.trigger === trigger);
   const transition = rows.find((row) => row.from.includes(facts.status));
   if (facts.kind === "proposal" && transition) {
-    const to = target(transition, facts);
+    const to = getTarget(transition, facts);
     const reason = transition.guard?.(facts);
-    return reason === undefined ? { to, transition } : { refusal: refusalOf(facts.status, to, reason) };
+    return reason === undefined ? { to, transition } : { refusal: toRefusal(facts.status, to, reason) };
   }
-  const to = rows[0] ? target(rows[0], facts) : facts.status;
-  if (facts.kind === "template") return { refusal: refusalOf(facts.status, to, "a template stays DRAFT") };
+  const to = rows[0] ? getTarget(rows[0], facts) : facts.status;
+  if (facts.kind === "template") return { refusal: toRefusal(facts.status, to, "a template stays DRAFT") };
   const from = rows.flatMap((row) => row.from).join(", ");
-  return { refusal: { details: wordsOf(facts.status, to, `only from ${from}`) } };
+  return { refusal: { details: formatRefusal(facts.status, to, `only from ${from}`) } };
 }
 
-function target({ to }: Transition, facts: LifecycleFacts): StoredStatus {
+function getTarget({ to }: Transition, facts: LifecycleFacts): StoredStatus {
   return typeof to === "function" ? to(facts) : to;
 }
 
-function refusalOf(from: StoredStatus, to: StoredStatus, reason: string): Refusal {
-  return { details: wordsOf(from, to, reason), reason };
+function toRefusal(from: StoredStatus, to: StoredStatus, reason: string): Refusal {
+  return { details: formatRefusal(from, to, reason), reason };
 }
 
 /** The words after «status» in the answer of a 400. */
-export function wordsOf(from: StoredStatus, to: StoredStatus, reason: string): string {
+export function formatRefusal(from: StoredStatus, to: StoredStatus, reason: string): string {
   return `cannot change from ${from} to ${to}: ${reason}`;
 }
 
 /** The trigger behind `POST …/status`, which names the status that is wanted. */
-export function triggerFor(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
+export function findTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
   if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
   return byHand[wanted];
 }

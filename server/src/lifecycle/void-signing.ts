@@ -1,12 +1,9 @@
 import type { Context } from "../context.ts";
-import { openForEdit, type Presented, presentProposal } from "../proposals/core.ts";
-import { applyTransition } from "./apply-transition.ts";
+import type { Presented } from "../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import { decideTransition } from "./transition-change.ts";
 
-/** The proposal is SENT again; what was signed so far is void and stays in the audit trail. */
+/** Voids the signatures given so far: the proposal is SENT again, and the audit trail keeps what was signed. */
 export function voidSigning(context: Context, id: string): Promise<Presented> {
-  return context.transact(async (tx) => {
-    const proposal = await openForEdit(tx, context, id, { action: "change status" });
-    await applyTransition(tx, context, proposal, "void_signing");
-    return presentProposal(tx, context, id);
-  });
+  return changeLifecycle(context, id, (locked) => decideTransition(locked, "void_signing"));
 }

@@ -1,6 +1,5 @@
-import type { Design } from "@proffer/contract";
-import { normalImageAddress } from "../platform/image-address.ts";
-import type { OrganizationRow } from "../schema.ts";
+import type { Design, Organization } from "@proffer/contract";
+import { normalizeImageAddress } from "../platform/image-address.ts";
 
 /** Whose letter it is: what the reader sees at its top and in its button. */
 export interface Brand {
@@ -14,10 +13,9 @@ export const proffer: Brand = { name: "Proffer", accent: "#0b5cad", logoUrl: nul
 
 /** The organization's, with what a proposal's own design says instead. */
 export function brandOf(
-  { name, settings_json }: Pick<OrganizationRow, "name" | "settings_json">,
+  { name, branding }: Pick<Organization, "name" | "branding">,
   design: Design = {},
 ): Brand {
-  const { branding = {} } = JSON.parse(settings_json) as { branding?: Design };
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
@@ -27,5 +25,5 @@ export function brandOf(
 
 /** The address of a picture that a mail may show; null for any other. A mail has no address of its own that a path could belong to. */
 export function pictureInMail(address: string | null): string | null {
-  return address?.startsWith("http") ? (normalImageAddress(address) ?? null) : null;
+  return address?.startsWith("http") ? (normalizeImageAddress(address) ?? null) : null;
 }

@@ -1,11 +1,10 @@
-export { brandOf, pictureInMail, proffer, type Brand } from "./brand.ts";
-export { letter, type Letter } from "./letter.ts";
+export { type Brand, brandOf, pictureInMail, proffer } from "./brand.ts";
+export { type Letter, letter } from "./letter.ts";
+export { findMail, listIdleMails, listMails } from "./mails.store.ts";
 export type { Message, Person } from "./message.ts";
 export { purgeMails } from "./purge-mails.ts";
-export { mailPurpose, queueMail, type Mailing, type NewMail } from "./queue-mail.ts";
-export { idleMails } from "./mails.store.ts";
+export { type Mailing, type NewMail, mailPurpose, queueMail } from "./queue-mail.ts";
 export { resendMails } from "./resend-mails.ts";
 export { sendMail } from "./send-mail.ts";
-export type { Attachment } from "./tables.ts";
-export { createSmtp, type Smtp } from "./smtp.ts";
-export type { MailRow } from "./tables.ts";
+export { type Smtp, createSmtp } from "./smtp.ts";
+export type { Attachment, MailRow } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { html, type Html } from "@proffer/contract/reference";
+import { html, type Html } from "../platform/html.ts";
 import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
 import { actions, factTable, senderRow, totalsPanel } from "./letter-parts.ts";
 import type { Letter, Tongue } from "./letter.ts";

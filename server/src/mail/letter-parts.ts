@@ -1,5 +1,5 @@
-import { html, type Html } from "@proffer/contract/reference";
-import { inkOn, readableOnPaper } from "../platform/colors.ts";
+import { html, type Html } from "../platform/html.ts";
+import { getInkOn, toReadableOnPaper } from "../platform/colors.ts";
 import type { Brand } from "./brand.ts";
 import { figures, inkStyle, mutedStyle, sans, smallStyle } from "./letter-style.ts";
 import type { Letter, LetterAmount, LetterLink, LetterSender, Tongue } from "./letter.ts";
@@ -90,7 +90,7 @@ function button(accent: string, { label, url }: LetterLink): Html {
       >
         <a
           href="${url}"
-          style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:24px;font-weight:600;color:${inkOn(accent)};text-decoration:none;border-radius:10px"
+          style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:24px;font-weight:600;color:${getInkOn(accent)};text-decoration:none;border-radius:10px"
           >${label}</a
         >
       </td>
@@ -100,7 +100,7 @@ function button(accent: string, { label, url }: LetterLink): Html {
 
 function plainLink(accent: string, { label, url }: LetterLink): Html {
   return html`<p style="${smallStyle};margin:16px 0 0">
-    <a href="${url}" class="ink" style="color:${readableOnPaper(accent)};font-weight:600">${label}</a>
+    <a href="${url}" class="ink" style="color:${toReadableOnPaper(accent)};font-weight:600">${label}</a>
   </p>`;
 }
 
@@ -152,7 +152,7 @@ function initials(name: string, accent: string): Html {
         valign="middle"
         bgcolor="${accent}"
         aria-hidden="true"
-        style="width:40px;height:40px;background:${accent};border-radius:20px;${sans};font-size:14px;line-height:40px;font-weight:600;color:${inkOn(accent)}"
+        style="width:40px;height:40px;background:${accent};border-radius:20px;${sans};font-size:14px;line-height:40px;font-weight:600;color:${getInkOn(accent)}"
       >
         ${initialsOf(name)}
       </td>

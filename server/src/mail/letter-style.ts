@@ -1,4 +1,4 @@
-import { html } from "@proffer/contract/reference";
+import { html } from "../platform/html.ts";
 
 /** The type and neutrals of the recipient's page and the PDF, for elements that mail programs style one by one. */
 export const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";

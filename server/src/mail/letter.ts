@@ -1,5 +1,5 @@
-import { isolatedWithin } from "@proffer/contract/words";
-import { oneLine } from "../platform/one-line.ts";
+import { isolateWithin } from "@proffer/presentation";
+import { toOneLine } from "../platform/one-line.ts";
 import type { Brand } from "./brand.ts";
 import { letterHtml } from "./letter-html.ts";
 import type { Message } from "./message.ts";
@@ -55,16 +55,16 @@ export interface Letter {
 export function letter(given: Letter): Message {
   const neat: Letter = {
     ...given,
-    heading: oneLine(given.heading),
-    facts: given.facts?.map(([label, value]) => [label, oneLine(value)] as const) ?? [],
-    ...(given.sender && { sender: { ...given.sender, name: oneLine(given.sender.name) } }),
+    heading: toOneLine(given.heading),
+    facts: given.facts?.map(([label, value]) => [label, toOneLine(value)] as const) ?? [],
+    ...(given.sender && { sender: { ...given.sender, name: toOneLine(given.sender.name) } }),
   };
-  return { subject: oneLine(given.subject), text: letterText(neat), html: letterHtml(neat) };
+  return { subject: toOneLine(given.subject), text: letterText(neat), html: letterHtml(neat) };
 }
 
 /** Beside Arabic the parts of a number such as 2026-001 would change places. */
 function factLine([label, value]: readonly [label: string, value: string]): string {
-  return `${label}: ${isolatedWithin(label, value)}`;
+  return `${label}: ${isolateWithin(label, value)}`;
 }
 
 function totalLines({ label, amounts }: NonNullable<Letter["totals"]>): string[] {
@@ -79,7 +79,7 @@ function linkText({ label, url }: LetterLink): string {
 function letterText(given: Letter): string {
   const { brand, eyebrow, heading, body, totals, facts = [], action, secondAction, note, sender } = given;
   const parts = [
-    eyebrow ? `${eyebrow}: ${isolatedWithin(eyebrow, heading)}` : heading,
+    eyebrow ? `${eyebrow}: ${isolateWithin(eyebrow, heading)}` : heading,
     body.trim(),
     [...(totals ? totalLines(totals) : []), ...facts.map(factLine)].join("\n"),
     action && linkText(action),

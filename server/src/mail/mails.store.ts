@@ -1,12 +1,52 @@
 import type { Reader, Tx } from "../context.ts";
 import type { MailRow } from "./tables.ts";
 
-export async function mailById(read: Reader, id: string): Promise<MailRow | undefined> {
+/** Inserts a mail. */
+export async function insertMail(tx: Tx, mail: MailRow): Promise<void> {
+  await tx.insertInto("mails").values(mail).execute();
+}
+
+/** Finds a mail of any organization, or of none: for the job that sends it. */
+export async function findMailToSend(read: Reader, id: string): Promise<MailRow | undefined> {
   return read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Of an organization: has not left, and is neither due nor being sent just now. The oldest first. */
-export async function idleMails(
+/** Finds a mail in the outbox of an organization. */
+export async function findMail(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<MailRow | undefined> {
+  return mailsOf(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Lists one page of the outbox of an organization, the newest first, and counts all its mails. */
+export async function listMails(
+  read: Reader,
+  organizationId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: MailRow[]; total: number }> {
+  const { total } = await mailsOf(read, organizationId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await mailsOf(read, organizationId)
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+function mailsOf(read: Reader, organizationId: string) {
+  return read.selectFrom("mails").where("organization_id", "=", organizationId);
+}
+
+/**
+ * Lists mails of an organization that have not left, and that are neither due nor being sent just now, the oldest first. The
+ * job that sends a mail bears the id of the mail.
+ */
+export async function listIdleMails(
   read: Reader,
   organizationId: string,
   now: string,
@@ -32,7 +72,8 @@ export async function idleMails(
     .execute();
 }
 
-export async function setDeliveries(
+/** Updates what became of mails. */
+export async function updateMailDeliveries(
   tx: Tx,
   ids: readonly string[],
   delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error">>,
@@ -40,10 +81,20 @@ export async function setDeliveries(
   if (ids.length > 0) await tx.updateTable("mails").set(delivery).where("id", "in", ids).execute();
 }
 
-export async function setDelivery(
+/** Updates what became of one mail. */
+export async function updateMailDelivery(
   tx: Tx,
   id: string,
   delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error">>,
 ): Promise<void> {
   await tx.updateTable("mails").set(delivery).where("id", "=", id).execute();
+}
+
+/** Deletes the mails, sent or not, that were written before `before`. Returns their number. */
+export async function deleteMailsBefore(tx: Tx, before: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("mails")
+    .where("created_at", "<", before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

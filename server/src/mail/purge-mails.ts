@@ -1,4 +1,5 @@
 import type { AnonymousContext } from "../context.ts";
+import { deleteMailsBefore } from "./mails.store.ts";
 
 const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -6,8 +7,5 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Throws away mails after three months, sent or not: sending gives up after a day, and texts hold names and links. */
 export async function purgeMails({ transact, clock }: AnonymousContext): Promise<number> {
   const before = new Date(Date.parse(clock.now()) - keptDays * dayMs).toISOString();
-  const purged = await transact((tx) =>
-    tx.deleteFrom("mails").where("created_at", "<", before).executeTakeFirst(),
-  );
-  return Number(purged.numDeletedRows);
+  return transact((tx) => deleteMailsBefore(tx, before));
 }

@@ -2,9 +2,10 @@ import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
-import { enqueue } from "../platform/jobs/queue.ts";
-import { oneLine } from "../platform/one-line.ts";
+import { enqueueJob } from "../jobs/index.ts";
+import { toOneLine } from "../platform/one-line.ts";
 import type { Sealer } from "../platform/sealer.ts";
+import { insertMail } from "./mails.store.ts";
 import type { Message } from "./message.ts";
 import type { Attachment, MailRow } from "./tables.ts";
 
@@ -47,29 +48,26 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
   if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an e-mail address`);
   const id = newId();
   const now = clock.now();
-  await tx
-    .insertInto("mails")
-    .values({
-      id,
-      organization_id: mail.organizationId,
-      to_email: mail.to.email,
-      to_name: headerText(mail.to.name),
-      from_name: headerText(mail.fromName),
-      reply_to: mail.replyTo && isEmailAddress(mail.replyTo) ? mail.replyTo : null,
-      subject: oneLine(mail.message.subject),
-      text_sealed: sealer.seal(mail.message.text, mailPurpose),
-      html_sealed: sealer.seal(mail.message.html, mailPurpose),
-      attachment_json: mail.attachment ? JSON.stringify(mail.attachment) : null,
-      readable_by: mail.readableBy,
-      created_at: now,
-      sent_at: null,
-      failed_at: null,
-      last_error: null,
-    })
-    .execute();
-  await enqueue(tx, now, { ...sendingOf(id), runAt: now });
+  await insertMail(tx, {
+    id,
+    organization_id: mail.organizationId,
+    to_email: mail.to.email,
+    to_name: headerText(mail.to.name),
+    from_name: headerText(mail.fromName),
+    reply_to: mail.replyTo && isEmailAddress(mail.replyTo) ? mail.replyTo : null,
+    subject: toOneLine(mail.message.subject),
+    text_sealed: sealer.seal(mail.message.text, mailPurpose),
+    html_sealed: sealer.seal(mail.message.html, mailPurpose),
+    attachment_json: mail.attachment ? JSON.stringify(mail.attachment) : null,
+    readable_by: mail.readableBy,
+    created_at: now,
+    sent_at: null,
+    failed_at: null,
+    last_error: null,
+  });
+  await enqueueJob(tx, now, { ...sendingOf(id), runAt: now });
 }
 
 function headerText(name: string | undefined): string | null {
-  return oneLine(name ?? "", 100) || null;
+  return toOneLine(name ?? "", 100) || null;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
-import { requeue } from "../platform/jobs/queue.ts";
-import { setDeliveries } from "./mails.store.ts";
+import { requeueJobs } from "../jobs/index.ts";
+import { updateMailDeliveries } from "./mails.store.ts";
 import { sendingOf } from "./queue-mail.ts";
 import type { MailRow } from "./tables.ts";
 
@@ -12,7 +12,7 @@ export async function resendMails(
   mails: readonly Pick<MailRow, "id">[],
 ): Promise<string[]> {
   const ids = mails.map(({ id }) => id);
-  const resent = await requeue(tx, clock.now(), ids.map(sendingOf));
-  await setDeliveries(tx, resent, { failed_at: null, last_error: null });
+  const resent = await requeueJobs(tx, clock.now(), ids.map(sendingOf));
+  await updateMailDeliveries(tx, resent, { failed_at: null, last_error: null });
   return resent;
 }

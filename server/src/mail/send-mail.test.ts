@@ -2,15 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { testClock, type TestClock } from "../../test/clock.ts";
 import { createTestDatabase, engines, type TestDatabase } from "../../test/databases.ts";
 import { startMailServer, type MailServer } from "../../test/mail-server.ts";
-import { anonymousContext } from "../context.ts";
+import { createAnonymousContext } from "../context.ts";
 import { openDatabase, type Db } from "../platform/db/open.ts";
 import { transact } from "../platform/db/transact.ts";
-import { startJobWorker, type JobWorker } from "../platform/jobs/worker.ts";
+import { startJobWorker, type JobWorker } from "../jobs/worker.ts";
 import { createSealer } from "../platform/sealer.ts";
 import type { Schema } from "../schema.ts";
 import { queueMail, type NewMail } from "./queue-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { createSmtp } from "./smtp.ts";
+import { waitOptions } from "../../test/wait-options.ts";
 
 describe.each(engines)("sending mail from %s", (engine) => {
   let database: TestDatabase;
@@ -58,7 +59,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
         clock,
         handlers: [
           sendMail({
-            context: anonymousContext(db, clock),
+            context: createAnonymousContext(db, clock),
             sealer,
             smtp: url === null ? null : createSmtp(url),
             from: "hello@acme.test",
@@ -68,7 +69,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
         ],
         concurrency: 4,
         leaseSeconds: 10,
-        pollMilliseconds: 10,
+        pollIntervalMs: 10,
         onError: () => {},
       }),
     );
@@ -79,7 +80,10 @@ describe.each(engines)("sending mail from %s", (engine) => {
   it("brings both parts to the one recipient, from the organization's name, and records when", async () => {
     await queue({ fromName: "Acme", replyTo: "ada@acme.test" });
     work();
-    await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:00.000Z"));
+    await vi.waitFor(
+      async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:00.000Z"),
+      waitOptions,
+    );
     expect(mailServer.received).toMatchObject([
       {
         recipients: ["grace@example.com"],
@@ -98,7 +102,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   it("brings the document that goes with it, under its name", async () => {
     await queue({ attachment });
     work();
-    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
     const attached = mailServer.received[0]?.attachments[0];
     expect(attached).toMatchObject({ filename: "Angebot für Grace.pdf", mimeType: "application/pdf" });
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("sealed for null");
@@ -107,7 +111,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   it("is given up once the document that goes with it is gone", async () => {
     await queue({ attachment: { ...attachment, file_name: "gone.pdf" } });
     work();
-    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull());
+    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
     expect((await stored()).last_error).toBe("The attached document is gone");
     expect(mailServer.received).toEqual([]);
   });
@@ -115,7 +119,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   it("stays in the outbox without an SMTP server, also when there is one later", async () => {
     await queue();
     work(null);
-    await vi.waitFor(async () => expect((await job()).finished_at).not.toBeNull());
+    await vi.waitFor(async () => expect((await job()).finished_at).not.toBeNull(), waitOptions);
     work();
     clock.advance(86_400_000);
     expect(await stored()).toMatchObject({ sent_at: null, failed_at: null });
@@ -128,11 +132,17 @@ describe.each(engines)("sending mail from %s", (engine) => {
       mailServer.refuse = (at) => (at === refusedAt ? 451 : undefined);
       await queue();
       work();
-      await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"));
+      await vi.waitFor(
+        async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"),
+        waitOptions,
+      );
       expect((await stored()).last_error).toContain("refused with 451");
       mailServer.refuse = () => undefined;
       clock.advance(30_000);
-      await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:30.000Z"));
+      await vi.waitFor(
+        async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:30.000Z"),
+        waitOptions,
+      );
       expect(await stored()).toMatchObject({ failed_at: null, last_error: null });
       expect(mailServer.received.map((mail) => mail.messageId)).toEqual([
         `<${(await stored()).id}@acme.test>`,
@@ -144,7 +154,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     mailServer.refuse = (at) => (at === refusedAt ? 550 : undefined);
     await queue();
     work();
-    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull());
+    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
     clock.advance(7 * 86_400_000);
     expect((await stored()).last_error).toContain("refused with 550");
     expect(await job()).toMatchObject({ attempts: 1, finished_at: null });
@@ -157,13 +167,10 @@ describe.each(engines)("sending mail from %s", (engine) => {
     work();
     for (let { run_at } = await job(); ; { run_at } = await job()) {
       clock.advance(Date.parse(run_at) - Date.parse(clock.now()));
-      await vi.waitFor(
-        async () => {
-          const { run_at: next, given_up_at } = await job();
-          expect(next !== run_at || given_up_at !== null).toBe(true);
-        },
-        { interval: 10 },
-      );
+      await vi.waitFor(async () => {
+        const { run_at: next, given_up_at } = await job();
+        expect(next !== run_at || given_up_at !== null).toBe(true);
+      }, waitOptions);
       if ((await stored()).failed_at !== null) break;
     }
     expect((await stored()).failed_at).toBe("2026-11-21T08:42:30.000Z");
@@ -175,10 +182,10 @@ describe.each(engines)("sending mail from %s", (engine) => {
     mailServer.refuse = (at) => (at === "password" ? 535 : undefined);
     await queue();
     work(signedIn);
-    await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"));
+    await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"), waitOptions);
     mailServer.refuse = () => undefined;
     clock.advance(30_000);
-    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull());
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
   });
 
   it("survives the end of a process while it sends: ten seconds later another one does", async () => {
@@ -189,14 +196,17 @@ describe.each(engines)("sending mail from %s", (engine) => {
     const beforeAnswer = vi.fn<() => Promise<void>>(() => never);
     mailServer.beforeAnswer = beforeAnswer;
     work(mailServer.url, dying);
-    await vi.waitFor(() => expect(beforeAnswer).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(beforeAnswer).toHaveBeenCalledOnce(), waitOptions);
     await dying.close();
     mailServer.beforeAnswer = async () => {};
     clock.advance(9_999);
     work();
     await expect(job()).resolves.toMatchObject({ attempts: 1, finished_at: null });
     clock.advance(1);
-    await vi.waitFor(async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:10.000Z"));
+    await vi.waitFor(
+      async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:10.000Z"),
+      waitOptions,
+    );
     expect(mailServer.received).toHaveLength(1);
   });
 
@@ -233,7 +243,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
       message: { subject: hostile, text: hostile, html: "" },
     });
     work();
-    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1));
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), waitOptions);
     const [mail] = mailServer.received;
     expect(mail?.recipients).toEqual(["grace@example.com"]);
     expect(mail?.from?.address).toBe("hello@acme.test");

@@ -1,9 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
 import type { AnonymousContext } from "../context.ts";
-import { errorText } from "../platform/jobs/error-text.ts";
-import { GiveUp, type OutsideJobHandler } from "../platform/jobs/worker.ts";
+import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { mailById, setDelivery } from "./mails.store.ts";
+import { findMailToSend, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
 import { Refusal, type Smtp } from "./smtp.ts";
 import type { Attachment, MailRow } from "./tables.ts";
@@ -29,24 +28,24 @@ const hour = 60 * minute;
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
 /** The job that sends one mail. A crash between sending and recording repeats it, with the same Message-ID. */
-export function sendMail(delivery: MailDelivery): OutsideJobHandler {
+export function sendMail(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
   return {
     kind: sendMailJob,
     retryAfterSeconds,
     async run(payload, signal) {
-      const mail = await mailById(context.read, idOf(payload));
+      const mail = await findMailToSend(context.read, idOf(payload));
       if (!smtp || !mail || mail.sent_at !== null) return;
       await smtp.send(await compose(mail, delivery), signal).catch(async (error: unknown) => {
-        const last_error = errorText(error);
-        await context.transact((tx) => setDelivery(tx, mail.id, { last_error }));
-        throw error instanceof Refusal ? new GiveUp(last_error, { cause: error }) : error;
+        const last_error = formatError(error);
+        await context.transact((tx) => updateMailDelivery(tx, mail.id, { last_error }));
+        throw error instanceof Refusal ? new PermanentFailure(last_error, { cause: error }) : error;
       });
       const sent = { sent_at: context.clock.now(), last_error: null };
-      await context.transact((tx) => setDelivery(tx, mail.id, sent));
+      await context.transact((tx) => updateMailDelivery(tx, mail.id, sent));
     },
     onGivenUp: (tx, payload, error) =>
-      setDelivery(tx, idOf(payload), { failed_at: context.clock.now(), last_error: error }),
+      updateMailDelivery(tx, idOf(payload), { failed_at: context.clock.now(), last_error: error }),
   };
 }
 
@@ -60,7 +59,7 @@ async function compose(
 ): Promise<SendMailOptions> {
   const attachment = mail.attachment_json && (JSON.parse(mail.attachment_json) as Attachment);
   const content = attachment && (await readAttachment(mail.organization_id, attachment));
-  if (attachment && !content) throw new GiveUp("The attached document is gone");
+  if (attachment && !content) throw new PermanentFailure("The attached document is gone");
   return {
     messageId: `<${mail.id}@${from.split("@")[1]}>`,
     date: new Date(mail.created_at),

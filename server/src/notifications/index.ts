@@ -1,6 +1,5 @@
 export { requestCompletedCopies } from "./completed-copies/request-completed-copies.ts";
 export { sendCompletedCopies } from "./completed-copies/send-completed-copies.ts";
-export { mailProposal, mailSignatureRequest } from "./mail-clients.ts";
 export { notify } from "./notify.ts";
 export { planReminders } from "./reminders/plan-reminders.ts";
 export { remind } from "./reminders/remind.ts";

@@ -1,16 +1,16 @@
-import type { NotificationEvent } from "@proffer/contract";
+import type { NotificationEvent, Organization } from "@proffer/contract";
+import { findWrittenName, getProposalWords, toPlaceholders } from "@proffer/presentation";
 import { brandOf, letter, type Message } from "../mail/index.ts";
-import { writtenName } from "../lifecycle/core.ts";
-import { placeholdersOf } from "../proposals/core.ts";
-import type { OrganizationRow, ProposalRow } from "../schema.ts";
-import { totalsOf } from "./client-letter.ts";
+import { toPlaceholderProposal } from "../proposal-text/index.ts";
+import type { Proposal } from "../proposals/index.ts";
+import { totalsOf } from "../client-mail/index.ts";
 import type { EventFacts } from "./notice-of.ts";
 
 export interface Notice {
   readonly event: NotificationEvent;
   readonly facts: EventFacts;
-  readonly proposal: ProposalRow;
-  readonly organization: OrganizationRow;
+  readonly proposal: Proposal;
+  readonly organization: Organization;
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
   readonly now: string;
@@ -21,10 +21,18 @@ export interface Notice {
 /** A client whose name nobody has given. */
 const nameless = "the client";
 
+/** Members read English. */
+const labels = getProposalWords("en");
+
 /** What a member is told. */
 export function noticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
-  const values = placeholdersOf({ proposal, organization, senderName: "", now: notice.now });
+  const values = toPlaceholders({
+    proposal: toPlaceholderProposal(proposal),
+    organization,
+    senderName: "",
+    now: notice.now,
+  });
   const client = values["client.name"] || nameless;
   const { title, sentence } = words[event](notice, client);
   return letter({
@@ -33,10 +41,10 @@ export function noticeMail(notice: Notice): Message {
     eyebrow: title,
     heading: proposal.name,
     body: sentence,
-    totals: { ...totalsOf(notice), label: "Total" },
+    totals: { ...totalsOf(notice), label: labels.total },
     facts: [
-      ["Client", values["client.name"] ?? ""],
-      ["Number", values["proposal.number"] ?? ""],
+      [labels.client, values["client.name"] ?? ""],
+      [labels.number, values["proposal.number"] ?? ""],
       ["Reason", facts.reason ?? ""],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
     ...(url !== undefined && { action: { label: "Open the proposal", url } }),
@@ -83,13 +91,13 @@ function forClient(client: string): string {
 
 /** Who signed last, where they wrote another name than the one that they were invited by. */
 function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
-  const written = writtenName(name, written_name ?? null);
+  const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
 /** The name that was written by whoever accepted, where it is another than the one that they were invited by. */
 function acceptedAs(invited: string | null, given = ""): string {
-  const written = writtenName(invited, given);
+  const written = findWrittenName(invited, given);
   return written === null ? "" : ` as ${written}`;
 }
 

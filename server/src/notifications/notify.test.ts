@@ -12,9 +12,10 @@ import {
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
-import { recordEvent } from "../analytics/record-event.ts";
-import { acceptProposal, declineProposal } from "../lifecycle/index.ts";
-import { mailPurpose } from "../mail/index.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { acceptProposal } from "../lifecycle/accept-proposal.ts";
+import { declineProposal } from "../lifecycle/decline-proposal.ts";
+import { mailPurpose } from "../mail/queue-mail.ts";
 
 describe.each(engines)("notifications on %s", (engine) => {
   let app: TestApp;

@@ -53,7 +53,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       "For Harlow & Finch",
       "Megan Harlow",
       "W-77",
-      // The last whole day before it expires.
+      // The last whole day before the expiry.
       "30 January 2027",
       "A new website in three months.",
       "Design",

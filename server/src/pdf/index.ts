@@ -1,7 +1,12 @@
 export { pdfRoutes } from "./pdf.routes.ts";
-export { sealedPdf, sealedPdfBytes } from "./seal/documents.store.ts";
-export { createPress, type Press } from "./press.ts";
-export { checkP12, type P12 } from "./seal/seal.ts";
-export { createSealDocument, sealCompleted, sealWhenWon } from "./seal/seal-completed.ts";
-export type { SealDocument, SealPayload } from "./seal/seal-completed.ts";
-export { createTypesetter, maxTypesetters, type Typesetter } from "./typesetting/typesetter.ts";
+export { type PdfService, createPdfService } from "./pdf-service.ts";
+export { findSealedPdf, findSealedPdfSize } from "./seal/documents.store.ts";
+export {
+  type DocumentSealer,
+  type SealPayload,
+  createDocumentSealer,
+  createSealHandler,
+  sealWhenWon,
+} from "./seal/seal-completed.ts";
+export { type P12, assertP12 } from "./seal/seal.ts";
+export { createTypstPool, maxTypstProcesses } from "./typst/typst-pool.ts";

@@ -1,4 +1,4 @@
-import { proposalWords } from "@proffer/contract/words";
+import { getProposalWords } from "@proffer/presentation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
@@ -6,21 +6,21 @@ import { printed, textOf } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { en } from "./document/words/en.ts";
-import { wordsFor } from "./document/words/words-for.ts";
+import { getWords } from "./document/words/get-words.ts";
 import type { Words } from "./document/words/words.ts";
 
 const languages = ["de", "es", "fr", "ar", "he"] as const;
 
-/** Every word, the pieces of those that something is put in. */
-function saidIn({ statuses, ...plain }: Words): string[] {
+/** Lists every phrase; one with placeholders in pieces. */
+function listPhrases({ statuses, ...plain }: Words): string[] {
   return [plain, statuses]
     .flatMap((each) => Object.values(each))
     .flatMap((words) => words.split(/\{\w+\}/))
     .map((words) => words.replaceAll(/\s+/g, " ").trim());
 }
 
-/** Finds them where they are no part of another word. */
-const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
+/** Creates a pattern that finds whole words only. */
+const toWholeWordPattern = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
 const placesOf = (words: Words) =>
   Object.fromEntries(
@@ -35,7 +35,7 @@ const placesOf = (words: Words) =>
 const priced = (price: object, rest: object = {}) => line("Zaqon", 1, { price, ...rest });
 const fixed = { model: "fixed", value: 1200.5, frequency: "once" };
 
-/** Something of everything that the document has a word of its own for. Its names are no words of any language. */
+/** A proposal that needs every word of the document. Its names are words of no language. */
 const everything = {
   name: "Vexu",
   description: "<p>{{proposal.total}}</p>",
@@ -85,7 +85,7 @@ const everything = {
   ],
 };
 
-// What is set in type is the same whatever database it was read from: one is enough.
+// Rendering does not depend on the database engine: one engine is enough.
 describe("a PDF in the language of the proposal", () => {
   let app: TestApp;
   let client: TestClient;
@@ -114,18 +114,18 @@ describe("a PDF in the language of the proposal", () => {
     const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
     expect((await reader.select(id)).status).toBe(200);
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
-    // Its picture is waited for no longer.
+    // The wait for the picture is over.
     app.clock.advance(5 * 60_000);
     return textOf((await printed(app, client, url)).bytes);
   };
 
   it.each(languages)("says nothing in English in %s, the certificate neither", async (language) => {
-    const own = new Set(saidIn(wordsFor(language)));
-    const foreign = saidIn(wordsFor("en")).filter((words) => words.length > 2 && !own.has(words));
+    const own = new Set(listPhrases(getWords(language)));
+    const foreign = listPhrases(getWords("en")).filter((words) => words.length > 2 && !own.has(words));
     const english = await open("en");
     const text = `${await open(language)} ${await accepted(language)}`;
-    expect(foreign.filter((words) => whole(words).test(english)).length).toBeGreaterThan(15);
-    expect(foreign.filter((words) => whole(words).test(text))).toEqual([]);
+    expect(foreign.filter((words) => toWholeWordPattern(words).test(english)).length).toBeGreaterThan(15);
+    expect(foreign.filter((words) => toWholeWordPattern(words).test(text))).toEqual([]);
     expect(text).not.toMatch(/\/(month|hour)|true|false/);
   });
 
@@ -168,19 +168,19 @@ describe("a PDF in the language of the proposal", () => {
 });
 
 it("what the page says too stands in one place", () => {
-  const common = Object.keys(proposalWords("en"));
+  const common = Object.keys(getProposalWords("en"));
   expect(Object.keys(en).filter((key) => common.includes(key))).toEqual([]);
 });
 
 it("what is said of a proposal agrees with its word: la propuesta, la proposition", () => {
   const masculine =
     /\b(Válid|Preparad|Enviad|Abiert|Firmad|Aceptad|Rechazad|Caducad|Cancelad|Ganad|Perdid|Emitid|Acordad)o\b/;
-  expect(saidIn(wordsFor("es")).filter((words) => masculine.test(words))).toEqual([]);
+  expect(listPhrases(getWords("es")).filter((words) => masculine.test(words))).toEqual([]);
   const participle =
     /(Prépar|Envoy|Sign|Accept|Refus|Expir|Annul|Gagn)é(?!e)|(Ouvert|Suspendu|Perdu|Émis|Conclu)(?!e)/;
-  expect(saidIn(wordsFor("fr")).filter((words) => participle.test(words))).toEqual([]);
+  expect(listPhrases(getWords("fr")).filter((words) => participle.test(words))).toEqual([]);
 });
 
 it("the words of every language have the places that those of English have", () => {
-  for (const language of languages) expect(placesOf(wordsFor(language))).toEqual(placesOf(wordsFor("en")));
+  for (const language of languages) expect(placesOf(getWords(language))).toEqual(placesOf(getWords("en")));
 });

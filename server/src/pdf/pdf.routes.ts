@@ -1,26 +1,25 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
-import { attachment } from "../platform/http/content-disposition.ts";
-import type { Authenticate } from "../platform/http/mount.ts";
-import { route, type Answered, type Route } from "../platform/http/route.ts";
-import { isCounted, visit } from "../recipients/index.ts";
+import { formatAttachment } from "../platform/http/content-disposition.ts";
+import { type Authenticator, route, type RouteAnswer, type Route } from "../http/index.ts";
+import { isCounted, visit } from "../public-view/index.ts";
 import { downloadPdf, openForDownload } from "./download-pdf.ts";
 import { generatePdf, type Pdf } from "./generate-pdf.ts";
-import type { Press } from "./press.ts";
-import type { Warn } from "./printer.ts";
+import type { PdfService } from "./pdf-service.ts";
+import type { WarningLog } from "./pdf-renderer.ts";
 
-export interface PdfSide {
-  readonly press: Press;
-  /** Tells members from recipients: what members download is not counted. */
-  readonly authenticate: Authenticate;
+export interface PdfRouteOptions {
+  readonly pdfService: PdfService;
+  /** Tells members from recipients: downloads by members are not counted. */
+  readonly authenticate: Authenticator;
 }
 
-export function pdfRoutes({ press, authenticate }: PdfSide): readonly Route[] {
+export function pdfRoutes({ pdfService, authenticate }: PdfRouteOptions): readonly Route[] {
   return [
     route(
       operations.generateProposalPdf,
       async ({ context, params, request }) =>
-        sent(await generatePdf(press, context, params.id, warnTo(request))),
+        toPdfAnswer(await generatePdf(pdfService, context, params.id, createWarningLog(request))),
       { isLong: true },
     ),
 
@@ -28,26 +27,26 @@ export function pdfRoutes({ press, authenticate }: PdfSide): readonly Route[] {
       operations.downloadProposalPdf,
       async ({ context, params, request }) => {
         const visitor = await visit(context, request, params.token);
-        if (request.method === "HEAD") return headOf((await openForDownload(visitor)).proposal.name);
+        if (request.method === "HEAD") return toHeadAnswer((await openForDownload(visitor)).proposal.name);
         const counts = await isCounted(authenticate, visitor, request);
-        return sent(await downloadPdf(press, visitor, counts, warnTo(request)));
+        return toPdfAnswer(await downloadPdf(pdfService, visitor, counts, createWarningLog(request)));
       },
       { isLong: true },
     ),
   ];
 }
 
-function sent({ name, bytes }: Pdf): Answered {
-  return { ...headOf(name), body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+function toPdfAnswer({ name, bytes }: Pdf): RouteAnswer {
+  return { ...toHeadAnswer(name), body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-function headOf(name: string): Answered {
+function toHeadAnswer(name: string): RouteAnswer {
   return {
     status: 200,
-    headers: { "content-type": "application/pdf", "content-disposition": attachment(name, "pdf") },
+    headers: { "content-type": "application/pdf", "content-disposition": formatAttachment(name, "pdf") },
   };
 }
 
-function warnTo({ log }: FastifyRequest): Warn {
+function createWarningLog({ log }: FastifyRequest): WarningLog {
   return (facts, message) => log.warn(facts, message);
 }

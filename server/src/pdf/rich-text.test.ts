@@ -55,7 +55,7 @@ it("text nested and spanned in any way becomes a PDF that holds every word of it
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), async (blocks) => {
       let count = 0;
       const content = blocks.join("").replaceAll("@", () => `w${++count}x`);
-      expect(await lostOf(content)).toEqual([]);
+      expect(await listLostWords(content)).toEqual([]);
     }),
     { numRuns: 40 },
   );
@@ -64,12 +64,12 @@ it("text nested and spanned in any way becomes a PDF that holds every word of it
 it("a heading may reach down into rows that are none", async () => {
   const head = "<tr><th rowspan=2>w1x</th><th>w2x</th></tr>";
   expect(
-    await lostOf(`<table>${head}<tr><td>w3x</td></tr><tr><td>w4x</td><td>w5x</td></tr></table>`),
+    await listLostWords(`<table>${head}<tr><td>w3x</td></tr><tr><td>w4x</td><td>w5x</td></tr></table>`),
   ).toEqual([]);
 });
 
-/** The words that were kept and not printed. */
-async function lostOf(content: string): Promise<string[]> {
+/** Lists the stored words that the PDF lacks. */
+async function listLostWords(content: string): Promise<string[]> {
   const { url } = await newProposal(client, { pages: [{ name: "Page", kind: "content", content }] });
   const { status, bytes } = await printed(app, client, url);
   expect([status, content]).toEqual([200, content]);

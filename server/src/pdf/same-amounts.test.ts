@@ -1,4 +1,5 @@
 import type { ImportPage, ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
+import { languages, getProposalWords } from "@proffer/presentation";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
@@ -8,7 +9,7 @@ import { browser, sentOffer } from "../../test/recipients.ts";
 
 const cents = fc.oneof(
   fc.integer({ min: -500, max: 2_000 }),
-  fc.integer({ min: 0, max: 200_000 }).map(by(100)),
+  fc.integer({ min: 0, max: 200_000 }).map(createDivider(100)),
 );
 const frequency = fc.constantFrom("once", "monthly", "annually");
 const quantity = fc.constantFrom(
@@ -19,7 +20,7 @@ const quantity = fc.constantFrom(
 );
 const switches = { optional: fc.boolean(), selected: fc.boolean() };
 
-function by(divisor: number): (value: number) => number {
+function createDivider(divisor: number): (value: number) => number {
   return (value) => value / divisor;
 }
 
@@ -66,8 +67,8 @@ const scope = fc.record({
   children: fc.array(fc.oneof({ weight: 3, arbitrary: group }, sideBySide), { maxLength: 3 }),
 });
 
-/** Everything that has amounts, under a name that stands nowhere else. */
-function named(pages: unknown): ImportPage[] {
+/** Gives each priced thing a unique name. */
+function nameParts(pages: unknown): ImportPage[] {
   let count = 0;
   const put = (_: string, value: unknown): unknown =>
     typeof value === "object" &&
@@ -85,8 +86,8 @@ const whole = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 0,
 });
 
-/** The amount with its minor units; where there are none, without as well. */
-function says(text: string, amount: number): boolean {
+/** Says whether a text states the amount; a whole amount may lack minor units. */
+function statesAmount(text: string, amount: number): boolean {
   const forms = Number.isInteger(amount) ? [full, whole] : [full];
   return forms.some((form) => {
     const escaped = form.format(amount).replaceAll(/[$.]/g, String.raw`\$&`);
@@ -94,9 +95,9 @@ function says(text: string, amount: number): boolean {
   });
 }
 
-/** What is missing in `text`, which begins a part with each of the names in their order. */
-function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: string): string[] {
-  const parts = pages.flatMap(partsOf);
+/** Lists the amounts that `text` lacks. The names divide the text into parts. */
+function listUnstated(text: string, { pages, totals, missing }: PublicProposal, sums: string): string[] {
+  const parts = pages.flatMap(listParts);
   const starts = parts.map(({ name }) => text.indexOf(name));
   const inside = parts.flatMap(({ name, amounts, isWhole }, at) => {
     const next = isWhole ? starts.slice(at + 1).findIndex((_, more) => parts[at + 1 + more]?.isWhole) : 0;
@@ -104,16 +105,16 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
     const said = text.slice(starts[at], end);
     if (starts[at] === -1) return [`${name} itself`];
     if (!isWhole && said.includes("Included in the price")) return [];
-    // What costs nothing is said to be included, and the sum of such lines is not said.
+    // Free lines are marked as included, and their sum is not printed.
     return amounts
-      .filter((each) => each !== 0 && !says(said, each))
+      .filter((each) => each !== 0 && !statesAmount(said, each))
       .map((each) => `${name}: ${each} in "${said}"`);
   });
   const due = Object.values(totals).filter(({ subtotal, total }) => subtotal !== 0 || total !== 0);
   const outside = due.flatMap(({ subtotal, discount, tax, total }) =>
     [...(missing.length > 0 ? [] : [total]), ...(discount === 0 && tax === 0 ? [] : [subtotal])]
       .concat([discount, tax].filter((each) => each !== 0))
-      .filter((each) => !says(sums, each))
+      .filter((each) => !statesAmount(sums, each))
       .map((each) => `total ${each} in "${sums}"`),
   );
   return [...inside, ...outside];
@@ -122,13 +123,13 @@ function unsaid(text: string, { pages, totals, missing }: PublicProposal, sums: 
 interface Part {
   readonly name: string;
   readonly amounts: readonly number[];
-  /** What is in it belongs to it. */
+  /** True where the amounts of the children count for this part. */
   readonly isWhole: boolean;
 }
 
 const known = (amounts: readonly (number | undefined)[]) => amounts.filter((each) => each !== undefined);
 
-function partsOf({ children }: PublicPage): Part[] {
+function listParts({ children }: PublicPage): Part[] {
   return children.flatMap((child): Part[] => {
     if (child.type === "side_by_side")
       return [{ name: child.name, amounts: known(child.columns.map(({ amount }) => amount)), isWhole: true }];
@@ -154,11 +155,11 @@ it("page and PDF say every amount and total that the API tells a reader, to the 
       fc.array(scope, { minLength: 1, maxLength: 2 }),
       fc.boolean(),
       async (given, inPrice) => {
-        const { body, html, onPaper } = await shown(named(given), inPrice);
-        const [onPage = "", summary = ""] = html.split("<aside ").map(textOfHtml);
-        expect(unsaid(onPage, body, summary)).toEqual([]);
+        const { body, html, onPaper } = await toScope(nameParts(given), inPrice);
+        const [onPage = "", summary = ""] = html.split("<aside ").map(toPlainText);
+        expect(listUnstated(onPage, body, summary)).toEqual([]);
         const [, sums = ""] = onPaper.split("Your investment");
-        expect(unsaid(onPaper, body, sums)).toEqual([]);
+        expect(listUnstated(onPaper, body, sums)).toEqual([]);
       },
     ),
     { numRuns: 40 },
@@ -180,22 +181,22 @@ it("page and PDF show the same amounts, and ranges of choices: neither says more
       fc.constantFrom("en-US", "de", "es"),
       fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
       async (given, settings, language, status) => {
-        const { html, onPaper } = await shownAs(named(given), { settings, language, status });
-        const said = (text: string) => saidOfMoney(text, settings.currency, language === "en-US");
-        expect(said(onPaper)).toEqual(said(textOfHtml(html)));
+        const { html, onPaper } = await renderEverywhere(nameParts(given), { settings, language, status });
+        const said = (text: string) => listMoneyPhrases(text, settings.currency, language === "en-US");
+        expect(said(onPaper)).toEqual(said(toPlainText(html)));
       },
     ),
     { numRuns: 40, endOnFailure: true },
   );
 });
 
-/** Each amount, with its sign, and the words for what choosing can bring. */
-function saidOfMoney(text: string, currency: string, isEnglish: boolean): Set<string> {
+/** Lists each amount with its sign, and the phrases for price ranges. */
+function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): Set<string> {
   const symbol = `(?:${RegExp.escape(currency)}|US[$]|[$¥])`;
   const digits = String.raw`\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d+)?(?![\d%])`;
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
-  // A sentence may be broken around what stands beside it on paper: its words and its amounts are looked for by themselves.
+  // Columns may split a sentence on paper, so phrases and amounts are compared separately.
   const choices = "Depending on your choices|Je nach Auswahl|Según lo que elija";
   return new Set(text.replaceAll(/\s/g, " ").match(new RegExp(`${choices}|${amount}`, "gu")));
 }
@@ -214,8 +215,8 @@ it.each([
     "a price range of a quantity that is hidden",
     { value: 100, max_value: 120, quantity: { current: 5 } },
     { hide_quantities: true },
-    "$550.00 to $650.00",
-    "$550.00 to $650.00",
+    "$550 to $650",
+    "$550 to $650",
   ],
   [
     "a unit price that is finer than money",
@@ -235,15 +236,69 @@ it.each([
   const option = { name: "Option", price: priceOf({ value: 50 }) };
   const only = { type: "line_item", name: "Line", price: priceOf(price), modifications: [option] };
   const children = [{ type: "group", name: "Work", line_items: [only], ...settings }];
-  const { html, onPaper } = await shown(
+  const { html, onPaper } = await toScope(
     [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[],
     true,
   );
-  expect(textOfHtml(html)).toContain(ofPage);
+  expect(toPlainText(html)).toContain(ofPage);
   expect(onPaper.split("Your investment")[0]).toContain(ofPaper);
 });
 
-interface Manner {
+const free = (name: string, price: object, rest: object = {}) => ({
+  type: "line_item",
+  name,
+  price: priceOf({ value: 0, ...price }),
+  ...rest,
+});
+
+it.each(languages)(
+  "page and PDF say in %s that what costs nothing is included, never 0.00",
+  async (language) => {
+    const line_items = [
+      free("One", {}),
+      free("Two of them", { quantity: { current: 2 } }),
+      free("By the hour", { model: "hourly", quantity: { current: 8 } }),
+      free("Chosen", {}, { optional: true, selected: true }),
+      free("Priced", { value: 40 }),
+    ];
+    const columns = [
+      { name: "Free", price: 0, quantity: { current: 2 }, isSelected: true },
+      { name: "More", price: 20 },
+    ];
+    const children = [
+      { type: "group", name: "Work", line_items },
+      { type: "side_by_side", name: "Cards", columns },
+      { type: "side_by_side", name: "Table", style: "comparison", features: [{ name: "Calls" }], columns },
+    ];
+    const page = { kind: "scope_of_work", name: "Scope", show_minor_units: true, children };
+    const { html, onPaper } = await renderEverywhere([page] as ImportPage[], {
+      settings: {},
+      language,
+      status: "SENT",
+    });
+    const { included } = getProposalWords(language);
+    for (const text of [toPlainText(html), onPaper]) {
+      expect(text.split(included)).toHaveLength(1 + 6);
+      expect(text).not.toMatch(/(?<![\d.,])0[.,]00/);
+    }
+  },
+);
+
+it("page and PDF do not say that something is included where its quantity is 0", async () => {
+  const none = priceOf({ value: 50, quantity: { current: 0, min: 0, editable_by_recipient: true } });
+  const line_items = [{ type: "line_item", name: "Lamp", price: none }];
+  const children = [{ type: "group", name: "Work", line_items }];
+  const { html, onPaper } = await toScope(
+    [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[],
+    true,
+  );
+  for (const text of [toPlainText(html), onPaper]) {
+    expect(text).toMatch(/Lamp .*\$0 /);
+    expect(text).not.toContain("Included");
+  }
+});
+
+interface Presentation {
   readonly settings: ProposalSettings;
   readonly language: string;
   readonly status: string;
@@ -255,43 +310,43 @@ describe.each([
     { hidden: true, price: priceOf({ value: 7, max_value: 140 }) },
     {},
     "SENT",
-    "$7.00 to $140.00",
+    "$7 to $140",
   ],
   [
     "a range whose quantity is hidden, beside options that are",
     { price: priceOf({ value: 7, max_value: 140, quantity: { current: 2 } }) },
     { hide_unselected_from_recipient: true },
     "SENT",
-    "$14.00 to $280.00",
+    "$14 to $280",
   ],
   [
     "a range once nothing can be chosen",
     { price: priceOf({ value: 7, max_value: 140 }) },
     {},
     "ON_HOLD",
-    "$7.00 to $140.00",
+    "$7 to $140",
   ],
   [
     "a quantity that has no max",
     { price: priceOf({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
     {},
     "SENT",
-    "Depending on your choices: $50.00 to $100.00 and more",
+    "Depending on your choices: $50 to $100 and more",
   ],
 ])("the total of %s", (_, entry, settings, status, total) => {
   it("is said in the same words on page and PDF", async () => {
     const only = { type: "line_item", name: "Line", ...entry };
     const children = [{ type: "group", name: "Work", hide_quantities: true, line_items: [only] }];
     const pages = [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[];
-    const { html, onPaper } = await shownAs(pages, { settings, language: "en-US", status });
-    const [, summary = ""] = html.split("<aside ").map(textOfHtml);
+    const { html, onPaper } = await renderEverywhere(pages, { settings, language: "en-US", status });
+    const [, summary = ""] = html.split("<aside ").map(toPlainText);
     expect(summary).toContain(total);
     expect(onPaper.split("Your investment")[1]).toContain(total);
   });
 });
 
-/** The same proposal as the API tells it, on the page and on paper. */
-async function shownAs(pages: ImportPage[], { settings, language, status }: Manner) {
+/** Renders one proposal as API answer, as page and as PDF. */
+async function renderEverywhere(pages: ImportPage[], { settings, language, status }: Presentation) {
   const { reader, url } = await sentOffer(app, client, {
     pages: [textPage, ...pages],
     design: { language },
@@ -301,17 +356,17 @@ async function shownAs(pages: ImportPage[], { settings, language, status }: Mann
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
   const paper = await textOf((await printed(app, client, url)).bytes);
-  // Amounts bear a minus sign, the numbers that they are compared with a hyphen.
+  // Printed amounts have a minus sign, the expected numbers a hyphen.
   const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
   return { body, html: html ?? "", onPaper: onPaper ?? "" };
 }
 
-function shown(pages: ImportPage[], inPrice: boolean) {
+function toScope(pages: ImportPage[], inPrice: boolean) {
   const settings = { currency: "USD", include_modifications_in_line_item_price: inPrice };
-  return shownAs(pages, { settings, language: "en-US", status: "SENT" });
+  return renderEverywhere(pages, { settings, language: "en-US", status: "SENT" });
 }
 
-function textOfHtml(html: string): string {
+function toPlainText(html: string): string {
   return html
     .replaceAll(/<(script|style|head)\b.*?<\/\1>/gs, "")
     .replaceAll(/<[^>]+>/g, " ")

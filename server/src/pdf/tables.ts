@@ -4,18 +4,18 @@ export interface PdfTables {
   document_keys: DocumentKeyRow;
 }
 
-/** The sealed PDF of what was signed or accepted in one round; never altered. */
+/** The sealed PDF of one signing round; never altered. */
 export interface DocumentRow {
   organization_id: string;
   proposal_id: string;
   round: number;
-  /** Of the PDF, hex. */
+  /** Hash of the PDF, hex. */
   sha256: string;
   pdf_base64: string;
   created_at: string;
 }
 
-/** What seals documents where no certificate is configured. */
+/** The key that seals documents of an installation without a configured certificate. */
 export interface DocumentKeyRow {
   generation: number;
   /** X.509, DER. */

@@ -1,8 +1,8 @@
 /** The time, as a dependency, so that tests decide it. */
 export interface Clock {
-  /** ISO 8601 UTC with milliseconds. */
+  /** Gets the time as ISO 8601 UTC with milliseconds. */
   now(): string;
-  /** Of a clock that stands still: it has not stood before `time`. */
+  /** On a stopped clock: moves it to `time` at the earliest. */
   readonly notBefore?: (time: string) => void;
 }
 
@@ -21,8 +21,8 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock as it stands now, or as what turns out to have happened before allows. */
-export function stopped(clock: Clock): Clock {
+/** Stops the clock at the present time, or at a later time that `notBefore` demands. */
+export function stopClock(clock: Clock): Clock {
   let now = clock.now();
   return {
     now: () => now,

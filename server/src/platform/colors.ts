@@ -1,18 +1,18 @@
 const ink = "#14181f";
 const paper = "#ffffff";
 
-/** Black or white, whichever is easier to read on `color` (#rrggbb). */
-export function inkOn(color: string): typeof paper | typeof ink {
-  return luminanceOf(color) > 0.2 ? ink : paper;
+/** Gets black or white, the one with more contrast on `color` (#rrggbb). */
+export function getInkOn(color: string): typeof paper | typeof ink {
+  return getLuminance(color) > 0.2 ? ink : paper;
 }
 
-/** The color itself where text in it can be read on white (WCAG 2, 4.5 : 1), else ink. */
-export function readableOnPaper(color: string): string {
-  return 1.05 / (luminanceOf(color) + 0.05) >= 4.5 ? color : ink;
+/** Gets the color itself where it is readable on white (WCAG 2, 4.5 : 1), else ink. */
+export function toReadableOnPaper(color: string): string {
+  return 1.05 / (getLuminance(color) + 0.05) >= 4.5 ? color : ink;
 }
 
 /** WCAG 2 relative luminance. */
-function luminanceOf(color: string): number {
+function getLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -1,6 +1,6 @@
 import formats from "ajv-formats";
 
-/** Somebody as a mail names them. */
+/** A person as the address field of a mail names them. */
 export interface TypedAddress {
   readonly name: string;
   readonly email: string;
@@ -8,14 +8,14 @@ export interface TypedAddress {
 
 const pattern = formats.default.get("email") as RegExp;
 
-/** One plain address as the API takes it: no name, no quotes, no comments, nothing that could end a header. */
+/** Says whether the text is one plain address: no name, no quotes, no comments, no line break. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && pattern.test(text);
 }
 
 /**
- * People as typed: "Grace Hopper <grace@example.com>, ada@example.com", parted by comma, semicolon or line where these are not in
- * a quoted name. Whether each address is one, `isEmailAddress` says.
+ * Parses typed people: "Grace Hopper <grace@example.com>, ada@example.com", parted by comma, semicolon or line where these are not in
+ * a quoted name. It does not check the addresses; `isEmailAddress` does.
  */
 export function parseAddressList(typed: string): TypedAddress[] {
   const parts: string[] = typed.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];

@@ -13,7 +13,7 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and inaccessible look exactly alike, and so does every kind of object (specification, section 7). */
+/** Creates a 404, the same for missing and inaccessible objects of every kind (specification, section 7). */
 export function notFound(id: string): AppError {
   return new AppError("NOT_FOUND", `Not Authorized or Not Found: Resource ${id}`);
 }
@@ -22,7 +22,7 @@ export function forbidden(message: string): AppError {
   return new AppError("FORBIDDEN", message);
 }
 
-/** `details` is keyed by field, dotted for nested ones (specification, section 7). */
+/** Creates a 400. `details` is keyed by field, dotted for nested ones (specification, section 7). */
 export function invalid(details: Record<string, string>): AppError {
   return new AppError(
     "VALIDATION_ERROR",

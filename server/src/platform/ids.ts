@@ -1,26 +1,26 @@
 import { randomUUIDv7 } from "node:crypto";
 
-let latest = "";
+let latestId = "";
 
 /**
- * A new id: UUIDv7, so that ids made later sort later and indexes grow at their end. Within one process that
- * holds for ids of the same millisecond too.
+ * Creates an id: a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process the order holds for
+ * ids of the same millisecond too.
  */
 export function newId(): string {
   const fresh = randomUUIDv7();
-  latest = fresh > latest ? fresh : successor(latest);
-  return latest;
+  latestId = fresh > latestId ? fresh : incrementId(latestId);
+  return latestId;
 }
 
-/** The last twelve digits are random; counting them up leaves time, version and variant alone. */
-function successor(id: string): string {
+/** Increments the last twelve digits, which are random; time, version and variant stay. */
+function incrementId(id: string): string {
   const counted = Number.parseInt(id.slice(-12), 16) + 1;
   return id.slice(0, -12) + counted.toString(16).padStart(12, "0").slice(-12);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text can be an id at all; one that cannot is treated like an unknown one. */
+/** Says whether a text has the form of an id. Callers treat other texts like unknown ids. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageIdIn } from "./image-address.ts";
+import { findImageId } from "./image-address.ts";
 
 const id = `img_${"aB0_-".repeat(8)}xyz`;
 
@@ -9,7 +9,7 @@ describe("the address of an uploaded image", () => {
     `http://localhost:3000/images/${id}`,
     `https://proposals.acme.test/images/${id}`,
   ])("is known, whatever the host: %s", (address) => {
-    expect(imageIdIn(address)).toBe(id);
+    expect(findImageId(address)).toBe(id);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe("the address of an uploaded image", () => {
     `http://acme.test\\images/${id}`,
     "/images/logo.png",
   ])("is no other: %s", (address) => {
-    expect(imageIdIn(address)).toBeUndefined();
+    expect(findImageId(address)).toBeUndefined();
   });
 });

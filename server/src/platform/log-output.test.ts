@@ -4,32 +4,32 @@ import { describe, expect, it } from "vitest";
 
 const logOutput = new URL("./log-output.ts", import.meta.url).href;
 
-async function printedBy(script: string): Promise<string> {
-  return (await promisify(execFile)(process.execPath, programOf(script))).stdout;
+async function runScript(script: string): Promise<string> {
+  return (await promisify(execFile)(process.execPath, createProgram(script))).stdout;
 }
 
-function programOf(script: string): string[] {
-  const program = `import { logOutput } from "${logOutput}"; const output = logOutput(); ${script}`;
+function createProgram(script: string): string[] {
+  const program = `import { createLogOutput } from "${logOutput}"; const output = createLogOutput(); ${script}`;
   return ["--input-type=module", "-e", program];
 }
 
 describe("the log's output", () => {
   it("has every line when the process ends by itself or is told to exit", async () => {
     const lines = 'output.write("first\\n"); output.write("last\\n");';
-    expect(await printedBy(lines)).toBe("first\nlast\n");
-    expect(await printedBy(`${lines} process.exit();`)).toBe("first\nlast\n");
+    expect(await runScript(lines)).toBe("first\nlast\n");
+    expect(await runScript(`${lines} process.exit();`)).toBe("first\nlast\n");
   });
 
   it("shows a line soon, however few there are", async () => {
     const script = 'output.write("line\\n"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 1000);';
-    await expect(printedBy(script)).rejects.toMatchObject({ signal: "SIGKILL", stdout: "line\n" });
+    await expect(runScript(script)).rejects.toMatchObject({ signal: "SIGKILL", stdout: "line\n" });
   });
 
   it.each(["", "process.exit();"])(
     "keeps no process from ending when nobody reads it any more (%s)",
     async (exit) => {
-      const program = programOf(`setTimeout(() => { output.write("line\\n"); ${exit} }, 300);`);
-      // A pipe of the shell, whose reader has gone by then; Node would make a socket, which fails otherwise.
+      const program = createProgram(`setTimeout(() => { output.write("line\\n"); ${exit} }, 300);`);
+      // A pipe of the shell whose reader has ended; Node would create a socket, which fails in another way.
       const inShell = ["-c", '("$0" "$@"; echo "ended with $?" >&2) | true', process.execPath, ...program];
       expect((await promisify(execFile)("sh", inShell)).stderr).toBe("ended with 0\n");
     },

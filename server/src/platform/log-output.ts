@@ -1,21 +1,21 @@
 import sonic from "sonic-boom";
 
 /**
- * Standard output for the log. Lines are written several at a time: a tenth of a second late at most, and when the process
- * ends. Writing each one costs as much as answering from memory does.
+ * Creates the log output on standard output. It writes lines in batches, at most 0.1 s late and at the end of the process:
+ * writing each line costs as much as answering from memory.
  */
-export function logOutput() {
+export function createLogOutput() {
   const output = new sonic.SonicBoom({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    // Nobody reads any more. The server goes on without its log, and keeps nothing of it.
+    // The reader is gone. The server goes on without a log.
     output.write = () => true;
   });
   process.once("exit", () => {
     try {
       output.flushSync();
     } catch {
-      // Nobody reads, or the disk is full: there is nobody left to tell.
+      // The reader is gone or the disk is full: no place is left for this error.
     }
   });
   return output;

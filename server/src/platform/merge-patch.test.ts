@@ -1,6 +1,6 @@
 import { assert as forAll, constantFrom, dictionary, letrec, oneof, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergePatch, overlaid } from "./merge-patch.ts";
+import { applyMergePatch, mergeObjects } from "./merge-patch.ts";
 
 const key = oneof(
   constantFrom(
@@ -16,7 +16,7 @@ const key = oneof(
   ),
   string({ maxLength: 3 }),
 );
-/** As JSON.parse makes them, `__proto__` a property of its own. */
+/** Objects as JSON.parse creates them, with `__proto__` as an own property. */
 const { object } = letrec((tie) => ({
   object: dictionary(
     key,
@@ -35,9 +35,9 @@ describe("a merge patch", () => {
     const before = inherited();
     forAll(
       property(object, object, (target, patch) => {
-        const merged = mergePatch(target, patch);
+        const merged = applyMergePatch(target, patch);
         expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
-        expect(json(mergePatch(merged, patch))).toBe(json(merged));
+        expect(json(applyMergePatch(merged, patch))).toBe(json(merged));
         const untouched = Object.entries(target).filter(([name]) => !Object.hasOwn(patch, name));
         const replaced = Object.entries(patch).filter(([, value]) => typeof value === "string");
         for (const [name, value] of [...untouched, ...replaced])
@@ -52,8 +52,8 @@ describe("a merge patch", () => {
   it("laid over nothing is what was sent", () => {
     forAll(
       property(object, (given) => {
-        expect(json(overlaid({}, given))).toBe(json(given));
-        expect(json(overlaid(given, given))).toBe(json(given));
+        expect(json(mergeObjects({}, given))).toBe(json(given));
+        expect(json(mergeObjects(given, given))).toBe(json(given));
       }),
     );
   });
@@ -61,6 +61,6 @@ describe("a merge patch", () => {
   it("removes a key by null, __proto__ too", () => {
     const target: object = JSON.parse('{"__proto__":{"a":1,"b":2},"constructor":1}');
     const patch: object = JSON.parse('{"__proto__":{"a":null},"constructor":null}');
-    expect(json(mergePatch(target, patch))).toBe('{"__proto__":{"b":2}}');
+    expect(json(applyMergePatch(target, patch))).toBe('{"__proto__":{"b":2}}');
   });
 });

@@ -1,25 +1,25 @@
 type Json = Record<string, unknown>;
 
-/** JSON Merge Patch (RFC 7396) of an object: null removes a key, objects are merged, everything else is replaced. */
-export function mergePatch(target: unknown, patch: object): Json {
-  const merged = fieldsOf(target);
+/** Applies a JSON Merge Patch (RFC 7396): null removes a key, objects are merged, other values are replaced. */
+export function applyMergePatch(target: unknown, patch: object): Json {
+  const merged = toFieldMap(target);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
-    else merged.set(key, isObject(value) ? mergePatch(merged.get(key), value) : value);
+    else merged.set(key, isObject(value) ? applyMergePatch(merged.get(key), value) : value);
   }
   return Object.fromEntries(merged);
 }
 
-/** Objects are merged, everything else is replaced, and null is a value like any other: what is given is kept as it was sent. */
-export function overlaid(target: unknown, given: object): Json {
-  const merged = fieldsOf(target);
-  for (const [key, value] of Object.entries(given))
-    merged.set(key, isObject(value) ? overlaid(merged.get(key), value) : value);
+/** Merges objects recursively. Other values are replaced, and null is an ordinary value. */
+export function mergeObjects(target: unknown, overlay: object): Json {
+  const merged = toFieldMap(target);
+  for (const [key, value] of Object.entries(overlay))
+    merged.set(key, isObject(value) ? mergeObjects(merged.get(key), value) : value);
   return Object.fromEntries(merged);
 }
 
-/** A map, because keys may be any text: assigning to `__proto__` would change what the object inherits, and lose the key. */
-function fieldsOf(target: unknown): Map<string, unknown> {
+/** Converts an object to a map, because assigning the key `__proto__` would change the prototype and lose the key. */
+function toFieldMap(target: unknown): Map<string, unknown> {
   return new Map(isObject(target) ? Object.entries(target) : []);
 }
 

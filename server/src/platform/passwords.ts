@@ -3,29 +3,32 @@ import { promisify } from "node:util";
 
 const argon2Async = promisify(argon2);
 
-/** What one hash costs. Memory in KiB. */
+/** Cost of one hash. Memory in KiB. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
   readonly parallelism: number;
 }
 
-/** The second choice of OWASP's cheat sheet for Argon2id: 19 MiB, two passes. */
+/** The second recommendation of the OWASP cheat sheet for Argon2id: 19 MiB, two passes. */
 const productionCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** Argon2id in the PHC text form, which carries its parameters. */
+  /** Hashes with Argon2id, in the PHC text form, which carries the parameters. */
   hash(password: string): Promise<string>;
-  /** False, after the same time, when there is no hash to compare with. */
+  /** Verifies a password. Without a hash it returns false after the same time. */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** True when the hash was made with other parameters than today's. */
+  /** Says whether the hash has other parameters than the current ones. */
   isOutdated(hash: string): boolean;
 }
 
 const saltBytes = 16;
 const tagBytes = 32;
 
-export function createPasswords(cost: PasswordCost = productionCost, derive: Derive = argon2id): Passwords {
+export function createPasswords(
+  cost: PasswordCost = productionCost,
+  derive: KeyDerivation = argon2id,
+): Passwords {
   const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
   return {
     hash: async (password) => {
@@ -42,9 +45,9 @@ export function createPasswords(cost: PasswordCost = productionCost, derive: Der
   };
 }
 
-type Derive = (password: string, nonce: Buffer, cost: PasswordCost) => Promise<Buffer>;
+type KeyDerivation = (password: string, nonce: Buffer, cost: PasswordCost) => Promise<Buffer>;
 
-export const argon2id: Derive = async (password, nonce, cost) =>
+export const argon2id: KeyDerivation = async (password, nonce, cost) =>
   argon2Async("argon2id", {
     // The same password typed on another keyboard may arrive composed differently.
     message: password.normalize("NFKC"),

@@ -1,10 +1,10 @@
 import sanitize from "sanitize-html";
 import { hasMoreThan } from "./count.ts";
 import { invalid } from "./errors.ts";
-import { normalImageAddress, normalLink } from "./image-address.ts";
+import { normalizeImageAddress, normalizeLink } from "./image-address.ts";
 
 const options: sanitize.IOptions = {
-  allowedTags: words(
+  allowedTags: joinWords(
     "h1 h2 h3 h4 h5 h6 p br hr ul ol li blockquote pre code b strong i em u s strike del a img",
     "table caption thead tbody tfoot tr th td",
   ),
@@ -18,55 +18,57 @@ const options: sanitize.IOptions = {
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowProtocolRelative: false,
-  nonTextTags: words("script style textarea option noscript iframe template title xmp"),
+  nonTextTags: joinWords("script style textarea option noscript iframe template title xmp"),
   nestingLimit: 100,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: withNormal(attribs, "href", normalLink) }),
-    img: (tagName, attribs) => ({ tagName, attribs: withNormal(attribs, "src", normalImageAddress) }),
+    a: (tagName, attribs) => ({ tagName, attribs: normalizeAttribute(attribs, "href", normalizeLink) }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: normalizeAttribute(attribs, "src", normalizeImageAddress),
+    }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
 };
 
-/** Far more than a page needs; each costs about a microsecond of the thread that everybody shares. */
+/** Far more than a page needs. Each tag takes about a microsecond of the shared thread. */
 const maxTags = 100_000;
-/** Characters of one text, as the contract limits what is sent: escaping makes some texts four times as long. */
+/** Maximum number of characters of a cleaned text: escaping makes some texts four times as long as the contract allows. */
 const maxLength = 500_000;
 
 /**
- * Rich text by the allow-list: headings, paragraphs, lists, tables, emphasis, code, quotes, links and images.
- * Whatever else is written loses its tags and keeps its words, except where those are code. Takes time in proportion to
- * the length; refuses with 400 what no page needs.
+ * Cleans rich text by the allow-list: headings, paragraphs, lists, tables, emphasis, code, quotes, links and images. Other
+ * elements lose their tags and keep their words, except for scripts and styles. The time is linear in the length. Throws a 400
+ * for excessive markup.
  */
 export function cleanRichText(html: string): string {
   if (!/[<>&]/.test(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
-    throw invalid({ body: `holds rich text with more than ${maxTags} tags` });
-  const cleaned = sanitize(html, { ...options, ...elementGuard() });
+    throw invalid({ body: `has rich text with more than ${maxTags} tags` });
+  const cleaned = sanitize(html, { ...options, ...createElementGuard() });
   if (cleaned.length > maxLength)
-    throw invalid({ body: `holds rich text of more than ${maxLength} characters once it is clean HTML` });
+    throw invalid({ body: `has rich text of more than ${maxLength} characters after cleaning` });
   return cleaned;
 }
 
-const mostOpen = 500;
+const maxOpenElements = 500;
 
-/** Set in type, 30,000 cells of a table take half a minute, and 40,000 entries of a list a gibibyte. */
+/** Limit of the PDF renderer: 30,000 table cells take half a minute, 40,000 list entries a gibibyte. */
 const maxElements = 10_000;
 
 /**
- * The parser looks through all open elements at each tag: without an end to them half a megabyte would take minutes. What has more
- * elements than the PDF service can set is refused when it is written, not when it is printed.
+ * Limits open elements and all elements. The parser searches the open elements at each tag, so half a megabyte could take minutes.
+ * Text with more elements than the PDF service can render is refused when it is written, not when it is printed.
  */
-function elementGuard(): Pick<sanitize.IOptions, "onOpenTag" | "onCloseTag"> {
+function createElementGuard(): Pick<sanitize.IOptions, "onOpenTag" | "onCloseTag"> {
   let open = 0;
   let all = 0;
   return {
     onOpenTag: () => {
       open += 1;
       all += 1;
-      if (all > maxElements)
-        throw invalid({ body: `holds rich text with more than ${maxElements} elements` });
-      if (open > mostOpen)
-        throw invalid({ body: `holds rich text with more than ${mostOpen} open elements` });
+      if (all > maxElements) throw invalid({ body: `has rich text with more than ${maxElements} elements` });
+      if (open > maxOpenElements)
+        throw invalid({ body: `has rich text with elements nested more than ${maxOpenElements} deep` });
     },
     onCloseTag: () => {
       open -= 1;
@@ -74,11 +76,11 @@ function elementGuard(): Pick<sanitize.IOptions, "onOpenTag" | "onCloseTag"> {
   };
 }
 
-function words(...lines: string[]): string[] {
+function joinWords(...lines: string[]): string[] {
   return lines.flatMap((line) => line.split(" "));
 }
 
-function withNormal(
+function normalizeAttribute(
   attribs: sanitize.Attributes,
   name: string,
   normal: (address: string) => string | undefined,

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts the secrets that must be read back. `purpose` binds a sealed text to its place: one from elsewhere does not open. */
+/** Encrypts secrets that must be read back. `purpose` binds a sealed text to its place: it opens nowhere else. */
 export interface Sealer {
   seal(text: string, purpose: string): string;
-  /** Throws when the text was altered, belongs to another purpose, or its key is not among the configured ones. */
+  /** Decrypts. Throws for an altered text, another purpose, or a key that is not configured. */
   open(sealed: string, purpose: string): string;
 }
 
 /** The configured secrets are not those of the database. */
-export class WrongSecret extends Error {
+export class WrongSecretError extends Error {
   constructor() {
     super(
       "PROFFER_SECRET_KEY, or the secret in the data folder, is not the one that this database was sealed with",
@@ -17,14 +17,14 @@ export class WrongSecret extends Error {
   }
 }
 
-interface Key {
+interface SealingKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** AES-256-GCM. The first secret seals; the others only open what they sealed before, so that a secret can be replaced. */
+/** Creates an AES-256-GCM sealer. The first secret seals; the others only open older texts, so that a secret can be rotated. */
 export function createSealer(secrets: readonly string[]): Sealer {
-  const keys = secrets.map(keyOf);
+  const keys = secrets.map(deriveKey);
   const [current] = keys;
   if (!current) throw new Error("a sealer needs a secret");
   return {
@@ -37,7 +37,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
     open: (sealed, purpose) => {
       const [id, body = ""] = sealed.split(".");
       const key = keys.find((candidate) => candidate.id === id);
-      if (!key) throw new WrongSecret();
+      if (!key) throw new WrongSecretError();
       const bytes = Buffer.from(body, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, 12), {
         authTagLength: 16,
@@ -49,7 +49,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
   };
 }
 
-function keyOf(secret: string): Key {
+function deriveKey(secret: string): SealingKey {
   const bytes = Buffer.from(hkdfSync("sha256", secret, "", "proffer sealing key", 32));
   return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 8), bytes };
 }

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 32 random bytes after a prefix that says what the token is for. */
+/** Creates a token: 32 random bytes after a prefix that names its use. */
 export function newToken(prefix: string): string {
   return prefix + randomBytes(32).toString("base64url");
 }
 
-/** The tokens are random, so a plain hash is enough: there is nothing to guess. */
+/** Hashes a token. A plain hash is enough, because tokens are random. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }

@@ -1,14 +1,14 @@
+import { getOrganization } from "../organizations/index.ts";
 import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
-import { applySelection, explain, isCurrency, type PricingProposal } from "@proffer/pricing";
+import { applySelection, explainPricing, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
-import { pagesOfRows, refuseFaultyPages } from "../items/core.ts";
+import { pagesOfRows, refuseFaultyPages } from "../items/index.ts";
 import {
-  itemsOfVersion,
-  ofOneVersion,
-  organizationOf,
-  refuseUnrepresentable,
-  termsOf,
-} from "../proposals/core.ts";
+  findItemsOfVersion,
+  readOneVersion,
+  assertRepresentable,
+  toPricingTerms,
+} from "../proposals/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
@@ -17,7 +17,7 @@ export async function previewPricing(context: Context, preview: PricingPreview):
   const { selections = [], currency } = preview;
   const asked = await askedFor(context, preview);
   const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
-  const { totals, trace } = refuseUnrepresentable(() => explain(proposal));
+  const { totals, trace } = assertRepresentable(() => explainPricing(proposal));
   return { currency: proposal.currency, totals, trace };
 }
 
@@ -37,14 +37,14 @@ async function askedFor(
   { pages = [], proposal_id }: PricingPreview,
 ): Promise<PricingProposal> {
   const { organizationId } = caller;
-  const { currency } = await organizationOf(read, organizationId);
+  const { currency } = await getOrganization(read, organizationId);
   if (proposal_id === undefined) {
     refuseFaultyPages(pages);
     return { currency, pages };
   }
-  const asked = await ofOneVersion(read, organizationId, proposal_id, async (proposal) => {
-    const rows = await itemsOfVersion(read, proposal);
-    return rows && { ...termsOf(proposal, currency), pages: pagesOfRows(rows) };
+  const asked = await readOneVersion(read, organizationId, proposal_id, async (proposal) => {
+    const rows = await findItemsOfVersion(read, proposal);
+    return rows && { ...toPricingTerms(proposal, currency), pages: pagesOfRows(rows) };
   });
   if (!asked) throw notFound(proposal_id);
   return asked;

@@ -6,16 +6,17 @@ import {
   ProposalSettings,
   type Crm,
 } from "@proffer/contract";
+import { findClientName } from "@proffer/presentation";
 import { Type } from "typebox";
 import { invalid } from "../platform/errors.ts";
-import { bodyValidator } from "../platform/http/validation.ts";
-import { faultsOfPictures } from "../platform/image-address.ts";
+import { createBodyValidator } from "../platform/http/validation.ts";
+import { findPictureFaults } from "../platform/image-address.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
-import { searchKey } from "../platform/search-key.ts";
-import type { ProposalRow } from "../schema.ts";
-import { clientName, expiryOf, faultsOfSettings } from "./settings.ts";
+import { toSearchKey } from "../platform/search-key.ts";
+import type { Proposal } from "./proposal.ts";
+import { toExpiry, findSettingsFaults } from "./settings.ts";
 
-/** What members write into a proposal, its pages aside. */
+/** Everything that members write into a proposal, its pages aside. */
 export interface Content {
   name: string;
   proposal_number: string | null;
@@ -27,8 +28,8 @@ export interface Content {
   crm: Crm | null;
 }
 
-type ContentColumns = Pick<
-  ProposalRow,
+type ContentFields = Pick<
+  Proposal,
   | "name"
   | "name_key"
   | "client_name"
@@ -37,61 +38,54 @@ type ContentColumns = Pick<
   | "search_key"
   | "description"
   | "notes"
-  | "settings_json"
-  | "design_json"
-  | "tags_json"
-  | "crm_json"
+  | "settings"
+  | "design"
+  | "tags"
+  | "crm"
   | "expiring_on"
 >;
 
-export function contentOf(row: ProposalRow): Content {
-  return {
-    name: row.name,
-    proposal_number: row.proposal_number,
-    description: row.description,
-    notes: row.notes,
-    tags: JSON.parse(row.tags_json),
-    settings: JSON.parse(row.settings_json),
-    design: JSON.parse(row.design_json),
-    crm: row.crm_json === null ? null : JSON.parse(row.crm_json),
-  };
+/** Picks what members wrote into a proposal. */
+export function toContent(proposal: Proposal): Content {
+  const { name, proposal_number, description, notes, tags, settings, design, crm } = proposal;
+  return { name, proposal_number, description, notes, tags, settings, design, crm };
 }
 
-/** The columns that hold the content and those that follow from it. */
-export function columnsOf(content: Content): ContentColumns {
-  const { name, proposal_number, settings } = content;
-  const client_name = clientName(settings);
+/** Converts content to the fields that hold it and those that follow from it. */
+export function toFields(content: Content): ContentFields {
+  const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
+  const client_name = findClientName(settings);
   return {
     name,
-    name_key: searchKey(name),
+    name_key: toSearchKey(name),
     client_name,
-    client_key: client_name && searchKey(client_name),
+    client_key: client_name && toSearchKey(client_name),
     proposal_number,
-    search_key: searchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),
-    description: content.description,
-    notes: content.notes,
-    settings_json: JSON.stringify(settings),
-    design_json: JSON.stringify(content.design),
-    tags_json: JSON.stringify(content.tags),
-    crm_json: content.crm && JSON.stringify(content.crm),
-    expiring_on: expiryOf(settings),
+    search_key: toSearchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),
+    description,
+    notes,
+    settings,
+    design,
+    tags,
+    crm,
+    expiring_on: toExpiry(settings),
   };
 }
 
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
-const validateStored = bodyValidator(stored);
+const validateStored = createBodyValidator(stored);
 
-/** Cleans what was written, and refuses, by field, what the schema of one request cannot see. */
-export function checked(content: Content): Content {
+/** Cleans content, and refuses, by field, faults that the schema of one request cannot see. */
+export function cleanContent(content: Content): Content {
   const { settings, design, crm, description, notes } = content;
   validateStored({ settings, design, integrations: { crm } });
-  const faults = { ...faultsOfSettings(settings), ...faultsOfPictures(design, "design") };
+  const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
     if (Buffer.byteLength(JSON.stringify(value)) > maxJsonBytes)
-      faults[field] = `must not come to more than ${maxJsonBytes} bytes of JSON`;
+      faults[field] = `must have at most ${maxJsonBytes} bytes of JSON`;
   const cleanNotes = notes && cleanRichText(notes);
   if (cleanNotes && cleanNotes.length > maxNoteLength)
-    faults["notes"] = `must not be longer than ${maxNoteLength} characters once it is clean HTML`;
+    faults["notes"] = `must have at most ${maxNoteLength} characters after cleaning`;
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return {
     ...content,

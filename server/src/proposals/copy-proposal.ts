@@ -1,14 +1,14 @@
 import type { Page } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { pagesOfRows } from "../items/core.ts";
-import type { ProposalRow } from "../schema.ts";
-import { contentOf } from "./content.ts";
-import type { Draft } from "./insert-proposal.ts";
-import { itemsOfVersion, ofOneVersion } from "./of-one-version.ts";
-import { settingsForCopy } from "./settings.ts";
+import { pagesOfRows } from "../items/index.ts";
+import { toContent } from "./content.ts";
+import type { Draft } from "./new-proposal.ts";
+import { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
+import type { Proposal } from "./proposal.ts";
+import { toCopiedSettings } from "./settings.ts";
 
 export interface Copy extends Draft {
-  readonly original: ProposalRow;
+  readonly original: Proposal;
   readonly pages: readonly Page[];
 }
 
@@ -16,18 +16,18 @@ export interface Copy extends Draft {
  * Everything that a proposal says, to make another one of it. Its number, its link to a deal and whatever came of
  * sending and signing belong to the original alone.
  */
-export function copyOf(read: Reader, organizationId: string, id: string): Promise<Copy | undefined> {
-  return ofOneVersion(read, organizationId, id, async (original) => {
-    const rows = await itemsOfVersion(read, original);
+export function findCopy(read: Reader, organizationId: string, id: string): Promise<Copy | undefined> {
+  return readOneVersion(read, organizationId, id, async (original) => {
+    const rows = await findItemsOfVersion(read, original);
     if (!rows) return undefined;
-    const content = contentOf(original);
+    const content = toContent(original);
     return {
       original,
       ...content,
       kind: original.kind,
       proposal_number: null,
       crm: null,
-      settings: settingsForCopy(content.settings),
+      settings: toCopiedSettings(content.settings),
       pages: pagesOfRows(rows),
     };
   });

@@ -1,13 +1,15 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
-import type { Context, Tx } from "../context.ts";
-import { refuseFaultyPages } from "../items/core.ts";
-import { invalid } from "../platform/errors.ts";
-import { overlaid } from "../platform/merge-patch.ts";
-import { copyOf } from "./copy-proposal.ts";
+import type { Context } from "../context.ts";
+import { refuseFaultyPages } from "../items/index.ts";
+import { invalid, notFound } from "../platform/errors.ts";
+import { mergeObjects } from "../platform/merge-patch.ts";
+import { findCopy } from "./copy-proposal.ts";
 import { defaultPages } from "./default-pages.ts";
-import { insertProposal, type Draft } from "./insert-proposal.ts";
+import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
+
+const maxNameLength = 500;
 
 const blank: Draft = {
   kind: "proposal",
@@ -22,30 +24,45 @@ const blank: Draft = {
   pages: defaultPages,
 };
 
-/** From a name, from a template, or from an exported document; returns the id (specification, 4.2). */
-export function createProposal(context: Context, body: Body): Promise<string> {
+/** Makes a proposal from a name, from a template, or from an exported document (specification, 4.2). Writes nothing yet. */
+export async function prepareProposal(context: Context, body: Body): Promise<NewProposal> {
   if (body.pages) refuseFaultyPages(body.pages);
-  return context.transact(async (tx) => {
-    const base = body.templateId === undefined ? blank : await templateOf(tx, context, body.templateId);
-    const { is_template, settings = {}, design = {}, integrations } = body;
-    const merged: ProposalSettings = overlaid(base.settings, settings);
-    return insertProposal(tx, context, {
-      kind: is_template ? "template" : "proposal",
-      name: body.name ?? base.name,
-      proposal_number: body.proposal_number ?? null,
-      description: body.description ?? base.description,
-      notes: body.notes ?? base.notes,
-      tags: body.tags ?? base.tags,
-      settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
-      design: overlaid(base.design, design),
-      crm: integrations?.crm ?? null,
-      pages: body.pages ?? base.pages,
-    });
+  const base = body.templateId === undefined ? blank : await getTemplate(context, body.templateId);
+  const { is_template, settings = {}, design = {}, integrations } = body;
+  const merged: ProposalSettings = mergeObjects(base.settings, settings);
+  return toNewProposal(context, {
+    kind: is_template ? "template" : "proposal",
+    name: body.name ?? base.name,
+    proposal_number: body.proposal_number ?? null,
+    description: body.description ?? base.description,
+    notes: body.notes ?? base.notes,
+    tags: body.tags ?? base.tags,
+    settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
+    design: mergeObjects(base.design, design),
+    crm: integrations?.crm ?? null,
+    pages: body.pages ?? base.pages,
   });
 }
 
-async function templateOf(tx: Tx, { caller }: Context, id: string): Promise<Draft> {
-  const template = await copyOf(tx, caller.organizationId, id);
+/** Makes a complete, independent copy of a proposal (specification, 4.11). Writes nothing yet. */
+export async function prepareCopy(context: Context, id: string, name?: string): Promise<NewProposal> {
+  const copy = await findCopy(context.read, context.caller.organizationId, id);
+  if (!copy) throw notFound(id);
+  return toNewProposal(context, { ...copy, name: name ?? toCopyName(copy.name) });
+}
+
+/** Writes a prepared proposal; returns its id. */
+export function createProposal(context: Context, proposal: NewProposal): Promise<string> {
+  return context.transact((tx) => insertProposal(tx, context, proposal));
+}
+
+async function getTemplate({ read, caller }: Context, id: string): Promise<Draft> {
+  const template = await findCopy(read, caller.organizationId, id);
   if (template?.kind !== "template") throw invalid({ templateId: "is not a template of your organization" });
   return template;
+}
+
+/** Cut where a whole character ends. */
+function toCopyName(name: string): string {
+  return Array.from(`Copy of ${name}`).slice(0, maxNameLength).join("");
 }

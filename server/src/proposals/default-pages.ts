@@ -1,6 +1,6 @@
 import type { ImportPage } from "@proffer/contract";
 
-/** What a proposal starts with when nothing is said about its pages. */
+/** Pages of a proposal that is created without any. */
 export const defaultPages: readonly ImportPage[] = [
   { name: "Cover", kind: "cover" },
   {

@@ -1,12 +1,12 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
-import type { ProposalRow } from "../schema.ts";
+import type { Proposal } from "./proposal.ts";
 
 /**
  * The status as everybody sees it (specification, 2.2): EXPIRED is derived whenever it is read. It concerns
- * recipients only, so it does not show once all of them have signed. `list-query.ts` says the same in SQL.
+ * recipients only, so it does not show once all of them have signed. `list-query.store.ts` says the same in SQL.
  */
 export function displayStatus(
-  proposal: Pick<ProposalRow, "status" | "expiring_on" | "recipients_signed_at">,
+  proposal: Pick<Proposal, "status" | "expiring_on" | "recipients_signed_at">,
   now: string,
 ): ProposalDisplayStatus {
   const { status, expiring_on, recipients_signed_at } = proposal;
@@ -15,9 +15,9 @@ export function displayStatus(
   return canExpire && isOver && recipients_signed_at === null ? "EXPIRED" : status;
 }
 
-/** When the first of these statuses can turn into EXPIRED; null: never. */
+/** Returns the time at which the first of these statuses can turn into EXPIRED; null: never. */
 export function statusesHoldUntil(
-  proposals: readonly Pick<ProposalRow, "expiring_on">[],
+  proposals: readonly Pick<Proposal, "expiring_on">[],
   now: string,
 ): string | null {
   const times = proposals.flatMap(({ expiring_on }) =>

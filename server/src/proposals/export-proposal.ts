@@ -1,17 +1,17 @@
-import type { CachedTotals, ExportDocument } from "@proffer/contract";
+import type { ExportDocument } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { copyOf } from "./copy-proposal.ts";
+import { findCopy } from "./copy-proposal.ts";
 
 type ExportPage = ExportDocument["pages"][number];
 
 /** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
-  const copy = await copyOf(read, caller.organizationId, id);
+  const copy = await findCopy(read, caller.organizationId, id);
   if (!copy) throw notFound(id);
   const { original, name, kind, description, tags, pages, settings, design } = copy;
   // Prices mean nothing without their currency, and another organization may have another one.
-  const { currency }: CachedTotals = JSON.parse(original.cached_totals_json);
+  const { currency } = original.cached_totals;
   return {
     id: original.id,
     name,

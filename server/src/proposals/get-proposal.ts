@@ -1,38 +1,41 @@
 import type { Context } from "../context.ts";
-import { currentSigners, type Links } from "../lifecycle/core.ts";
-import type { Made } from "../platform/db/unchanged.ts";
+import { currentSigners } from "../signers/index.ts";
+import type { Links } from "../share-links/index.ts";
+import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
 import { notFound } from "../platform/errors.ts";
 import { statusesHoldUntil } from "./display-status.ts";
-import { ofOneVersion } from "./of-one-version.ts";
-import { pagesTextOf } from "./pages-text.ts";
-import { detailText } from "./proposal.view.ts";
-import { isStarred, usersOf } from "./proposals.store.ts";
+import { readOneVersionOf } from "./of-one-version.ts";
+import { findPagesText } from "./pages-text.ts";
+import { formatDetail } from "./proposal.view.ts";
+import { findDetailedProposal, listUsers } from "./proposals.store.ts";
+import { isStarred } from "./stars.store.ts";
 
-interface Detail extends Made {
+interface Detail extends CacheableAnswer {
   readonly version: number;
 }
 
 /** One proposal as JSON, with the version that it shows (specification, 4.3). */
 export function getProposal(links: Links, context: Context, id: string): Promise<Detail> {
-  const { caller, clock, unchanged } = context;
+  const { caller, clock, cacheAnswer } = context;
   const now = clock.now();
   const key = `detail ${caller.organizationId} ${caller.userId} ${id}`;
-  return unchanged(key, now, () => makeDetail(links, context, id, now));
+  return cacheAnswer(key, now, () => makeDetail(links, context, id, now));
 }
 
 async function makeDetail(links: Links, { read, caller }: Context, id: string, now: string): Promise<Detail> {
   const { organizationId, userId } = caller;
-  const made = await ofOneVersion(read, organizationId, id, async (proposal) => {
-    const pages = await pagesTextOf(read, proposal);
+  const find = () => findDetailedProposal(read, organizationId, id);
+  const made = await readOneVersionOf(find, async (proposal) => {
+    const pages = await findPagesText(read, proposal);
     if (pages === undefined) return undefined;
     const viewing = {
-      users: await usersOf(read, [proposal]),
+      users: await listUsers(read, [proposal]),
       isStarred: await isStarred(read, organizationId, userId, id),
       now,
       shareUrl: (await links.shared(read, proposal))?.url,
       signers: await currentSigners(read, proposal),
     };
-    const bytes = Buffer.from(detailText(proposal, pages, viewing));
+    const bytes = Buffer.from(formatDetail(proposal, pages, viewing));
     return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
   });
   if (!made) throw notFound(id);

@@ -13,7 +13,7 @@ describe.each(engines)("what a row of a list may carry, on %s", (engine) => {
   it.each(["settings", "design"])("%s of more than 100,000 bytes are refused by field", async (field) => {
     const made = await client.post("/api/proposals", { name: "A", [field]: { own: half + half } });
     expect(made.status).toBe(400);
-    expect(made.body.error.details).toEqual({ [field]: "must not come to more than 100000 bytes of JSON" });
+    expect(made.body.error.details).toEqual({ [field]: "must have at most 100000 bytes of JSON" });
   });
 
   it.each(["settings", "design"])("%s grow no further than that in many small updates", async (field) => {

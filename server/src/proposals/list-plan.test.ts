@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { anonymousContext, type Context, type Reader } from "../context.ts";
-import { alwaysMake } from "../platform/db/unchanged.ts";
+import { createAnonymousContext, type Context, type Reader } from "../context.ts";
+import { makeUncached } from "../platform/db/answer-cache.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
@@ -73,9 +73,9 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     };
     const caller = { ...client, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
     const context: Context = {
-      ...anonymousContext(app.db, app.clock),
+      ...createAnonymousContext(app.db, app.clock),
       read: watched,
-      unchanged: alwaysMake,
+      cacheAnswer: makeUncached,
       caller,
       transact: () => Promise.reject(new Error("a list changes nothing")),
     };

@@ -3,11 +3,10 @@ import { engines } from "../../test/databases.ts";
 import { recipientOf } from "../../test/deals.ts";
 import { line, newProposal, pageOf } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { anonymousContext, contextOf, type AnonymousContext, type Reader } from "../context.ts";
+import { createAnonymousContext, createContext, type AnonymousContext, type Reader } from "../context.ts";
 import { previewPricing } from "../pricing-preview/preview-pricing.ts";
 import { readProposal } from "../recipients/read-proposal.ts";
-import { createProposal } from "./create-proposal.ts";
-import { duplicateProposal } from "./duplicate-proposal.ts";
+import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { exportProposal } from "./export-proposal.ts";
 import { getProposal } from "./get-proposal.ts";
 
@@ -52,7 +51,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
       const item = `${url}/items/${pages[0].children[0].line_items[0].id}`;
       for (const each of [item, url]) expect((await client.patch(each, { name: "After" })).status).toBe(200);
     };
-    const base = anonymousContext(app.db, app.clock);
+    const base = createAnonymousContext(app.db, app.clock);
     const halfway: AnonymousContext = {
       ...base,
       read: interrupted(base.read, rename),
@@ -66,7 +65,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
       isPlatformAdmin: false,
       sessionId: null,
     } as const;
-    return { id, url, halfway, context: contextOf(halfway, caller) };
+    return { id, url, halfway, context: createContext(halfway, caller) };
   }
 
   it("shows in the detail, in the export and in the preview as a whole", async () => {
@@ -95,17 +94,15 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     expect(shown.version).toBe((await readProposal(recipient)).version);
   });
 
-  // On SQLite nobody else can write while a copy is made.
-  it.runIf(engine === "postgres")(
-    "is in a duplicate, and in what is made of a template, as a whole",
-    async () => {
-      const original = await renamed();
-      const copy = await duplicateProposal(original.context, original.id);
-      expect(allNames((await client.get(`/api/proposals/${copy}`)).body)).toEqual(["After", "After"]);
+  it("is in a duplicate, and in what is made of a template, as a whole", async () => {
+    const original = await renamed();
+    const copy = await prepareCopy(original.context, original.id);
+    const copyId = await createProposal(original.context, copy);
+    expect(allNames((await client.get(`/api/proposals/${copyId}`)).body)).toEqual(["After", "After"]);
 
-      const template = await renamed({ is_template: true });
-      const made = await createProposal(template.context, { templateId: template.id });
-      expect(allNames((await client.get(`/api/proposals/${made}`)).body)).toEqual(["After", "After"]);
-    },
-  );
+    const template = await renamed({ is_template: true });
+    const proposal = await prepareProposal(template.context, { templateId: template.id });
+    const id = await createProposal(template.context, proposal);
+    expect(allNames((await client.get(`/api/proposals/${id}`)).body)).toEqual(["After", "After"]);
+  });
 });

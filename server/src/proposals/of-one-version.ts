@@ -1,21 +1,29 @@
 import type { Reader } from "../context.ts";
-import { items, type StoredItem } from "../items/core.ts";
-import type { ProposalRow } from "../schema.ts";
-import { proposalById, versionOf } from "./proposals.store.ts";
+import { items, type StoredItem } from "../items/index.ts";
+import type { Proposal } from "./proposal.ts";
+import { findProposalById, findVersion } from "./proposals.store.ts";
 
 /**
  * Makes something of a proposal and of what belongs to it, all of one version: at READ COMMITTED, and outside of a
  * transaction, each statement sees another moment. `make` answers undefined when somebody changed the proposal since it
  * was read, and is called again. Undefined: there is no such proposal.
  */
-export async function ofOneVersion<T extends object>(
+export function readOneVersion<T extends object>(
   read: Reader,
   organizationId: string,
   id: string,
-  make: (proposal: ProposalRow) => Promise<T | undefined>,
+  make: (proposal: Proposal) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return readOneVersionOf(() => findProposalById(read, organizationId, id), make);
+}
+
+/** Makes something of one version of a proposal that `find` reads. */
+export async function readOneVersionOf<P, T extends object>(
+  find: () => Promise<P | undefined>,
+  make: (proposal: P) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   for (;;) {
-    const proposal = await proposalById(read, organizationId, id);
+    const proposal = await find();
     if (!proposal) return undefined;
     const made = await make(proposal);
     if (made) return made;
@@ -23,10 +31,10 @@ export async function ofOneVersion<T extends object>(
 }
 
 /** The items of a proposal; undefined when it has changed since `proposal` was read. */
-export async function itemsOfVersion(
+export async function findItemsOfVersion(
   read: Reader,
-  { organization_id, id, version }: Pick<ProposalRow, "organization_id" | "id" | "version">,
+  { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,
 ): Promise<StoredItem[] | undefined> {
   const rows = await items.ofOwner(read, organization_id, id);
-  return (await versionOf(read, organization_id, id)) === version ? rows : undefined;
+  return (await findVersion(read, organization_id, id)) === version ? rows : undefined;
 }

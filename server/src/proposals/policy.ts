@@ -1,6 +1,7 @@
 import type { Caller } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
-import type { ProposalRow, Role, StoredStatus } from "../schema.ts";
+import type { Role, StoredStatus } from "../schema.ts";
+import type { Proposal } from "./proposal.ts";
 
 /** A proposal held while it is being signed stays frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
@@ -16,12 +17,12 @@ export type Action =
   | "unarchive"
   | "delete";
 
-/** What the proposal says is being decided, or decided. */
+/** States in which the content is being decided on, or decided. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const everyMember: readonly Role[] = ["owner", "admin", "member"];
 
-/** Who may do what, and the states in which nobody may. */
+/** Roles that may do each action, and states in which nobody may. */
 const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] }> = {
   "edit content": { roles: everyMember, notWhen: ["archived", ...settled] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
@@ -31,26 +32,26 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   delete: { roles: everyMember, notWhen: [] },
 };
 
-type Placed = Pick<ProposalRow, "status" | "held_from">;
+type Placed = Pick<Proposal, "status" | "held_from">;
 
 /** Throws FORBIDDEN, naming the state that forbids it. */
-export function demand(
+export function assertAllowed(
   action: Action,
   { role }: Caller,
-  proposal: Placed & Pick<ProposalRow, "archived_at">,
+  proposal: Placed & Pick<Proposal, "archived_at">,
 ): void {
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
-  const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), stateOf(proposal)];
+  const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), toState(proposal)];
   const state = states.find((each) => notWhen.includes(each));
   if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
 }
 
-/** Whether content and choices are fixed. */
+/** Tells whether content and choices are fixed. */
 export function isSettled(proposal: Placed): boolean {
-  return settled.includes(stateOf(proposal));
+  return settled.includes(toState(proposal));
 }
 
-function stateOf({ status, held_from }: Placed): State {
+function toState({ status, held_from }: Placed): State {
   return status === "ON_HOLD" && held_from === "PENDING" ? "ON_HOLD while PENDING" : status;
 }

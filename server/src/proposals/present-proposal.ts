@@ -1,6 +1,8 @@
-import type { Context, Tx } from "../context.ts";
-import { listItemText } from "./proposal.view.ts";
-import { isStarred, proposalById, usersOf } from "./proposals.store.ts";
+import type { Context } from "../context.ts";
+import { type Proposal, toListed } from "./proposal.ts";
+import { formatListItem } from "./proposal.view.ts";
+import { listUsers } from "./proposals.store.ts";
+import { isStarred } from "./stars.store.ts";
 
 /** The list item of a proposal as JSON text, and the version that it shows. */
 export interface Presented {
@@ -8,14 +10,15 @@ export interface Presented {
   readonly version: number;
 }
 
-/** The proposal as a change leaves it. */
-export async function presentProposal(tx: Tx, { caller, clock }: Context, id: string): Promise<Presented> {
-  const proposal = await proposalById(tx, caller.organizationId, id);
-  if (!proposal) throw new Error(`The proposal ${id} went away while it was locked`);
+/** Presents a proposal as a change left it. */
+export async function presentProposal(
+  { read, caller, clock }: Context,
+  proposal: Proposal,
+): Promise<Presented> {
   const viewing = {
-    users: await usersOf(tx, [proposal]),
-    isStarred: await isStarred(tx, caller.organizationId, caller.userId, id),
+    users: await listUsers(read, [proposal]),
+    isStarred: await isStarred(read, caller.organizationId, caller.userId, proposal.id),
     now: clock.now(),
   };
-  return { text: listItemText(proposal, viewing), version: proposal.version };
+  return { text: formatListItem(toListed(proposal), viewing), version: proposal.version };
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Tx } from "../context.ts";
 import { type AppError, invalid } from "../platform/errors.ts";
+import { takeNextInSeries } from "./proposal-numbers.store.ts";
 
 export interface Numbering {
   readonly organizationId: string;
@@ -12,41 +12,33 @@ export interface Numbering {
 }
 
 /**
- * Writes a proposal with its number; `write` answers whether that was free. A given number must be; one made by the pattern leaves
- * out those that were given by hand.
+ * Writes a proposal with its number, and returns the number; `write` answers whether the number was free. A given
+ * number must be free; the pattern leaves out numbers that were given by hand.
  */
 export async function writeNumbered(
   tx: Tx,
   { organizationId, given, pattern, now }: Numbering,
   write: (number: string | null) => Promise<boolean>,
-): Promise<void> {
+): Promise<string | null> {
   const isMade = given === null && pattern !== null;
   for (;;) {
     const number = isMade ? await nextNumber(tx, organizationId, pattern, now) : given;
-    if (await write(number)) return;
+    if (await write(number)) return number;
     if (!isMade) throw takenNumber();
   }
 }
 
 export function takenNumber(): AppError {
-  return invalid({ proposal_number: "is the number of another proposal" });
+  return invalid({ proposal_number: "is already the number of another proposal" });
 }
 
 /**
- * The next number by the organization's pattern. `{year}`, `{month}` and `{day}` are of today; the zeros are
- * counted up anew whenever the rest of the number changes. The counter's row is locked until the transaction ends,
- * so that no number is given twice and none is lost to a proposal that failed.
+ * Makes the next number by the organization's pattern. `{year}`, `{month}` and `{day}` are of today; the zeros are
+ * counted up anew whenever the rest of the number changes.
  */
 async function nextNumber(tx: Tx, organizationId: string, pattern: string, now: string): Promise<string> {
   const [year = "", month = "", day = ""] = now.slice(0, 10).split("-");
   const series = pattern.replaceAll("{year}", year).replaceAll("{month}", month).replaceAll("{day}", day);
-  const { last } = await tx
-    .insertInto("proposal_numbers")
-    .values({ organization_id: organizationId, series, last: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(["organization_id", "series"]).doUpdateSet({ last: sql`proposal_numbers.last + 1` }),
-    )
-    .returning("last")
-    .executeTakeFirstOrThrow();
-  return series.replace(/\{(0+)\}/, (_, zeros: string) => String(last).padStart(zeros.length, "0"));
+  const next = await takeNextInSeries(tx, organizationId, series);
+  return series.replace(/\{(0+)\}/, (_, zeros: string) => String(next).padStart(zeros.length, "0"));
 }

@@ -1,37 +1,41 @@
 import { operations } from "@proffer/contract";
-import type { Links } from "../lifecycle/core.ts";
-import { created, noContent, ok, route, type Route } from "../platform/http/route.ts";
-import { attachment } from "../platform/http/content-disposition.ts";
+import type { Links } from "../share-links/index.ts";
+import { created, noContent, ok, route, type Route } from "../http/index.ts";
+import { formatAttachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";
-import { createProposal } from "./create-proposal.ts";
+import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { deleteProposal } from "./delete-proposal.ts";
-import { duplicateProposal } from "./duplicate-proposal.ts";
 import { exportProposal } from "./export-proposal.ts";
 import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
-import { etagOf } from "./open-for-edit.ts";
+import { toEtag } from "./if-match.ts";
+import type { NewProposal } from "./new-proposal.ts";
 import { starProposal } from "./star-proposal.ts";
 import { unarchiveProposal } from "./unarchive-proposal.ts";
 import { updateProposal } from "./update-proposal.ts";
 
-const addressOf = (id: string) => `/api/proposals/${id}`;
+const toAddress = (id: string) => `/api/proposals/${id}`;
 
 export const proposalRoutes = (links: Links): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
 
-  route(operations.createProposal, async ({ context, body }) => {
-    const id = await createProposal(context, body);
-    return created({ id }, addressOf(id));
-  }),
+  route(
+    operations.createProposal,
+    async ({ context }, proposal: NewProposal) => {
+      const id = await createProposal(context, proposal);
+      return created({ id }, toAddress(id));
+    },
+    { prepare: ({ context, body }) => prepareProposal(context, body) },
+  ),
 
   route(operations.getProposal, async ({ context, params }) => {
     const { bytes, version } = await getProposal(links, context, params.id);
-    return ok(bytes, { etag: etagOf(version) });
+    return ok(bytes, { etag: toEtag(version) });
   }),
 
   route(operations.updateProposal, async ({ context, params, body }) => {
     const { text, version } = await updateProposal(context, params.id, body);
-    return ok(text, { etag: etagOf(version) });
+    return ok(text, { etag: toEtag(version) });
   }),
 
   route(operations.deleteProposal, async ({ context, params }) => {
@@ -59,13 +63,17 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     }),
   ),
 
-  route(operations.duplicateProposal, async ({ context, params, body }) => {
-    const id = await duplicateProposal(context, params.id, body?.name);
-    return created({ id }, addressOf(id));
-  }),
+  route(
+    operations.duplicateProposal,
+    async ({ context }, copy: NewProposal) => {
+      const id = await createProposal(context, copy);
+      return created({ id }, toAddress(id));
+    },
+    { prepare: ({ context, params, body }) => prepareCopy(context, params.id, body?.name) },
+  ),
 
   route(operations.exportProposal, async ({ context, params }) => {
     const document = await exportProposal(context, params.id);
-    return ok(document, { "content-disposition": attachment(document.name, "json") });
+    return ok(document, { "content-disposition": formatAttachment(document.name, "json") });
   }),
 ];

@@ -1,85 +1,75 @@
-import type { Page, ProposalSettings } from "@proffer/contract";
+import { getOrganization } from "../organizations/index.ts";
+import type { Page } from "@proffer/contract";
 import {
-  cachedTotals,
-  calculate,
+  UnrepresentableTotalError,
+  calculatePricing,
+  calculateUpperAmounts,
+  toCachedTotals,
   type Pricing,
   type PricingProposal,
-  UnrepresentableTotalError,
-  upperAmountsOf,
 } from "@proffer/pricing";
-import type { Actor, Tx } from "../context.ts";
-import { items, pagesOfRows } from "../items/core.ts";
-import { compiled } from "../platform/db/compiled.ts";
+import type { Tx } from "../context.ts";
+import { items, pagesOfRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
-import type { ProposalRow } from "../schema.ts";
-import { organizationOf } from "./organization.store.ts";
 import { isSettled } from "./policy.ts";
+import type { Proposal } from "./proposal.ts";
 
-type Totals = Pick<ProposalRow, "totals_json" | "cached_totals_json">;
+type Totals = Pick<Proposal, "totals" | "cached_totals">;
 
-/** What decides, beside its pages, what a proposal costs. */
-type Conditions = Pick<ProposalRow, "settings_json" | "status" | "held_from">;
+interface Priced {
+  readonly pricing: Pricing;
+  readonly totals: Totals;
+}
 
-const setTotals = compiled((tx: Tx, given: Totals & { organizationId: string; id: string }) =>
-  tx
-    .updateTable("proposals")
-    .set({ totals_json: given.totals_json, cached_totals_json: given.cached_totals_json })
-    .where("organization_id", "=", given.organizationId)
-    .where("id", "=", given.id),
-);
+/** Fields that decide, beside the pages, what a proposal costs. */
+type Conditions = Pick<Proposal, "settings" | "status" | "held_from">;
 
-/**
- * Recomputes what the proposal costs, in the transaction of every change that can move it. `known` are its pages
- * where the change has them at hand.
- */
-export async function reprice(
+/** Computes what a proposal costs with these pages, or with its stored ones. */
+export async function priceProposal(
   tx: Tx,
-  { clock }: Actor,
-  proposal: Conditions & Pick<ProposalRow, "organization_id" | "id">,
-  known?: readonly Page[],
-): Promise<Pricing> {
+  proposal: Conditions & Pick<Proposal, "organization_id" | "id">,
+  pages: readonly Page[] | "stored",
+  at: string,
+): Promise<Priced> {
   const { organization_id: organizationId, id } = proposal;
-  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
-  const currency = settings.currency ?? (await organizationOf(tx, organizationId)).currency;
-  const pages = known ?? pagesOfRows(await items.ofOwner(tx, organizationId, id));
-  const { pricing, totals } = priceOf(pages, proposal, currency, clock.now());
-  await setTotals(tx, { ...totals, organizationId, id });
-  return pricing;
+  const currency = proposal.settings.currency ?? (await getOrganization(tx, organizationId)).currency;
+  const known = pages === "stored" ? pagesOfRows(await items.ofOwner(tx, organizationId, id)) : pages;
+  return pricePages(known, proposal, currency, at);
 }
 
 /** `ownCurrency` is the organization's, for a proposal that names none. */
-export function priceOf(
+export function pricePages(
   pages: readonly Page[],
   proposal: Conditions,
   ownCurrency: string,
   at: string,
-): { pricing: Pricing; totals: Totals } {
-  const terms = { ...termsOf(proposal, ownCurrency), pages };
-  const pricing = refuseUnrepresentable(() => {
+): Priced {
+  const terms = { ...toPricingTerms(proposal, ownCurrency), pages };
+  const pricing = assertRepresentable(() => {
     // Readers are told what lines come to at the upper end of price ranges, too.
-    upperAmountsOf(terms);
-    return calculate(terms);
+    calculateUpperAmounts(terms);
+    return calculatePricing(terms);
   });
-  const cached = { ...cachedTotals(pricing, terms.currency), updated_at: at };
+  const cached = { ...toCachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,
-    totals: { totals_json: JSON.stringify(pricing.totals), cached_totals_json: JSON.stringify(cached) },
+    totals: { totals: pricing.totals, cached_totals: cached },
   };
 }
 
 /** Refuses with 400 pages that come to more than a JSON number holds to the minor unit. */
-export function refuseUnrepresentable<T>(price: () => T): T {
+export function assertRepresentable<T>(price: () => T): T {
   try {
     return price();
   } catch (error) {
     if (!(error instanceof UnrepresentableTotalError)) throw error;
-    throw invalid({ pages: "come to an amount or total that is too large to be exact to the minor unit" });
+    throw invalid({ pages: "have an amount or total that is too large to be exact to the minor unit" });
   }
 }
 
-/** What the pricing engine needs to know of a proposal beside its pages. */
-export function termsOf(proposal: Conditions, ownCurrency: string): Omit<PricingProposal, "pages"> {
-  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+/** Converts a proposal to the terms that the pricing engine needs beside its pages. */
+export function toPricingTerms(proposal: Conditions, ownCurrency: string): Omit<PricingProposal, "pages"> {
+  const { settings } = proposal;
   // Nothing can be chosen any more once the sender locked it or what it says is settled.
   return {
     currency: settings.currency ?? ownCurrency,

@@ -1,10 +1,8 @@
-import { sql } from "kysely";
-import { recordEvent } from "../analytics/core.ts";
-import type { AnonymousContext, Tx } from "../context.ts";
+import type { AnonymousContext } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
-import type { ProposalRow } from "../schema.ts";
-import { recount } from "./proposal-counts.ts";
-import { setColumns } from "./proposals.store.ts";
+import { changeLockedProposal } from "./change-proposal.ts";
+import { findOrganizationOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
+import { isNumberTaken } from "./proposals.store.ts";
 
 export interface Restored {
   readonly name: string;
@@ -14,43 +12,22 @@ export interface Restored {
 
 /** Brings a deleted proposal back as it was, whichever organization it is of: for whoever runs the installation. */
 export async function restoreProposal(context: AnonymousContext, id: string): Promise<Restored> {
-  return context.transact(async (tx) => {
-    const deleted = await claimDeleted(tx, id, context.clock.now());
-    const lostNumber = (await isNumberTaken(tx, deleted)) ? deleted.proposal_number : null;
-    await setColumns(tx, deleted, {
-      deleted_at: null,
-      ...(lostNumber && { proposal_number: null }),
-    });
-    await recount(tx, deleted, { ...deleted, deleted_at: null });
-    if (deleted.kind === "proposal") {
-      const operator = { ...context, organizationId: deleted.organization_id };
-      await recordEvent(tx, operator, { proposalId: id, type: "proposal_restored" });
-    }
-    return { name: deleted.name, lostNumber };
-  });
+  const organizationId = (await findOrganizationOfDeleted(context.read, id)) ?? throwNotDeleted(id);
+  const { decision } = await changeLockedProposal(
+    { ...context, organizationId },
+    async (tx) => (await lockDeleted(tx, organizationId, id)) ?? throwNotDeleted(id),
+    async ({ proposal: { name, proposal_number }, tx }) => {
+      const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
+      return {
+        fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
+        events: [{ type: "proposal_restored" as const }],
+        restored: { name, lostNumber: isTaken ? proposal_number : null },
+      };
+    },
+  );
+  return decision.restored;
 }
 
-/** As `openForEdit` begins every other change: the row stays locked until the transaction ends. */
-async function claimDeleted(tx: Tx, id: string, now: string): Promise<ProposalRow> {
-  const row = await tx
-    .updateTable("proposals")
-    .set({ version: sql`version + 1`, updated_at: now })
-    .where("id", "=", id)
-    .where("deleted_at", "is not", null)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError("NOT_FOUND", `There is no deleted proposal ${id}`);
-  return row;
-}
-
-async function isNumberTaken(tx: Tx, { organization_id, proposal_number }: ProposalRow): Promise<boolean> {
-  if (proposal_number === null) return false;
-  const holder = await tx
-    .selectFrom("proposals")
-    .select("id")
-    .where("organization_id", "=", organization_id)
-    .where("proposal_number", "=", proposal_number)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return holder !== undefined;
+function throwNotDeleted(id: string): never {
+  throw new AppError("NOT_FOUND", `There is no deleted proposal ${id}`);
 }

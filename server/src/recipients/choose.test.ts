@@ -155,7 +155,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       "letting go of a required choice",
       "Small",
       { selected: false },
-      { selected: "must stay true: something must stay chosen here" },
+      { selected: "must stay true: at least one option must stay selected" },
     ],
     [
       "both at once",

@@ -160,7 +160,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
         const refused = await reader.post("sign", typed("Alan Turing"));
         expect([refused.status, refused.body.error.details]).toEqual([
           400,
-          { signature: "has been given already" },
+          { signature: "has already been given" },
         ]);
       }
       expect(await untouched(offer)).toEqual(before);

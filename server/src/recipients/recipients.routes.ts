@@ -1,20 +1,18 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../lifecycle/index.ts";
-import type { Authenticate } from "../platform/http/mount.ts";
-import { noContent, ok, route, type Route } from "../platform/http/route.ts";
+import { type Authenticator, noContent, ok, route, type Route } from "../http/index.ts";
 import { choose } from "./choose.ts";
 import type { Live } from "./live/live.ts";
 import { readProposal } from "./read-proposal.ts";
 import { recordView } from "./record-view.ts";
-import { isCounted } from "./visit/is-counted.ts";
-import { visit } from "./visit/visit.ts";
+import { isCounted, visit } from "../public-view/index.ts";
 
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;
   readonly live: Live;
   /** Tells members from recipients: what members look at is not counted. */
-  readonly authenticate: Authenticate;
+  readonly authenticate: Authenticator;
 }
 
 export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide): readonly Route[] {

@@ -54,7 +54,7 @@ describe.each(engines)("a view on %s", (engine) => {
     const twice = await reader.post("views", { page_seconds: { [id]: 1, [capitals]: 2 } });
     expect([twice.status, twice.body.error.details]).toEqual([
       400,
-      { page_seconds: "must not name anything twice" },
+      { page_seconds: "must not contain duplicates" },
     ]);
   });
 

@@ -1,12 +1,13 @@
 import { openApiDocument } from "@proffer/contract";
-import { referencePages, searchDocuments } from "@proffer/contract/reference";
 import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { faviconUrl } from "../favicon/index.ts";
-import { nameIn, readAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
-import { sendAsset } from "../platform/http/compressed.ts";
+import { toAssetName, readAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
+import { sendAsset } from "../platform/http/send-compressed.ts";
 import { notFound } from "../platform/errors.ts";
+import { searchDocuments } from "./pages/search-documents.ts";
+import { referencePages } from "./pages/site.ts";
 
 const documentUrl = "/openapi.json";
 const assetsUrl = "/docs/assets";
@@ -18,7 +19,7 @@ const policy = [
   ...["base-uri", "form-action", "frame-ancestors"].map((kind) => `${kind} 'none'`),
 ].join("; ");
 
-/** The OpenAPI document and the pages that people read, for everybody. Each is made when somebody first asks. */
+/** Serves the OpenAPI document and the reference, publicly. Each text is created with its first request. */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
   addText(server, documentUrl, "application/json; charset=utf-8", () =>
     JSON.stringify(openApiDocument({ publicUrl })),
@@ -43,14 +44,14 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** Without them the pages can be read all the same: nobody has built them. */
+/** Reads the built assets. The pages are readable without a build. */
 function builtAssets() {
   const entry = readManifest(dist)?.["src/main.ts"];
-  const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(nameIn);
+  const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(toAssetName);
   return { script, style, assets: entry ? readAssets(dist) : new Map<string, Asset>() };
 }
 
-/** What the search looks in, under a name that changes with its content. */
+/** Creates the asset with the search documents, whose name changes with its content. */
 function searchAsset(): [string, Asset] {
   const plain = Buffer.from(JSON.stringify(searchDocuments()));
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 8);

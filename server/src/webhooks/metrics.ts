@@ -2,15 +2,16 @@ import { Counter, Gauge, Histogram, type Metric } from "prom-client";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
-import type { Claimed } from "./queue/take-out.ts";
-import type { Ended } from "./queue/record.ts";
-import { waitingEndpoints } from "./queue/waiting-endpoints.ts";
+import type { ClaimedDelivery } from "./queue/claims.store.ts";
+import { countQueueRows } from "./queue/queue.store.ts";
+import type { AttemptOutcome } from "./queue/settle.ts";
+import { listWaitingEndpoints } from "./queue/waiting-endpoints.store.ts";
 
-/** What Prometheus is told about deliveries: of the attempts of this process, and of the queue of the whole installation. */
+/** The metrics of deliveries: attempts of this process, and the queue of the whole installation. */
 export interface WebhookMetrics {
   readonly all: readonly Metric[];
-  readonly onBegin: (delivery: Claimed) => void;
-  readonly onEnd: (ended: Ended) => void;
+  readonly onBegin: (delivery: ClaimedDelivery) => void;
+  readonly onEnd: (outcome: AttemptOutcome) => void;
   readonly onInterrupted: (count: number) => void;
 }
 
@@ -31,13 +32,13 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
     name: "proffer_webhook_deliveries_waiting",
     help: "Deliveries in the queue, those of paused endpoints included, those of deleted ones not.",
     registers: [],
-    collect: async () => waiting.set(await waitingCount(db)),
+    collect: async () => waiting.set(await countQueueRows(db.read)),
   });
   const oldest: Gauge = new Gauge({
     name: "proffer_webhook_oldest_waiting_seconds",
     help: "How long the oldest delivery that could be attempted has been due, paused endpoints left out.",
     registers: [],
-    collect: async () => oldest.set(await oldestSeconds(db, clock)),
+    collect: async () => oldest.set(await measureOldestSeconds(db, clock)),
   });
   return {
     all: [lateness, attempts, waiting, oldest],
@@ -49,19 +50,8 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   };
 }
 
-async function waitingCount({ read }: Db<Schema>): Promise<number> {
-  const { count } = await read
-    .selectFrom("webhook_queue")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("endpoint_id", "in", (eb) =>
-      eb.selectFrom("webhook_endpoints").select("webhook_endpoints.id").where("deleted_at", "is", null),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-async function oldestSeconds({ read }: Db<Schema>, clock: Clock): Promise<number> {
+async function measureOldestSeconds({ read }: Db<Schema>, clock: Clock): Promise<number> {
   const now = clock.now();
-  const times = (await waitingEndpoints(read)).map(({ nextAt }) => nextAt);
+  const times = (await listWaitingEndpoints(read)).map(({ nextAt }) => nextAt);
   return (Date.parse(now) - Math.min(...[now, ...times].map((at) => Date.parse(at)))) / 1000;
 }

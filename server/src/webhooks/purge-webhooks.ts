@@ -1,116 +1,52 @@
-import type { ExpressionBuilder, SqlBool } from "kysely";
-import type { AnonymousContext, Reader, Tx } from "../context.ts";
-import type { Schema } from "../schema.ts";
-import { endPaused, pausedEndpoints } from "./deliveries/end-paused.ts";
-import type { WebhookEventRow } from "./tables.ts";
+import type { AnonymousContext, Tx } from "../context.ts";
+import { deleteDeliveriesOfEndpoint, deleteEndedDeliveries } from "./deliveries/deliveries.store.ts";
+import { failPausedDeliveries } from "./deliveries/fail-paused-deliveries.ts";
+import { deleteEndpointRow, findDeletedEndpoint, listPausedEndpoints } from "./endpoints/endpoints.store.ts";
+import { deleteEventsWithoutDeliveries, listOldEvents, type OldEvent } from "./events/events.store.ts";
+import { deleteQueueOfEndpoint } from "./queue/queue.store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const keptMs = 30 * dayMs;
-/** For a change that saw an endpoint a moment before it was deleted, and still queues for it. */
-const graceMs = 60 * 60 * 1000;
-/** A transaction that removes everything at once would keep others from writing. */
+const retentionMs = 30 * dayMs;
+/** A transaction that read an endpoint just before its deletion may still enqueue for it. */
+const deletionDelayMs = 60 * 60 * 1000;
+/** One transaction for all rows would block other writers. */
 const batchSize = 500;
+/** The position before every event. */
+const firstEvent = { created_at: new Date(0).toISOString(), id: "" };
 
 /**
- * Ends what has waited for paused endpoints for too long; throws away events that happened 30 days ago, unless something
- * of them still waits, and what deleted endpoints leave.
+ * Fails deliveries that have waited for a paused endpoint for too long, and deletes events that are older than 30 days, unless
+ * one of their deliveries waits, and the rows of deleted endpoints.
  */
 export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
   while (await transact((tx) => purgeDeletedEndpoint(tx, now)));
-  for (const endpoint of await pausedEndpoints(read))
-    while (await transact((tx) => endPaused(tx, endpoint, clock.now(), batchSize)));
-  const before = new Date(now - keptMs).toISOString();
-  let batch = await oldEvents(read, before, { created_at: new Date(0).toISOString(), id: "" });
+  for (const endpoint of await listPausedEndpoints(read))
+    while (await transact((tx) => failPausedDeliveries(tx, endpoint, clock.now(), batchSize)));
+  const before = new Date(now - retentionMs).toISOString();
+  let batch = await listOldEvents(read, before, firstEvent, batchSize);
   for (let last = batch.at(-1); last; last = batch.at(-1)) {
-    const ended = batch.filter(({ waits }) => !waits);
+    const ended = batch.filter(({ isWaiting }) => !isWaiting);
     if (ended.length > 0) await transact((tx) => purgeEvents(tx, ended));
-    batch = await oldEvents(read, before, last);
+    batch = await listOldEvents(read, before, last, batchSize);
   }
 }
 
-type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
-
-/** A batch of what one of them leaves; false when there was none. */
+/** Deletes one batch of the rows of one deleted endpoint. Returns false when there is none. */
 async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
-  const endpoint = await tx
-    .selectFrom("webhook_endpoints")
-    .select(["organization_id", "id"])
-    .where("deleted_at", "<", new Date(now - graceMs).toISOString())
-    .limit(1)
-    .executeTakeFirst();
+  const endpoint = await findDeletedEndpoint(tx, new Date(now - deletionDelayMs).toISOString());
   if (!endpoint) return false;
-  const { organization_id, id } = endpoint;
-  const { numDeletedRows: waiting } = await tx
-    .deleteFrom("webhook_queue")
-    .where("endpoint_id", "=", id)
-    .where("delivery_id", "in", (eb) =>
-      eb.selectFrom("webhook_queue").select("delivery_id").where("endpoint_id", "=", id).limit(batchSize),
-    )
-    .executeTakeFirstOrThrow();
-  if (waiting > 0) return true;
-  const { numDeletedRows: left } = await tx
-    .deleteFrom("webhook_deliveries")
-    .where("organization_id", "=", organization_id)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("webhook_deliveries")
-        .select("webhook_deliveries.id")
-        .where("organization_id", "=", organization_id)
-        .where("endpoint_id", "=", id)
-        .limit(batchSize),
-    )
-    .executeTakeFirstOrThrow();
-  if (left < batchSize)
-    await tx
-      .deleteFrom("webhook_endpoints")
-      .where("organization_id", "=", organization_id)
-      .where("id", "=", id)
-      .execute();
+  if ((await deleteQueueOfEndpoint(tx, endpoint, batchSize)) > 0) return true;
+  const deleted = await deleteDeliveriesOfEndpoint(tx, endpoint, batchSize);
+  if (deleted < batchSize) await deleteEndpointRow(tx, endpoint);
   return true;
 }
 
-/** The next ones after `last`: what waits, however much it is, is passed by once. */
-async function oldEvents(
-  read: Reader,
-  before: string,
-  last: Omit<OldEvent, "organization_id">,
-): Promise<Array<OldEvent & { waits: SqlBool }>> {
-  return read
-    .selectFrom("webhook_events")
-    .select(["organization_id", "id", "created_at"])
-    .select((eb) => eb.exists(deliveriesOf(eb).where("status", "=", "waiting")).as("waits"))
-    .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last.created_at, last.id)))
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(batchSize)
-    .execute();
-}
-
-/** Less what waits after all: a member may have retried it meanwhile. */
+/** Deletes events, except those with a delivery that a member has retried since they were listed. */
 async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
   for (const [organizationId, of] of Map.groupBy(events, (event) => event.organization_id)) {
     const ids = of.map(({ id }) => id);
-    await tx
-      .deleteFrom("webhook_deliveries")
-      .where("organization_id", "=", organizationId)
-      .where("event_id", "in", ids)
-      .where("status", "!=", "waiting")
-      .execute();
-    await tx
-      .deleteFrom("webhook_events")
-      .where("organization_id", "=", organizationId)
-      .where("id", "in", ids)
-      .where((eb) => eb.not(eb.exists(deliveriesOf(eb))))
-      .execute();
+    await deleteEndedDeliveries(tx, organizationId, ids);
+    await deleteEventsWithoutDeliveries(tx, organizationId, ids);
   }
-}
-
-function deliveriesOf(eb: ExpressionBuilder<Schema, "webhook_events">) {
-  return eb
-    .selectFrom("webhook_deliveries")
-    .select("webhook_deliveries.id")
-    .whereRef("webhook_deliveries.organization_id", "=", "webhook_events.organization_id")
-    .whereRef("event_id", "=", "webhook_events.id");
 }

@@ -8,28 +8,32 @@ export interface WebhookTables {
   webhook_batches: BatchRow;
 }
 
-/** Where an organization wants its events. */
+/** A URL that an organization subscribes with. */
 export interface EndpointRow {
   organization_id: string;
   id: string;
-  /** From 1 to 10 and one's own, so that no organization has more than ten; null when deleted. */
+  /** From 1 to 10 and unique within the organization, which limits the number of endpoints; null for a deleted one. */
   slot: number | null;
   url: string;
   description: string | null;
   events_json: string;
   secret_sealed: string;
-  /** What the secret was before it was rotated; it signs too until then. */
+  /** The secret before the last rotation; it signs too until `old_secret_until`. */
   old_secret_sealed: string | null;
   old_secret_until: string | null;
   created_at: string;
   updated_at: string;
   paused_at: string | null;
+  /** `gone`: the receiver answered 410. */
   pause_reason: "member" | "gone" | null;
-  /** What waits for it is not sent any more, and purged. */
+  /** From then on nothing is sent, and the purge removes its rows. */
   deleted_at: string | null;
 }
 
-/** What every delivery of an event posts, to the byte. Its id is that of the recorded event, or of a test. */
+/** The key of an endpoint as its row names it. */
+export type EndpointId = Pick<EndpointRow, "organization_id" | "id">;
+
+/** The body that every delivery of an event posts, to the byte. The id is that of the recorded event, or of a test. */
 export interface WebhookEventRow {
   organization_id: string;
   id: string;
@@ -46,15 +50,15 @@ export interface DeliveryRow {
   event_id: string;
   status: WebhookDelivery["status"];
   created_at: string;
-  /** How many have ended. The fence: the end of an attempt is recorded only while this is the number before its own. */
+  /** The number of settled attempts. The fence: attempt n is settled only while this column is n - 1. */
   attempts_ever: number;
   /** Null unless waiting. */
   next_attempt_at: string | null;
-  /** What was tried, a line of JSON for each attempt, as it is shown, oldest first. */
+  /** The log: one line of JSON for each attempt, in the shape of the API, the oldest first. */
   attempts_jsonl: string;
 }
 
-/** The next attempt of a delivery that waits. Whoever takes it removes it. */
+/** The next attempt of a waiting delivery. The worker that claims it moves it into a batch. */
 export interface QueueRow {
   endpoint_id: string;
   /** The `next_attempt_at` of the delivery. */
@@ -62,15 +66,15 @@ export interface QueueRow {
   delivery_id: string;
   organization_id: string;
   event_id: string;
-  /** How much it posts. */
+  /** The size of the body. */
   bytes: number;
-  /** Which of the eight, from 1. Retrying by hand begins anew. */
+  /** The position in the retry schedule, from 1 to 8. A retry by hand starts again with 1. */
   attempt: number;
-  /** Which one of all that there ever were, from 1. */
+  /** The position among all attempts of the delivery, from 1. */
   number: number;
 }
 
-/** What one worker took from the queue at once, until the ends of all of it are recorded. */
+/** The attempts that a worker has claimed together, until all of them are settled. */
 export interface BatchRow {
   id: string;
   began_at: string;

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { requireRight } from "../accounts/index.ts";
-import { created, noContent, ok, route, type Route, wholeList } from "../platform/http/route.ts";
+import { created, noContent, ok, route, type Route, wholeList } from "../http/index.ts";
 import { getDelivery } from "./deliveries/get-delivery.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
@@ -9,14 +9,14 @@ import { checkAddress } from "./endpoints/check-address.ts";
 import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
 import { endpointView } from "./endpoints/endpoint.view.ts";
-import { endpointsOf } from "./endpoints/endpoints.store.ts";
+import { listEndpoints } from "./endpoints/endpoints.store.ts";
 import { getEndpoint } from "./endpoints/get-endpoint.ts";
 import { rotateSecret } from "./endpoints/rotate-secret.ts";
 import { updateEndpoint } from "./endpoints/update-endpoint.ts";
 import { testEndpoint } from "./events/test-endpoint.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { WebhookServices } from "./webhook-services.ts";
 
-export function webhookRoutes(webhooks: Webhooks): Route[] {
+export function webhookRoutes(webhooks: WebhookServices): Route[] {
   return [
     route(
       operations.createWebhookEndpoint,
@@ -28,7 +28,7 @@ export function webhookRoutes(webhooks: Webhooks): Route[] {
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
       requireRight(caller, "manage webhooks");
-      return wholeList((await endpointsOf(read, caller.organizationId)).map(endpointView));
+      return wholeList((await listEndpoints(read, caller.organizationId)).map(endpointView));
     }),
     route(operations.getWebhookEndpoint, async ({ params, context }) =>
       ok(endpointView(await getEndpoint(context, params.id))),

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { pagesOfRows } from "../../src/items/tree.ts";
 import * as items from "../../src/items/items.store.ts";
 import type { Reader } from "../../src/context.ts";
-import { priceOf } from "../../src/proposals/reprice.ts";
+import { pricePages } from "../../src/proposals/reprice.ts";
+import { toProposal } from "../../src/proposals/proposals.store.ts";
 import type { ProposalRow } from "../../src/schema.ts";
 
 /** What the events say happened. */
@@ -98,9 +99,10 @@ async function signedBy(read: Reader, { organization_id, id }: Of): Promise<numb
 /** Items hold what was chosen last, and the totals are of them. */
 async function expectState(
   read: Reader,
-  proposal: ProposalRow,
+  row: ProposalRow,
   choices: ReadonlyMap<string, readonly unknown[]>,
 ): Promise<void> {
+  const proposal = toProposal(row);
   const pages = pagesOfRows(await items.ofOwner(read, proposal.organization_id, proposal.id));
   for (const line of pages
     .flatMap(({ children }) => children)
@@ -108,7 +110,6 @@ async function expectState(
     const last = choices.get(line.id)?.at(-1);
     if (last !== undefined) expect(line.optional ? line.selected : line.price.quantity?.current).toBe(last);
   }
-  expect(JSON.parse(priceOf(pages, proposal, "USD", "").totals.totals_json)).toEqual(
-    JSON.parse(proposal.totals_json),
-  );
+  const { totals } = pricePages(pages, proposal, "USD", "").totals;
+  expect(JSON.parse(JSON.stringify(totals))).toEqual(proposal.totals);
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { describeSettings, readConfig, unknownSettings } from "../../src/config.ts";
-import { maxClosingMs } from "../../src/operations/index.ts";
+import { describeSettings, readConfig, listUnknownSettings } from "../../src/bootstrap/config.ts";
+import { maxClosingMs } from "../../src/ops/until-stopped.ts";
 import { useApp } from "../use-app.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -139,7 +139,7 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
       const env = Object.fromEntries(
         Object.entries(environment).map(([key, value]) => [key, substitute(value)]),
       );
-      expect(unknownSettings(env)).toEqual([]);
+      expect(listUnknownSettings(env)).toEqual([]);
       expect(readConfig(env).trustProxy).toEqual(["172.30.83.0/24"]);
       expect(text).toContain(`subnet: ${environment["PROFFER_TRUST_PROXY"]}`);
     }
@@ -147,7 +147,7 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
 
   it("has no variable that would be a misspelt setting of Proffer, to which the whole .env file goes", () => {
     const names = [...text.matchAll(/\$\{(\w+)/g)].map(([, each]) => each ?? "");
-    expect(unknownSettings(Object.fromEntries(names.map((each) => [each, "x"])))).toEqual([]);
+    expect(listUnknownSettings(Object.fromEntries(names.map((each) => [each, "x"])))).toEqual([]);
   });
 
   it("holds no password: where one belongs stands a variable without a default", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { describeSettings } from "../../src/config.ts";
+import { describeSettings } from "../../src/bootstrap/config.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../../docs/self-hosting.md"), "utf8");
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../../src/migrations/index.ts";
-import { tablesOf } from "../../src/platform/db/moving/tables.ts";
+import { listTables } from "../../src/platform/db/transfer/list-tables.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
 import { liveThroughADay, type Planted } from "./canaries.ts";
@@ -40,7 +40,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
 
   it("the database holds no secret that can be read", async () => {
     let dump = "";
-    for (const table of await tablesOf(migrations)) {
+    for (const table of await listTables(migrations)) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db.read);
       dump += JSON.stringify(rows);
     }

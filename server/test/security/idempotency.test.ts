@@ -1,4 +1,4 @@
-import { heedsIdempotencyKey } from "@proffer/contract";
+import { supportsIdempotencyKey } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import type { TestApp } from "../harness.ts";
@@ -7,7 +7,7 @@ import { readyObjects } from "./ready.ts";
 import { allOperations, requestFor } from "./requests.ts";
 
 const heeding = allOperations
-  .filter(heedsIdempotencyKey)
+  .filter(supportsIdempotencyKey)
   .map((operation) => [operation.id, operation] as const);
 
 describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engine) => {

@@ -1,6 +1,7 @@
 import type { Operation } from "@proffer/contract";
 import type { InjectOptions } from "fastify";
 import type { Objects } from "./objects.ts";
+import { times } from "../scale.ts";
 import { requestFor } from "./requests.ts";
 
 /** What every object inherits, and a table that is a plain object therefore seems to hold. */
@@ -31,8 +32,18 @@ const headers = [
 
 type Path = readonly string[];
 
-/** Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn. */
-export function requestsWithPrototypeNames(operation: Operation, objects: Objects): InjectOptions[] {
+/** How many of the names each header is given: all operations together give it every one. */
+const namesOfHeader = times(1, prototypeNames.length);
+
+/**
+ * Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn.
+ * `position` is where the operation stands among all.
+ */
+export function requestsWithPrototypeNames(
+  operation: Operation,
+  objects: Objects,
+  position: number,
+): InjectOptions[] {
   const { method, url, body } = requestFor(operation, objects);
   const original: InjectOptions = body === undefined ? {} : payloadOf(JSON.stringify(body));
   const requests: InjectOptions[] = [];
@@ -46,8 +57,10 @@ export function requestsWithPrototypeNames(operation: Operation, objects: Object
     requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
     for (const field of fieldsOf(operation.query))
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
-    for (const header of headers)
+    for (const [index, header] of headers.entries()) {
+      if ((index + turn + position) % prototypeNames.length >= namesOfHeader) continue;
       requests.push({ method, url, ...original, headers: { ...original.headers, [header]: name } });
+    }
     if (!operation.body) continue;
     // As text: in an object literal `__proto__` would be the prototype.
     const object = `{"${name}":{"${name}":"${name}"}}`;

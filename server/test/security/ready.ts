@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import { recipientOf, typed } from "../deals.ts";
-import { signAs } from "../../src/lifecycle/index.ts";
+import { signAs } from "../../src/lifecycle/sign-as.ts";
 import type { TestApp, TestClient } from "../harness.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 

@@ -1,9 +1,9 @@
 import type { Frequency } from "@proffer/contract";
 import {
   formatDay,
-  lastMomentBefore,
-  moneyFormat,
-  numberFormat,
+  toLastMomentBefore,
+  createMoneyFormat,
+  createNumberFormat,
   type MoneyFormat,
   type NumberFormat,
 } from "@proffer/presentation";
@@ -34,11 +34,11 @@ export function formatIn(locale: string, currency: string, say: Say, timeZone?: 
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
-    ...moneyFormat(locale, currency),
-    ...numberFormat(locale),
+    ...createMoneyFormat(locale, currency),
+    ...createNumberFormat(locale),
     ...typedNumbersIn(locale),
     date: (instant) => formatDay(instant, locale),
-    lastDay: (end) => formatDay(lastMomentBefore(end), locale),
+    lastDay: (end) => formatDay(toLastMomentBefore(end), locale),
     dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
     until: (instant, now) => {
       const left = Date.parse(instant) - now;

@@ -1,5 +1,5 @@
-import type { SearchDocument } from "@proffer/contract/reference";
 import MiniSearch from "minisearch";
+import type { SearchDocument } from "../../../server/src/reference/pages/search-documents.ts";
 import { all, announce, element } from "./dom.ts";
 
 const maxResults = 20;

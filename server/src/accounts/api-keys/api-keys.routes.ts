@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, route, type Route, wholeList } from "../../platform/http/route.ts";
+import { created, noContent, route, type Route, wholeList } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { listApiKeys } from "./api-keys.store.ts";
 import { createApiKey } from "./create-api-key.ts";

@@ -1,5 +1,10 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { Who } from "../sessions/start-session.ts";
+import type { ApiKeyRow } from "../tables.ts";
+
+export async function insertApiKey(tx: Tx, row: ApiKeyRow): Promise<void> {
+  await tx.insertInto("api_keys").values(row).execute();
+}
 
 /** The keys of one member, newest first, without what would let anybody use them. */
 export async function listApiKeys(read: Reader, { organizationId, userId }: Who) {

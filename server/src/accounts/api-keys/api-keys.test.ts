@@ -4,8 +4,9 @@ import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { bearer, send, tokensOf } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
-import { anonymousContext } from "../../context.ts";
+import { createAnonymousContext } from "../../context.ts";
 import { createCallers } from "../callers.ts";
+import { waitOptions } from "../../../test/wait-options.ts";
 
 const hour = 60 * 60_000;
 
@@ -53,7 +54,7 @@ describe.each(engines)("an API key on %s", (engine) => {
   it("is refused by another process within a second of being revoked", async () => {
     const client = await app.organization();
     const { id, key } = await create(client);
-    const elsewhere = createCallers(anonymousContext(app.db, app.clock));
+    const elsewhere = createCallers(createAnonymousContext(app.db, app.clock));
     expect(await elsewhere.ofApiKey(key)).toBeDefined();
     await client.delete(`/api/api-keys/${id}`);
     await vi.waitFor(async () => expect(await elsewhere.ofApiKey(key)).toBeUndefined(), { timeout: 1_500 });
@@ -92,17 +93,17 @@ describe.each(engines)("an API key on %s", (engine) => {
       ).last_used_at;
     expect(await lastUse()).toBeNull();
     /** As a process that has not seen the key for a while. */
-    const useAgain = () => createCallers(anonymousContext(app.db, app.clock)).ofApiKey(key);
+    const useAgain = () => createCallers(createAnonymousContext(app.db, app.clock)).ofApiKey(key);
     const first = app.clock.now();
     await useAgain();
-    await vi.waitFor(async () => expect(await lastUse()).toBe(first));
+    await vi.waitFor(async () => expect(await lastUse()).toBe(first), waitOptions);
     app.clock.advance(59_000);
     await useAgain();
     await sleep(50);
     expect(await lastUse()).toBe(first);
     app.clock.advance(1000);
     await useAgain();
-    await vi.waitFor(async () => expect(await lastUse()).toBe(app.clock.now()));
+    await vi.waitFor(async () => expect(await lastUse()).toBe(app.clock.now()), waitOptions);
   });
 
   it("of somebody else cannot be seen or revoked, not even by an owner", async () => {

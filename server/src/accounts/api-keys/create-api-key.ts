@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { hashApiKey, newApiKey } from "../api-key-secrets.ts";
+import { insertApiKey } from "./api-keys.store.ts";
 import type { Who } from "../sessions/start-session.ts";
 
 export interface CreatedApiKey {
@@ -19,10 +20,11 @@ export async function createApiKey(
   if (expiresAt !== null && !(Date.parse(expiresAt) > Date.parse(clock.now())))
     throw invalid({ expires_at: "must be in the future" });
   const end = expiresAt === null ? null : new Date(expiresAt).toISOString();
-  return transact((tx) => insertApiKey(tx, clock, caller, name, end));
+  return transact((tx) => addApiKey(tx, clock, caller, name, end));
 }
 
-export async function insertApiKey(
+/** The same in a transaction that is open. */
+export async function addApiKey(
   tx: Tx,
   clock: Clock,
   { organizationId, userId }: Who,
@@ -31,18 +33,15 @@ export async function insertApiKey(
 ): Promise<CreatedApiKey> {
   const id = newId();
   const key = newApiKey();
-  await tx
-    .insertInto("api_keys")
-    .values({
-      organization_id: organizationId,
-      id,
-      user_id: userId,
-      name,
-      key_hash: hashApiKey(key),
-      created_at: clock.now(),
-      last_used_at: null,
-      expires_at: expiresAt,
-    })
-    .execute();
+  await insertApiKey(tx, {
+    organization_id: organizationId,
+    id,
+    user_id: userId,
+    name,
+    key_hash: hashApiKey(key),
+    created_at: clock.now(),
+    last_used_at: null,
+    expires_at: expiresAt,
+  });
   return { id, key };
 }

@@ -37,10 +37,10 @@ export async function proveIdentity(
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
     await throttle.giveBack(placeLimit, place);
     await throttle.giveBack(personLimit, person);
-    throw new AppError("UNAUTHORIZED", "A code of the second factor is needed", { code: "is required" });
+    throw new AppError("UNAUTHORIZED", "A code of the second factor is required", { code: "is required" });
   }
   if (!(await acceptCode(accounts, context, user.id, credentials.code)))
-    throw new AppError("UNAUTHORIZED", "Wrong code", { code: "is wrong, or was used already" });
+    throw new AppError("UNAUTHORIZED", "Wrong code", { code: "is wrong, or has already been used" });
 
   await throttle.giveBack(placeLimit, place);
   await throttle.reset(personLimit, person);

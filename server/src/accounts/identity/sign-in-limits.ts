@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Limit } from "../../platform/throttle.ts";
+import type { Limit } from "../throttle.ts";
 import { normalEmail } from "../normal-email.ts";
 
 const quarterHour = 15 * 60;

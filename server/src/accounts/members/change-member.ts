@@ -1,8 +1,9 @@
 import type { Context, Tx } from "../../context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { requireRight } from "../policy.ts";
-import type { Role } from "../../schema.ts";
-import { hasOtherOwner, lockMembers, memberById } from "./members.store.ts";
+import { hasOtherOwner, memberById } from "./members.store.ts";
+import { lockOrganization } from "../../organizations/index.ts";
+import type { Role } from "../tables.ts";
 
 /**
  * The member whose role becomes `next`, or who goes when that is null: checked that the caller may do it and that an owner
@@ -12,15 +13,15 @@ export async function memberToChange(tx: Tx, { caller }: Context, userId: string
   const { organizationId } = caller;
   const isLeaving = next === null && userId === caller.userId;
   if (!isLeaving) requireRight(caller, "manage members");
-  await lockMembers(tx, organizationId);
+  await lockOrganization(tx, organizationId);
   const member = await memberById(tx, organizationId, userId);
   if (!member) throw notFound(userId);
   if (!isLeaving && (member.role === "owner" || next === "owner"))
-    requireRight(caller, "make or unmake owners");
+    requireRight(caller, "appoint or remove owners");
   if (member.role === "owner" && next !== "owner" && !(await hasOtherOwner(tx, organizationId, userId)))
     throw new AppError(
       "CONFLICT",
-      "The last owner can neither leave nor be demoted: make another owner first",
+      "The last owner can neither leave nor be demoted: appoint another owner first",
     );
   return member;
 }

@@ -3,15 +3,15 @@ import { brandOf, queueMail } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
-import type { Role } from "../../schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { normalEmail } from "../normal-email.ts";
-import { organizationById } from "../organization/organizations.store.ts";
+import { getOrganization } from "../../organizations/index.ts";
 import { requireRight } from "../policy.ts";
 import { userById } from "../users.store.ts";
 import { replaceInvitation } from "./invitations.store.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { memberByEmail } from "./members.store.ts";
+import type { Role } from "../tables.ts";
 
 const validDays = 7;
 
@@ -22,14 +22,14 @@ export async function invite(
   input: { email: string; role: Role },
 ): Promise<string> {
   requireRight(caller, "manage members");
-  if (input.role === "owner") requireRight(caller, "make or unmake owners");
+  if (input.role === "owner") requireRight(caller, "appoint or remove owners");
   const { organizationId, userId } = caller;
   const email = normalEmail(input.email);
   if (await memberByEmail(read, organizationId, email))
-    throw invalid({ email: "belongs to a member already" });
+    throw invalid({ email: "already belongs to a member" });
   const inviter = await userById(read, userId);
   if (!inviter) throw notFound(userId);
-  const organization = await organizationById(read, organizationId);
+  const organization = await getOrganization(read, organizationId);
   const id = newId();
   const token = newToken("pri_");
   const now = clock.now();

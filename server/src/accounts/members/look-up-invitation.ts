@@ -1,7 +1,7 @@
 import type { AnonymousContext } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
-import { organizationById } from "../organization/organizations.store.ts";
+import { getOrganization } from "../../organizations/index.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { userByEmail, userById } from "../users.store.ts";
 import { invitationByToken } from "./invitations.store.ts";
@@ -16,7 +16,7 @@ export async function lookUpInvitation({ read, clock }: AnonymousContext, token:
   const inviter = await userById(read, invitation.invited_by);
   if (!inviter) throw invitationGone();
   if (invitation.expires_at <= clock.now()) throw invitationExpired(inviter);
-  const organization = await organizationById(read, invitation.organization_id);
+  const organization = await getOrganization(read, invitation.organization_id);
   const known = await userByEmail(read, invitation.email);
   return {
     organization: { name: organization.name },

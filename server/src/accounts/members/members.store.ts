@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
-import type { MemberRow, Role } from "../../schema.ts";
+import type { MemberRow, Role } from "../tables.ts";
 
 function members(read: Reader, organizationId: string) {
   return read
@@ -26,15 +26,6 @@ export async function memberById(read: Reader, organizationId: string, userId: s
 
 export async function memberByEmail(read: Reader, organizationId: string, email: string) {
   return members(read, organizationId).where("users.email", "=", email).executeTakeFirst();
-}
-
-/** Holds other changes of the organization's members back until this one is done; a write, because SQLite knows no other lock. */
-export async function lockMembers(tx: Tx, organizationId: string): Promise<void> {
-  await tx
-    .updateTable("organizations")
-    .set((eb) => ({ updated_at: eb.ref("updated_at") }))
-    .where("id", "=", organizationId)
-    .execute();
 }
 
 export async function hasOtherOwner(read: Reader, organizationId: string, userId: string): Promise<boolean> {

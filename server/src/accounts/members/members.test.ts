@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { bearer, browserOf, send, statusesOf, tokensOf } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
-import type { Role } from "../../schema.ts";
+import type { Role } from "../tables.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
-import type { Role } from "../../schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { memberToChange } from "./change-member.ts";
 import { setRole } from "./members.store.ts";
+import type { Role } from "../tables.ts";
 
 export async function updateMember({ callers }: Accounts, context: Context, userId: string, role: Role) {
   const member = await context.transact(async (tx) => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Configuration } from "openid-client";
-import type { OidcProviderConfig } from "../../config/oidc.ts";
+import type { OidcProviderConfig } from "./oidc-settings.ts";
 import { notFound } from "../../platform/errors.ts";
 
 import { providerUnreachable } from "./sign-in-refusal.ts";

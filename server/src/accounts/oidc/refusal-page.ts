@@ -1,14 +1,14 @@
 import { errorStatus } from "@proffer/contract";
 import type { FastifyReply } from "fastify";
 import type { AppError } from "../../platform/errors.ts";
-import { sayWhenToRetry } from "../../platform/http/errors.ts";
+import { setRetryAfter } from "../../platform/http/errors.ts";
 import { answerPage } from "../pages/answer-page.ts";
 import { messagePage } from "../pages/message-page.ts";
 import { SignInRefusal } from "./sign-in-refusal.ts";
 
 /** Explains on a page why a sign-in came to nothing. `startUrl` begins it once more. */
 export function answerRefusal(error: AppError, startUrl: string, reply: FastifyReply): void {
-  sayWhenToRetry(error, reply);
+  setRetryAfter(error, reply);
   const isKnown = error instanceof SignInRefusal;
   const page = messagePage({
     title: isKnown ? error.title : "You have not been signed in",

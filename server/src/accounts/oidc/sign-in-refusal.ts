@@ -40,7 +40,7 @@ export function attemptExpired(): SignInRefusal {
   return new SignInRefusal({
     code: "UNAUTHORIZED",
     title: "This sign-in has expired",
-    message: "This browser did not begin to sign in, or took longer than ten minutes",
+    message: "The sign-in was not started in this browser, or took longer than ten minutes",
     advice: "Start again, and finish in the same browser.",
     canRetry: true,
   });
@@ -80,7 +80,7 @@ export function otherDomain(provider: string, domains: readonly string[]): SignI
   return new SignInRefusal({
     code: "FORBIDDEN",
     title: "This account cannot sign in here",
-    message: `${provider} signs in people with an e-mail address at ${domains.join(" or ")} only`,
+    message: `${provider} signs in only people with an e-mail address at ${domains.join(" or ")}`,
     advice: "Sign in with your account at work.",
     canRetry: true,
   });

@@ -1,6 +1,6 @@
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { OidcProviderConfig } from "../../config/oidc.ts";
+import type { OidcProviderConfig } from "./oidc-settings.ts";
 import { invitationsTo, takeInvitation } from "../members/invitations.store.ts";
 import { join } from "../members/join.ts";
 import { insertMember } from "../members/members.store.ts";

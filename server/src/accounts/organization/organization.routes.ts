@@ -1,16 +1,15 @@
 import { operations } from "@proffer/contract";
-import { ok, route, type Route } from "../../platform/http/route.ts";
+import { ok, route, type Route } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { listOutbox } from "../outbox/list-outbox.ts";
 import { retryMail, retryOutbox } from "../outbox/retry-mail.ts";
-import { organizationById } from "./organizations.store.ts";
-import { organizationView } from "./organization.view.ts";
+import { getOrganization } from "../../organizations/index.ts";
 import { updateOrganization } from "./update-organization.ts";
 
 export function organizationRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.getOrganization, async ({ context: { read, caller } }) =>
-      ok(organizationView(await organizationById(read, caller.organizationId))),
+      ok(await getOrganization(read, caller.organizationId)),
     ),
     route(operations.updateOrganization, async ({ body, context }) =>
       ok(await updateOrganization(context, body)),

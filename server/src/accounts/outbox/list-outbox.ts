@@ -1,5 +1,6 @@
 import type { Mail, Pagination } from "@proffer/contract";
 import type { Context } from "../../context.ts";
+import { listMails } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { mailView } from "./mail.view.ts";
@@ -16,16 +17,7 @@ export async function listOutbox(
   { page = 1, limit = 20 }: { page?: number; limit?: number },
 ): Promise<Outbox> {
   requireRight(caller, "read the outbox");
-  const mails = read.selectFrom("mails").where("organization_id", "=", caller.organizationId);
-  const { total } = await mails
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await mails
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  const { rows, total } = await listMails(read, caller.organizationId, { page, limit });
   return {
     data: rows.map((row) => mailView(accounts, caller, row)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

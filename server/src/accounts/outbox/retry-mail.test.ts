@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import type { Smtp } from "../../mail/index.ts";
-import { claim } from "../../platform/jobs/queue.ts";
+import type { Smtp } from "../../mail/smtp.ts";
+import { claimJobs } from "../../jobs/jobs.store.ts";
 import { newId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 
@@ -36,7 +36,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     const again = await owner.post(retry);
     expect([again.status, again.body.error.details]).toEqual([
       400,
-      { sent_at: "is set: the mail has left already" },
+      { sent_at: "is set: the mail has already been sent" },
     ]);
   });
 
@@ -99,7 +99,13 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     const now = app.clock.now();
     const until = new Date(Date.parse(now) + 60_000).toISOString();
     await transact(app.db, (tx) =>
-      claim(tx, { kinds: ["mail.send"], now, until, most: 100, isPostgres: engine === "postgres" }),
+      claimJobs(tx, {
+        kinds: ["mail.send"],
+        now,
+        leasedUntil: until,
+        maxJobs: 100,
+        isPostgres: engine === "postgres",
+      }),
     );
     const answer = await owner.post(retry);
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["id"]]);

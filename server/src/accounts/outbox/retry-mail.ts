@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller, Context, Tx } from "../../context.ts";
-import { idleMails, resendMails } from "../../mail/index.ts";
+import { findMail, listIdleMails, type MailRow, resendMails } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
@@ -12,14 +12,12 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
   const { transact, caller } = context;
   requireRight(caller, "send mails of the outbox");
   return transact(async (tx) => {
-    const mails = () => mailsOf(tx, caller).where("id", "=", id).selectAll();
-    const mail = await mails().executeTakeFirst();
-    if (!mail) throw notFound(id);
-    if (mail.sent_at !== null) throw invalid({ sent_at: "is set: the mail has left already" });
+    const mail = await getMail(tx, caller, id);
+    if (mail.sent_at !== null) throw invalid({ sent_at: "is set: the mail has already been sent" });
     requireMailServer(accounts);
     const [resent] = await resendMails(tx, context, [mail]);
     if (resent === undefined) throw invalid({ id: "cannot be sent again now: an attempt is under way" });
-    return mailView(accounts, caller, await mails().executeTakeFirstOrThrow());
+    return mailView(accounts, caller, await getMail(tx, caller, id));
   });
 }
 
@@ -36,16 +34,18 @@ export async function retryOutbox(accounts: Accounts, context: Context): Promise
   requireRight(caller, "send mails of the outbox");
   requireMailServer(accounts);
   return transact(async (tx) => {
-    const idle = await idleMails(tx, caller.organizationId, context.clock.now(), maxResent);
+    const idle = await listIdleMails(tx, caller.organizationId, context.clock.now(), maxResent);
     const resent = await resendMails(tx, context, idle);
     return { ...(await listOutbox(accounts, { read: tx, caller }, {})), resent: resent.length };
   });
 }
 
-function requireMailServer({ isMailSent }: Accounts): void {
-  if (!isMailSent) throw invalid({ SMTP_URL: "is not set: there is no mail server to send with" });
+async function getMail(tx: Tx, { organizationId }: Caller, id: string): Promise<MailRow> {
+  const mail = await findMail(tx, organizationId, id);
+  if (!mail) throw notFound(id);
+  return mail;
 }
 
-function mailsOf(tx: Tx, { organizationId }: Caller) {
-  return tx.selectFrom("mails").where("organization_id", "=", organizationId);
+function requireMailServer({ isMailSent }: Accounts): void {
+  if (!isMailSent) throw invalid({ SMTP_URL: "is not set: there is no mail server to send with" });
 }

@@ -1,4 +1,4 @@
-import { html, type Html } from "@proffer/contract/reference";
+import { html, type Html } from "../../platform/html.ts";
 
 export interface Field {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { html, type Html } from "@proffer/contract/reference";
+import { html, type Html } from "../../platform/html.ts";
 import { faviconUrl } from "../../favicon/index.ts";
 
 export const styleUrl = "/setup/style.css";

@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { html, type Html } from "@proffer/contract/reference";
+import { html, type Html } from "../../platform/html.ts";
 import { labelled, passwordField, type Field } from "./field.ts";
 import { layout } from "./layout.ts";
 

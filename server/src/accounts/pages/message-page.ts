@@ -1,4 +1,4 @@
-import { html } from "@proffer/contract/reference";
+import { html } from "../../platform/html.ts";
 import { layout } from "./layout.ts";
 
 export interface PageMessage {

@@ -3,7 +3,7 @@ import type { AnonymousContext, Tx } from "../../context.ts";
 import { queueMail, type NewMail } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailLimit, personAt, placeOf } from "../identity/sign-in-limits.ts";
-import { membershipsOf } from "../members/memberships.store.ts";
+import { listMemberships } from "../members/memberships.store.ts";
 import { userByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
 import { resetMail } from "./reset-mail.ts";
@@ -42,7 +42,7 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
  * the mail of a user who also belongs to another.
  */
 async function outboxOf(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
-  const [only, ...others] = await membershipsOf(tx, userId);
+  const [only, ...others] = await listMemberships(tx, userId);
   return {
     organizationId: only && others.length === 0 ? only.id : null,
     readableBy: only?.role === "member" ? "admin" : "owner",

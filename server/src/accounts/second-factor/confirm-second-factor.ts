@@ -15,7 +15,7 @@ export async function confirmSecondFactor(
   const { userId } = caller;
   await throttle.take(confirmationLimit, userId);
   const pending = await pendingFactor(read, userId);
-  if (!pending) throw invalid({ code: "has nothing to confirm: set up a second factor first" });
+  if (!pending) throw invalid({ code: "cannot be checked: set up a second factor first" });
   const step = stepOf(sealer, clock, pending, code.replaceAll(/\s/g, ""));
   const codes = newRecoveryCodes();
   const isConfirmed =

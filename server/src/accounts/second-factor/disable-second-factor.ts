@@ -16,10 +16,10 @@ export async function disableSecondFactor(
   const { userId } = context.caller;
   await confirmPassword(accounts, context, "password", password);
   if (!(await hasSecondFactor(context.read, userId)))
-    throw invalid({ code: "has no second factor to disable" });
+    throw invalid({ code: "cannot be checked: no second factor is set up" });
   await accounts.throttle.take(confirmationLimit, userId);
   if (!(await acceptCode(accounts, context, userId, code)))
-    throw invalid({ code: "is wrong, or was used already" });
+    throw invalid({ code: "is wrong, or has already been used" });
   await accounts.throttle.giveBack(confirmationLimit, userId);
   await context.transact((tx) => deleteFactor(tx, userId));
 }

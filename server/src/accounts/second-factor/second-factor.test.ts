@@ -68,7 +68,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     const { email, code } = await protectedPerson();
     const shown = code();
     expect((await signIn(email, "123456")).body.error.details).toEqual({
-      code: "is wrong, or was used already",
+      code: "is wrong, or has already been used",
     });
     expect((await signIn(email, `${shown.slice(0, 3)} ${shown.slice(3)}`)).status).toBe(200);
   });

@@ -26,6 +26,6 @@ export async function setUpSecondFactor(
       created_at: context.clock.now(),
     }),
   );
-  if (!isInserted) throw new AppError("CONFLICT", "There is a second factor already: disable it first");
+  if (!isInserted) throw new AppError("CONFLICT", "A second factor is already set up: disable it first");
   return { secret, otpauth_url: url };
 }

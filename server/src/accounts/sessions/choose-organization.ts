@@ -1,6 +1,6 @@
 import type { Reader } from "../../context.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
-import { membershipsOf, type Membership } from "../members/memberships.store.ts";
+import { listMemberships, type Membership } from "../members/memberships.store.ts";
 
 /** The organization that a user signs in to. Without one that is named, `otherwise` decides among several. */
 export async function chooseOrganization(
@@ -9,12 +9,12 @@ export async function chooseOrganization(
   named: string | undefined,
   otherwise: (first: Membership, all: readonly Membership[]) => Membership,
 ): Promise<Membership> {
-  const memberships = await membershipsOf(read, userId);
+  const memberships = await listMemberships(read, userId);
   const [first] = memberships;
   if (!first) throw forbidden("You belong to no organization: ask an owner or admin for an invitation");
   if (named !== undefined) {
     const chosen = memberships.find(({ id }) => id === named);
-    if (!chosen) throw invalid({ organization_id: "is not an organization of yours" });
+    if (!chosen) throw invalid({ organization_id: "is not one of your organizations" });
     return chosen;
   }
   return memberships.length === 1 ? first : otherwise(first, memberships);

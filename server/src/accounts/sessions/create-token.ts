@@ -1,10 +1,10 @@
 import type { AnonymousContext } from "../../context.ts";
-import type { Role } from "../../schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { proveIdentity, type Credentials } from "../identity/prove-identity.ts";
 import type { AccessClaims } from "../tokens/access-tokens.ts";
 import { chooseOrganization, insistOnOne } from "./choose-organization.ts";
 import { startScriptSession } from "./start-session.ts";
+import type { Role } from "../tables.ts";
 
 /** The answer of POST /api/auth/token. */
 export interface TokenPair {

@@ -5,7 +5,7 @@ import { forbidden } from "../../platform/errors.ts";
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
   if (origin === publicUrl || origin === `${request.protocol}://${request.host}`) return;
-  throw forbidden(`This request comes from ${origin ?? "no page"} and not from ${publicUrl}, the PUBLIC_URL`);
+  throw forbidden(`This request comes from ${origin ?? "no page"}, not from ${publicUrl} (PUBLIC_URL)`);
 }
 
 /** For requests that start a session: a program names no origin, a browser of another page does. */

@@ -42,5 +42,5 @@ async function rotate(
 }
 
 function refused(): AppError {
-  return new AppError("UNAUTHORIZED", "The refresh token is not valid any more: sign in again");
+  return new AppError("UNAUTHORIZED", "The refresh token is no longer valid: sign in again");
 }

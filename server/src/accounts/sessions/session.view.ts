@@ -1,6 +1,6 @@
 import type { Session } from "@proffer/contract";
 import type { Reader } from "../../context.ts";
-import { membershipsOf } from "../members/memberships.store.ts";
+import { listMemberships } from "../members/memberships.store.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { userById } from "../users.store.ts";
 import type { Who } from "./start-session.ts";
@@ -8,7 +8,7 @@ import type { Who } from "./start-session.ts";
 /** Who is signed in, where, and as what. */
 export async function sessionView(read: Reader, { userId, organizationId }: Who): Promise<Session> {
   const user = await userById(read, userId);
-  const organizations = await membershipsOf(read, userId);
+  const organizations = await listMemberships(read, userId);
   const organization = organizations.find(({ id }) => id === organizationId);
   if (!user || !organization) throw new Error("a session without its user or organization");
   return {

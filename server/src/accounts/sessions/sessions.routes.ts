@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import type { AnonymousContext } from "../../context.ts";
-import { noContent, ok, route, type Answered, type Route } from "../../platform/http/route.ts";
+import { noContent, ok, route, type RouteAnswer, type Route } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
 import { createToken } from "./create-token.ts";
@@ -48,7 +48,7 @@ export async function signedIn(
   { publicUrl }: Accounts,
   { read }: AnonymousContext,
   started: Who & StartedSession,
-): Promise<Answered> {
+): Promise<RouteAnswer> {
   const cookie = setCookie(publicUrl, sessionCookieName, started.token, sessionSeconds);
   return ok(await sessionView(read, started), { "set-cookie": cookie });
 }

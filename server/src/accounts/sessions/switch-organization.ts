@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { membershipsOf } from "../members/memberships.store.ts";
+import { listMemberships } from "../members/memberships.store.ts";
 import { moveSession } from "./sessions.store.ts";
 
 /** The session goes on in another organization of the user; access tokens of the former one end. */
@@ -11,7 +11,7 @@ export async function switchOrganization(
   organizationId: string,
 ): Promise<void> {
   const { sessionId, userId } = caller;
-  const memberships = await membershipsOf(read, userId);
+  const memberships = await listMemberships(read, userId);
   if (!memberships.some(({ id }) => id === organizationId)) throw notFound(organizationId);
   if (sessionId !== null) await transact((tx) => moveSession(tx, sessionId, organizationId));
   callers.forget();

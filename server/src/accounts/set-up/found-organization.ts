@@ -1,7 +1,9 @@
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import { insertApiKey } from "../api-keys/create-api-key.ts";
+import { insertOrganization } from "../../organizations/index.ts";
+import { insertMember } from "../members/members.store.ts";
+import { addApiKey } from "../api-keys/create-api-key.ts";
 
 export interface Founded {
   readonly organizationId: string;
@@ -18,22 +20,8 @@ export async function foundOrganization(
 ): Promise<Founded> {
   const organizationId = newId();
   const at = clock.now();
-  await tx
-    .insertInto("organizations")
-    .values({
-      id: organizationId,
-      name: name.trim(),
-      currency: "USD",
-      proposal_number_pattern: null,
-      settings_json: "{}",
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
-  await tx
-    .insertInto("members")
-    .values({ organization_id: organizationId, user_id: userId, role: "owner", created_at: at })
-    .execute();
-  const { key } = await insertApiKey(tx, clock, { organizationId, userId }, "Set-up", null);
+  await insertOrganization(tx, { id: organizationId, name: name.trim(), at });
+  await insertMember(tx, { organization_id: organizationId, user_id: userId, role: "owner", created_at: at });
+  const { key } = await addApiKey(tx, clock, { organizationId, userId }, "Set-up", null);
   return { organizationId, userId, apiKey: key };
 }

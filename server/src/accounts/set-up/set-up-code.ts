@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { forbidden } from "../../platform/errors.ts";
 import { isLoopback } from "../../platform/http/loopback.ts";
-import type { Limit, Throttle } from "../../platform/throttle.ts";
+import type { Limit, Throttle } from "../throttle.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { placeOf } from "../identity/sign-in-limits.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";

@@ -3,7 +3,7 @@ import { createTestDatabase, engines, type TestDatabase } from "../../../test/da
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { bearer, passwords, send, statusesOf } from "../../../test/people.ts";
-import { anonymousContext } from "../../context.ts";
+import { createAnonymousContext } from "../../context.ts";
 import { addOrganization } from "./set-up.ts";
 
 const ada = {
@@ -158,7 +158,7 @@ describe.each(engines)("a further organization, from the command line, on %s", (
   });
   afterAll(() => database.drop());
   const add = (input: Partial<typeof ada>) =>
-    addOrganization(anonymousContext(database.db, clock), passwords, { ...ada, ...input });
+    addOrganization(createAnonymousContext(database.db, clock), passwords, { ...ada, ...input });
 
   it("gets somebody who exists as its owner, with name and password as they were", async () => {
     const first = await add({});
@@ -166,7 +166,7 @@ describe.each(engines)("a further organization, from the command line, on %s", (
     expect(second.userId).toBe(first.userId);
     expect(second.organizationId).not.toBe(first.organizationId);
     await expect(add({ password: "not the same" })).rejects.toMatchObject({
-      details: { password: expect.stringContaining("is not the one") },
+      details: { password: expect.stringContaining("is not the password of the user") },
     });
     const user = await database.db.read.selectFrom("users").select("name").executeTakeFirstOrThrow();
     expect(user.name).toBe(ada.name);

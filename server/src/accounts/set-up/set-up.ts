@@ -1,8 +1,9 @@
-import type { AnonymousContext, Tx } from "../../context.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { AnonymousContext } from "../../context.ts";
+import { hasOrganizations } from "../../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { insertUser, userByEmail } from "../users.store.ts";
+import { insertInstallation } from "./installation.store.ts";
 import { foundOrganization, type Founded } from "./found-organization.ts";
 
 export interface SetUpInput {
@@ -18,10 +19,10 @@ export async function setUpFirst(
   passwords: Passwords,
   input: SetUpInput,
 ): Promise<Founded> {
-  if (await anyOrganization(read)) throw alreadySetUp();
+  if (await hasOrganizations(read)) throw alreadySetUp();
   const passwordHash = await passwords.hash(input.password);
   return transact(async (tx) => {
-    if (!(await markSetUp(tx, clock)) || (await anyOrganization(tx))) throw alreadySetUp();
+    if (!(await insertInstallation(tx, clock.now())) || (await hasOrganizations(tx))) throw alreadySetUp();
     const userId = await insertUser(tx, clock, { ...input, passwordHash });
     return foundOrganization(tx, clock, input.organization, userId);
   });
@@ -40,33 +41,18 @@ export async function addOrganization(
   if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
     throw invalid({
-      password: "is not the one of the user who has this e-mail: leave it out, or give theirs",
+      password: "is not the password of the user with this e-mail: leave it out, or send the right one",
     });
   const passwordHash = known || password === undefined ? null : await passwords.hash(password);
   return transact(async (tx) => {
-    await markSetUp(tx, clock);
+    await insertInstallation(tx, clock.now());
     const userId = known?.id ?? (await insertUser(tx, clock, { ...input, passwordHash }));
     return foundOrganization(tx, clock, input.organization, userId);
   });
 }
 
 export async function isSetUp({ read }: Pick<AnonymousContext, "read">): Promise<boolean> {
-  return anyOrganization(read);
-}
-
-async function anyOrganization(read: AnonymousContext["read"]): Promise<boolean> {
-  return (await read.selectFrom("organizations").select("id").limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** True for the one who marks it; another one waits here until the first has committed, and gets false. */
-async function markSetUp(tx: Tx, clock: Clock): Promise<boolean> {
-  const marked = await tx
-    .insertInto("installation")
-    .values({ id: "proffer", set_up_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
-  return marked.length === 1;
+  return hasOrganizations(read);
 }
 
 function alreadySetUp() {

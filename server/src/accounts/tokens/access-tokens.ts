@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import type { Clock } from "../../platform/clock.ts";
-import type { Role } from "../../schema.ts";
 import { isCanonicalToken, toCanonicalToken } from "./canonical-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
+import type { Role } from "../tables.ts";
 
 const lifetimeSeconds = 15 * 60;
 /** RFC 9068: keeps tokens that were made for something else from being taken for access tokens. */

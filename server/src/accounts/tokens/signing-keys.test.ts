@@ -5,7 +5,7 @@ import { createTestDatabase, engines, type TestDatabase } from "../../../test/da
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { bearer, send, tokensOf, withPassword } from "../../../test/people.ts";
-import { anonymousContext } from "../../context.ts";
+import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
@@ -23,7 +23,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
 
   it("are replaced every thirty days, published a day before use and a day after, and one for all processes", async () => {
     const clock = testClock("2026-11-20T09:00:00.000Z");
-    const context = anonymousContext(database.db, clock);
+    const context = createAnonymousContext(database.db, clock);
     const processes = [1, 2, 3].map(() => createSigningKeys(context, createSealer([secret])));
     const state = async () => {
       const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid));
@@ -54,7 +54,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
 
   it("are published before use even when nobody asked for a token in months", async () => {
     const clock = testClock("2028-01-01T00:00:00.000Z");
-    const keys = createSigningKeys(anonymousContext(database.db, clock), createSealer([secret]));
+    const keys = createSigningKeys(createAnonymousContext(database.db, clock), createSealer([secret]));
     const late = await keys.current();
     expect(await keys.published()).toHaveLength(2);
     clock.advance(day);
@@ -69,7 +69,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
     }
     const stranger = createSealer(["another secret than that of the tests"]);
     const keys = createSigningKeys(
-      anonymousContext(database.db, testClock("2028-01-03T00:00:00.000Z")),
+      createAnonymousContext(database.db, testClock("2028-01-03T00:00:00.000Z")),
       stranger,
     );
     await expect(keys.current()).rejects.toThrow(/PROFFER_SECRET_KEY/);

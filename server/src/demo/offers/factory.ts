@@ -20,7 +20,7 @@ export const factory: CreateProposal = {
         ]),
         group("保守", [line("遠隔監視", fixed(12_000, "monthly"))]),
       ],
-      { tax_percent: 10, show_minor_units: false },
+      { tax_percent: 10 },
     ),
   ],
 };

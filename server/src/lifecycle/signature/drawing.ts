@@ -41,7 +41,7 @@ export function assertVisible({ box, strokes, dots }: Drawing): void {
   for (const { path } of strokes) ink += lengthWithin(box, path);
   for (const { x, y, radius } of dots) if (isWithin(box, x, y)) ink += 2 * radius;
   if (!(ink >= Math.max(box.width, box.height) * minInkShare))
-    throw new DrawingFault("must have a stroke that can be seen");
+    throw new DrawingFault("must have a visible stroke");
 }
 
 function isWithin(box: Box, x: number, y: number): boolean {
@@ -61,7 +61,7 @@ function lengthWithin(box: Box, { commands }: SVGPathData): number {
       from = start;
     }
     for (const to of points) {
-      length += lengthOfLine(box, ...from, ...to);
+      length += measureLine(box, ...from, ...to);
       from = to;
     }
   }
@@ -93,7 +93,7 @@ function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {
 }
 
 /** Of the part of a line that lies within the box (Liang and Barsky). */
-function lengthOfLine(box: Box, x1: number, y1: number, x2: number, y2: number): number {
+function measureLine(box: Box, x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [start, end] = [0, 1];
   for (const [step, room] of [

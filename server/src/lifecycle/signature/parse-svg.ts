@@ -4,7 +4,7 @@ import { assertVisible, type Box, type Dot, type Drawing, maxSideRatio, type Str
 import { DrawingFault } from "./drawing-fault.ts";
 import { hasInk } from "./ink.ts";
 
-const fault = "must be an SVG holding nothing but paths and circles";
+const fault = "must be an SVG that contains only paths and circles";
 const namespace = "http://www.w3.org/2000/svg";
 
 const length = /^-?\d{1,6}(\.\d{1,20})?(px)?$/;
@@ -40,8 +40,8 @@ const defaultSize = { width: 300, height: 150 };
 
 /** Parses the text of an SVG to its points; refuses what is more than paths and circles, and what nobody could see. */
 export function parseSvg(text: string): Drawing {
-  const root = rootOf(text);
-  const box = boxOf(root);
+  const root = getRoot(text);
+  const box = toBox(root);
   const shapes = root.children.filter(isElement);
   const drawing = {
     box,
@@ -56,7 +56,7 @@ function isElement(node: unknown): node is XmlElement {
   return node instanceof XmlElement;
 }
 
-function rootOf(text: string): XmlElement {
+function getRoot(text: string): XmlElement {
   let document: ReturnType<typeof parseXml>;
   try {
     // Kept, so that a drawing with one of them is refused: it holds something that its points do not tell.
@@ -90,7 +90,7 @@ function requireAllowed({ attributes }: XmlElement): void {
     if (!allowed.get(name)?.test(value)) throw new DrawingFault(fault);
 }
 
-function boxOf({ attributes }: XmlElement): Box {
+function toBox({ attributes }: XmlElement): Box {
   const { width, height, viewBox } = attributes;
   const size = {
     width: width === undefined ? defaultSize.width : Number.parseFloat(width),
@@ -142,7 +142,7 @@ function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
   const isFilled = hasInk(said(shape, root, "fill") ?? "black");
   const isStroked = hasInk(said(shape, root, "stroke") ?? "none");
   if (!isFilled && !isStroked) return [];
-  const path = pathOf(shape.attributes["d"] ?? "");
+  const path = toPath(shape.attributes["d"] ?? "");
   if (path.commands.length === 0) return [];
   const side = Math.max(box.width, box.height);
   const width = isStroked ? Number.parseFloat(said(shape, root, "stroke-width") ?? "1") : 0;
@@ -153,7 +153,7 @@ function said(shape: XmlElement, root: XmlElement, name: string): string | undef
   return shape.attributes[name] ?? root.attributes[name];
 }
 
-function pathOf(d: string): SVGPathData {
+function toPath(d: string): SVGPathData {
   const given = parsed(d);
   // Before arcs become several curves each.
   requireFew(given.commands.length);
@@ -169,7 +169,7 @@ function parsed(d: string): SVGPathData {
   try {
     return new SVGPathData(d);
   } catch {
-    throw new DrawingFault("has a path that is none");
+    throw new DrawingFault("has a path that is not valid");
   }
 }
 

@@ -22,16 +22,16 @@ const samples: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** What makes pixels; all else, such as texts and times, is no part of a drawing. */
-const chunksOfPixels = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+const pixelChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 /** The PNG with nothing in it but its pixels. Refuses what is no PNG that everything can show, and what nobody could see. */
 export function plainPng(bytes: Buffer): Buffer {
-  const chunks = chunksOf(bytes);
+  const chunks = listChunks(bytes);
   const header = chunks?.[0];
   if (header?.type !== "IHDR" || header.data.length !== 13 || chunks?.at(-1)?.type !== "IEND")
     throw new DrawingFault("is not a PNG");
   assertWhole(header.data, chunks);
-  const kept = chunks.filter(({ type }) => chunksOfPixels.has(type)).map(({ whole }) => whole);
+  const kept = chunks.filter(({ type }) => pixelChunks.has(type)).map(({ whole }) => whole);
   const plain = Buffer.concat([magic, ...kept]);
   assertInk(plain);
   return plain;
@@ -50,10 +50,9 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
   if (bits === 0 || interlace !== 0 || hasColorKey)
     throw new DrawingFault("must be a plain PNG without interlacing");
   const size = height * (1 + Math.ceil((width * bits) / 8));
-  if (size > maxUnpackedBytes)
-    throw new DrawingFault("must not have more than 8 bits a channel at this size");
+  if (size > maxUnpackedBytes) throw new DrawingFault("must have at most 8 bits per channel at this size");
   const packed = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
-  if (unpackedSize(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a whole PNG");
+  if (unpackedSize(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a complete PNG");
 }
 
 interface Chunk {
@@ -64,7 +63,7 @@ interface Chunk {
 }
 
 /** Undefined when a length or a checksum is wrong, or something follows the end. */
-function chunksOf(bytes: Buffer): Chunk[] | undefined {
+function listChunks(bytes: Buffer): Chunk[] | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
   const chunks: Chunk[] = [];
   for (let at = magic.length; at < bytes.length;) {
@@ -93,9 +92,9 @@ function unpackedSize(packed: Buffer, most: number): number | undefined {
 function assertInk(png: Buffer): void {
   let pixels: Pixels;
   try {
-    pixels = pixelsOf(decode(png));
+    pixels = readPixels(decode(png));
   } catch {
-    throw new DrawingFault("is not a whole PNG");
+    throw new DrawingFault("is not a complete PNG");
   }
   const { data, channels, max } = pixels;
   const hasAlpha = channels === 2 || channels === 4;
@@ -107,7 +106,7 @@ function assertInk(png: Buffer): void {
     const opacity = hasAlpha ? (data[at + colors] ?? 0) / max : 1;
     if ((1 - light / colors / max) * opacity * 255 >= minDarkness) missing--;
   }
-  if (missing > 0) throw new DrawingFault("must have a stroke that can be seen");
+  if (missing > 0) throw new DrawingFault("must have a visible stroke");
 }
 
 interface Pixels {
@@ -118,7 +117,7 @@ interface Pixels {
 }
 
 /** Grey of less than eight bits is a palette that goes without saying. */
-function pixelsOf(decoded: DecodedPng): Pixels {
+function readPixels(decoded: DecodedPng): Pixels {
   const { depth, channels, data } = decoded;
   const palette = decoded.palette ?? (depth < 8 ? greys(depth) : undefined);
   if (!palette) return { data, channels, max: depth === 16 ? 65_535 : 255 };

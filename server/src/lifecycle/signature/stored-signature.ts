@@ -34,15 +34,15 @@ const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
 function drawing(value: string): string {
-  if (value.startsWith(png)) return png + plainPng(bytesOf(value, png)).toString("base64");
+  if (value.startsWith(png)) return png + plainPng(toBytes(value, png)).toString("base64");
   if (value.startsWith(svg)) {
-    const text = drawSvg(parseSvg(bytesOf(value, svg).toString("utf8")));
+    const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));
     return svg + Buffer.from(text).toString("base64");
   }
   throw new DrawingFault("must be a data URL of image/png or image/svg+xml in base64");
 }
 
-function bytesOf(value: string, prefix: string): Buffer {
+function toBytes(value: string, prefix: string): Buffer {
   const text = value.slice(prefix.length);
   const bytes = Buffer.from(text, "base64");
   if (bytes.toString("base64") !== text) throw new DrawingFault("must be base64");

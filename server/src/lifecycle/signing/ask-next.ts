@@ -1,30 +1,19 @@
-import type { Actor, Tx } from "../../context.ts";
-import { mailSignatureRequest } from "../../notifications/index.ts";
-import { appendAudit } from "../audit/append-audit.ts";
+import { mailSignatureRequest } from "../../client-mail/index.ts";
+import type { Change } from "../../proposals/index.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import { senderOf } from "../sender.ts";
+import { getSenderId } from "../sender.ts";
 import type { Signing } from "./begin-signing.ts";
 
 /** Mails the signer whose turn it is, and who is marked as asked, a link of their own. */
 export async function askNext(
-  tx: Tx,
   { links, mailing }: Lifecycle,
-  actor: Actor,
-  { proposal, signers }: Signing,
-): Promise<void> {
+  { proposal, tx, at, signers }: Signing,
+): Promise<Change | undefined> {
   const signer = signers.find(({ signed_at }) => signed_at === null);
-  if (!signer) return;
-  const at = actor.clock.now();
+  if (!signer) return undefined;
+  const { id, full_name: name, email } = signer;
   const url = await links.ofSigner(tx, signer, at);
-  await mailSignatureRequest(tx, mailing, {
-    proposal,
-    senderId: senderOf(proposal),
-    url,
-    signer: { name: signer.full_name, email: signer.email },
-  });
-  await appendAudit(tx, actor, proposal, {
-    action: "signature_requested",
-    signer_id: signer.id,
-    email: signer.email,
-  });
+  const senderId = getSenderId(proposal);
+  await mailSignatureRequest(tx, mailing, { proposal, senderId, url, signer: { name, email } });
+  return { events: [], audit: [{ action: "signature_requested", signer_id: id, email }] };
 }

@@ -1,30 +1,32 @@
-import type { Actor, Tx } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
-import type { ProposalRow } from "../../schema.ts";
-import { applyTransition, demandTransition } from "../apply-transition.ts";
-import type { SignerRow } from "../tables.ts";
+import type { Change, LockedProposal, Proposal } from "../../proposals/index.ts";
+import { assertTransition, decideTransition } from "../transition-change.ts";
+import { type SignerRow, insertSigners } from "../../signers/index.ts";
 import { freeze } from "./freeze.ts";
-import { insertSigners } from "./signers.store.ts";
-import { signersFor, type NewSigner, type Visitor } from "./signers-for.ts";
+import { listSignersFor, type NewSigner, type Visitor } from "./signers-for.ts";
 
-/** A proposal that is being signed, with its signers in order. */
-export interface Signing {
-  readonly proposal: ProposalRow;
+/** A locked proposal that is being signed, with its signers in order. */
+export interface Signing extends LockedProposal {
   readonly signers: readonly SignerRow[];
 }
 
-/** Freezes what the proposal says and begins a round of signatures; the caller holds its row. */
+interface Beginning {
+  /** Whoever signs unasked at the link to share. */
+  readonly visitor?: Visitor;
+  /** Decides what follows at once. */
+  readonly next: (signing: Signing) => Promise<Change | undefined>;
+}
+
+/** Freezes what the proposal says and begins a round of signatures. */
 export async function beginSigning(
-  tx: Tx,
-  actor: Actor,
-  sent: ProposalRow,
+  locked: LockedProposal,
   trigger: "request_signatures" | "start_signing",
-  visitor?: Visitor,
-): Promise<Signing> {
-  const at = actor.clock.now();
-  demandTransition(sent, trigger, at);
-  const people = (await signersFor(tx, sent, visitor)).map(placed);
-  const { round, sha256 } = await freeze(tx, actor, sent, people);
+  { visitor, next }: Beginning,
+): Promise<Change> {
+  const { proposal: sent, tx, at } = locked;
+  assertTransition(sent, trigger, at);
+  const people = (await listSignersFor(tx, sent, visitor)).map(placed);
+  const { round, sha256 } = await freeze(locked, people);
   // Marked before the change of status tells of it; who signs unasked is not.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({
@@ -32,16 +34,12 @@ export async function beginSigning(
     ...(person.position === 1 && { requested_at: firstAskedAt }),
   }));
   await insertSigners(tx, signers);
-  const proposal = await applyTransition(tx, actor, sent, trigger, {
-    columns: { signing_round: round },
+  return decideTransition(locked, trigger, {
+    fields: { signing_round: round },
     metadata: { signers: people.length },
-    audit: {
-      round,
-      snapshot_sha256: sha256,
-      signers: people,
-    },
+    audit: { round, snapshot_sha256: sha256, signers: people },
+    next: (proposal) => next({ proposal, tx, at, signers }),
   });
-  return { proposal, signers };
 }
 
 type Placed = NewSigner & Pick<SignerRow, "id" | "position">;
@@ -50,12 +48,7 @@ function placed({ role, full_name, email, user_id }: NewSigner, index: number): 
   return { id: newId(), position: index + 1, role, full_name, email, user_id };
 }
 
-function signerRow(
-  { organization_id, id }: ProposalRow,
-  round: number,
-  person: Placed,
-  at: string,
-): SignerRow {
+function signerRow({ organization_id, id }: Proposal, round: number, person: Placed, at: string): SignerRow {
   return {
     ...person,
     organization_id,

@@ -1,14 +1,12 @@
-import type { ProposalSettings } from "@proffer/contract";
-import { calculate } from "@proffer/pricing";
-import type { Actor, Tx } from "../../context.ts";
-import { items, pagesOfRows, withAmounts } from "../../items/core.ts";
-import { languageOf, localeOf, organizationOf, termsOf } from "../../proposals/core.ts";
+import { getOrganization } from "../../organizations/index.ts";
+import { toConsentText, toLocale } from "@proffer/presentation";
+import { calculatePricing } from "@proffer/pricing";
+import { items, pagesOfRows, withAmounts } from "../../items/index.ts";
+import { findLanguage } from "../../proposal-text/index.ts";
+import { type LockedProposal, toPricingTerms } from "../../proposals/index.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { ProposalRow } from "../../schema.ts";
-import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
-import { consentText } from "./consent.ts";
-import { insertSnapshot } from "./snapshots.store.ts";
-import type { SignerRow } from "../tables.ts";
+import { canonicalJson, sha256 } from "../../audit-trail/index.ts";
+import { insertSnapshot, type SignerRow } from "../../signers/index.ts";
 
 export interface Frozen {
   readonly round: number;
@@ -16,25 +14,23 @@ export interface Frozen {
 }
 
 /**
- * Freezes what is about to be signed or accepted, and begins the round of it. The caller holds the proposal's row, so
- * that no choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
+ * Freezes what is about to be signed or accepted, and begins the round of it. The proposal's row is locked, so that no
+ * choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
  */
 export async function freeze(
-  tx: Tx,
-  { clock }: Actor,
-  proposal: ProposalRow,
+  { proposal, tx, at }: LockedProposal,
   signers: ReadonlyArray<Pick<SignerRow, "position" | "role" | "full_name" | "email">>,
 ): Promise<Frozen> {
   const { organization_id, id } = proposal;
-  const organization = await organizationOf(tx, organization_id);
+  const organization = await getOrganization(tx, organization_id);
   const pages = pagesOfRows(await items.ofOwner(tx, organization_id, id));
-  const terms = termsOf({ ...proposal, status: "PENDING" }, organization.currency);
-  const { totals, amounts, unmet } = calculate({ ...terms, pages });
+  const terms = toPricingTerms({ ...proposal, status: "PENDING" }, organization.currency);
+  const { totals, amounts, unmet } = calculatePricing({ ...terms, pages });
   if (unmet.length > 0) {
     const names = unmet.map(({ name = "" }) => `"${name}"`).join(", ");
     throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
   }
-  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const { settings } = proposal;
   const canonical_json = canonicalJson({
     proposal_id: id,
     name: proposal.name,
@@ -45,7 +41,7 @@ export async function freeze(
     pages: pages.map((page) => withoutInternalNotes(withAmounts(page, amounts))),
     totals,
     // In the language of the proposal; with each signature the text is kept that its signer read.
-    consent_text: consentText(settings, localeOf(languageOf(proposal, organization))),
+    consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
     signers: signers.map(({ position, role, full_name, email }) => ({ position, role, full_name, email })),
   });
   const frozen = { round: proposal.signing_round + 1, sha256: sha256(canonical_json) };
@@ -54,7 +50,7 @@ export async function freeze(
     proposal_id: id,
     ...frozen,
     canonical_json,
-    created_at: clock.now(),
+    created_at: at,
     voided_at: null,
   });
   return frozen;

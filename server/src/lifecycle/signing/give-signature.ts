@@ -1,19 +1,19 @@
-import type { ProposalSettings, SignatureImage } from "@proffer/contract";
-import type { Actor, Tx } from "../../context.ts";
+import { getOrganization } from "../../organizations/index.ts";
+import type { SignatureImage } from "@proffer/contract";
+import { toConsentText, toReaderLocale } from "@proffer/presentation";
 import { invalid } from "../../platform/errors.ts";
-import { languageOf, organizationOf, readerLocale } from "../../proposals/core.ts";
-import { applyTransition, demandTransition } from "../apply-transition.ts";
-import { canonicalJson, sha256 } from "../audit/audit-chain.ts";
+import { findLanguage } from "../../proposal-text/index.ts";
+import { canonicalJson, sha256 } from "../../audit-trail/index.ts";
+import type { Change } from "../../proposals/index.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
-import type { SignerRow } from "../tables.ts";
+import { type SignerRow, setSigner, currentSnapshot } from "../../signers/index.ts";
+import { assertTransition, decideTransition } from "../transition-change.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
-import { consentRead, consentText } from "./consent.ts";
-import { setSigner } from "./signers.store.ts";
-import { currentSnapshot } from "./snapshots.store.ts";
+import { requireShownConsent } from "./consent.ts";
 
-/** What somebody hands in to sign. */
+/** A signature as somebody hands it in. */
 export interface Signed {
   readonly full_name: string;
   readonly consent: true;
@@ -22,12 +22,12 @@ export interface Signed {
   readonly signature: SignatureImage;
 }
 
-/** The same with the signature as it is stored. */
+/** A signature that is ready to be stored. */
 export interface Checked extends Signed {
   readonly signature: StoredSignature;
 }
 
-/** Where a signature came from. */
+/** The visit in which a signature is given. */
 export interface Visit {
   readonly address: string;
   readonly agent: string;
@@ -35,37 +35,36 @@ export interface Visit {
   readonly acceptedLanguages: string | undefined;
 }
 
-/** Writes one signature and asks the next signer, or ends the signing: the proposal is WON. The caller holds its row. */
+/** Writes one signature and asks the next signer, or ends the signing: the proposal is WON. */
 export async function giveSignature(
-  tx: Tx,
   lifecycle: Lifecycle,
-  actor: Actor,
-  { proposal, signers }: Signing,
+  signing: Signing,
   signer: SignerRow,
   { full_name, signature, consent_text: read }: Checked,
   { acceptedLanguages, ...visit }: Visit,
-): Promise<void> {
-  const at = actor.clock.now();
-  demandTransition(proposal, "sign", at);
-  demandTurn(signers, signer);
-  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
-  const organization = await organizationOf(tx, proposal.organization_id);
-  const locale = readerLocale(languageOf(proposal, organization), acceptedLanguages);
+): Promise<Change> {
+  const { proposal, tx, at, signers } = signing;
+  assertTransition(proposal, "sign", at);
+  assertTurn(signers, signer);
+  const { settings } = proposal;
+  const organization = await getOrganization(tx, proposal.organization_id);
+  const locale = toReaderLocale(findLanguage(proposal, organization), acceptedLanguages);
   const given = {
     signed_at: at,
     signed_name: full_name,
     signature_json: canonicalJson(signature),
-    consent_text: read === undefined ? consentText(settings, locale) : consentRead(settings, read),
+    consent_text: read === undefined ? toConsentText(settings, locale) : requireShownConsent(settings, read),
     ...visit,
   };
   await setSigner(tx, signer, given);
-  const after = signers.map((each) => (each === signer ? { ...each, ...given } : each));
+  const signed = { ...signer, ...given };
+  const after = signers.map((each) => (each === signer ? signed : each));
   const next = after.find(({ signed_at }) => signed_at === null);
   if (next) await setSigner(tx, next, { requested_at: at });
   const snapshot = await currentSnapshot(tx, proposal);
   const { role, id, email } = signer;
-  const changed = await applyTransition(tx, actor, proposal, next ? "sign" : "complete_signing", {
-    columns: columnsAfter(proposal, after, signer, at),
+  return decideTransition(signing, next ? "sign" : "complete_signing", {
+    fields: toFieldsAfter(proposal, after, signer, at),
     metadata: { signer: { role, name: signer.full_name, written_name: full_name } },
     audit: {
       signer_id: id,
@@ -79,19 +78,19 @@ export async function giveSignature(
       snapshot_sha256: snapshot?.sha256 ?? null,
       ...visit,
     },
+    next: (changed) => askNext(lifecycle, { ...signing, proposal: changed, signers: after }),
   });
-  await askNext(tx, lifecycle, actor, { proposal: changed, signers: after });
 }
 
 /** Everybody signs in turn: recipients first, in the order in which they are listed, the company last. */
-function demandTurn(signers: readonly SignerRow[], signer: SignerRow): void {
-  if (signer.signed_at !== null) throw invalid({ signature: "has been given already" });
+function assertTurn(signers: readonly SignerRow[], signer: SignerRow): void {
+  if (signer.signed_at !== null) throw invalid({ signature: "has already been given" });
   const next = signers.find(({ signed_at }) => signed_at === null);
   if (next && next.id !== signer.id)
     throw invalid({ signature: `must wait until ${next.full_name} has signed` });
 }
 
-function columnsAfter(
+function toFieldsAfter(
   { recipients_signed_at }: Signing["proposal"],
   signers: readonly SignerRow[],
   { role }: SignerRow,

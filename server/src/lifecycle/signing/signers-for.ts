@@ -1,16 +1,15 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { memberByEmail, memberById } from "../../accounts/index.ts";
-import type { Person } from "../../mail/index.ts";
 import type { Reader } from "../../context.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { ProposalRow } from "../../schema.ts";
-import type { SignerRow } from "../tables.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { SignerRow } from "../../signers/index.ts";
 
 /** Somebody who is to sign. */
 export type NewSigner = Pick<SignerRow, "role" | "full_name" | "email" | "user_id">;
 
-/** Whoever begins to sign at the link to share. */
+/** A visitor who begins to sign at the link to share. */
 export interface Visitor {
   readonly full_name: string;
   readonly email?: string | undefined;
@@ -28,12 +27,12 @@ interface Named {
  * Who signs, in order (product.md, section 5): the contact where it is a signer, the recipient signer, the additional
  * ones, and the company last. Refused with 400, by field, where an address is missing or is none.
  */
-export async function signersFor(
+export async function listSignersFor(
   read: Reader,
-  proposal: ProposalRow,
+  proposal: Proposal,
   visitor?: Visitor,
 ): Promise<[NewSigner, ...NewSigner[]]> {
-  const settings: ProposalSettings = JSON.parse(proposal.settings_json);
+  const { settings } = proposal;
   const [first = signerUnnamed(settings, proposal, visitor), ...others] = recipientsIn(settings);
   const company = await companySigner(read, proposal.organization_id, settings);
   return [newSigner(first), ...others.map(newSigner), ...(company ? [company] : [])];
@@ -73,15 +72,15 @@ function contactIn(contact: { name?: string; email?: string } = {}): Named {
   };
 }
 
-/** Where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
-function signerUnnamed({ recipient }: ProposalSettings, proposal: ProposalRow, visitor?: Visitor): Named {
+/** Finds the signer where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
+function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visitor?: Visitor): Named {
   const contact = contactIn(recipient?.contact);
   if (contact.email) return contact;
-  const [addressee]: Person[] = JSON.parse(proposal.sent_to_json ?? "[]");
+  const [addressee] = proposal.sent_to;
   if (addressee)
     return { role: "recipient", full_name: addressee.name, email: addressee.email, field: "recipients.0" };
   if (visitor) return { role: "recipient", ...visitor, field: "" };
-  throw invalid({ "settings.signing.recipient_signer": "is needed: nobody is named to sign" });
+  throw invalid({ "settings.signing.recipient_signer": "is required: no signer is named" });
 }
 
 /** A member, or the custom name and e-mail; undefined: the company does not sign. */
@@ -116,7 +115,7 @@ function newSigner({ role, full_name, email = "", field }: Named): NewSigner {
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({
-      [[field, "email"].filter(Boolean).join(".")]: "must be the e-mail address of who signs",
+      [[field, "email"].filter(Boolean).join(".")]: "must be the signer's e-mail address",
     });
   return { role, full_name: full_name?.trim() || address, email: address, user_id: null };
 }

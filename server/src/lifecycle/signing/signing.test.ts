@@ -13,7 +13,7 @@ import {
 } from "../../../test/deals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { readerAt } from "../../../test/recipients.ts";
-import { sha256 } from "../audit/audit-chain.ts";
+import { sha256 } from "../../audit-trail/audit-chain.ts";
 import { counterSign } from "../counter-sign.ts";
 import { signAs, type SigningAs } from "../sign-as.ts";
 
@@ -166,7 +166,7 @@ describe.each(engines)("signing on %s", (engine) => {
     const atGrace = await visitor(app, await mailedLink(app, grace.email));
     await signAs(app.lifecycle, atGrace, typed("Grace Hopper"));
     await expect(signAs(app.lifecycle, atGrace, typed("Grace Hopper"))).rejects.toMatchObject({
-      details: { signature: "has been given already" },
+      details: { signature: "has already been given" },
     });
     await signMailed(app, "alan@example.com", typed("Alan Turing"));
     const colleague = await client.colleague();

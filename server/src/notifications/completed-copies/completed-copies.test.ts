@@ -7,14 +7,15 @@ import { startMailServer, type MailServer, type ReceivedMail } from "../../../te
 import { printed } from "../../../test/pdf.ts";
 import { readerAt } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { createSmtp } from "../../mail/index.ts";
+import { createSmtp } from "../../mail/smtp.ts";
 
 const signer = { full_name: "Grace Hopper", email: "signer@example.com" };
 const second = { id: "2", role: "Director", full_name: "Alan Kay", email: "alan@example.com" };
 const contracts = { name: "Contracts", email: "contracts@acme.test" };
 
 const sorted = (addresses: readonly string[]) => addresses.toSorted((a, b) => a.localeCompare(b));
-const addressesOf = (mails: readonly ReceivedMail[]) => sorted(mails.flatMap(({ recipients }) => recipients));
+const listAddresses = (mails: readonly ReceivedMail[]) =>
+  sorted(mails.flatMap(({ recipients }) => recipients));
 const isTo = (email: string) => (at: string, to?: string) => at === "recipient" && to === email;
 
 describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
@@ -67,7 +68,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await colleague.post(`${url}/counter-sign`, typed("Ada King"));
     await send();
     const company = (await colleague.get("/api/auth/session")).body.user.email;
-    expect(addressesOf(copies())).toEqual(
+    expect(listAddresses(copies())).toEqual(
       sorted([
         signer.email,
         second.email,
@@ -98,7 +99,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     );
     expect(copies()).toEqual([]);
     await send();
-    expect(addressesOf(copies())).toEqual(sorted(["Grace.Private@example.com", await senderEmail()]));
+    expect(listAddresses(copies())).toEqual(sorted(["Grace.Private@example.com", await senderEmail()]));
     for (const { text, attachments } of copies()) {
       expect(text).toContain("Grace Hopper (accepted as G. B. Hopper) has accepted this proposal.");
       expect(text).toContain("The sealed PDF is attached.");
@@ -130,7 +131,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await send();
     await printed(app, client, url);
     await send();
-    expect(addressesOf(copies())).toHaveLength(2);
+    expect(listAddresses(copies())).toHaveLength(2);
   });
 
   it("waits for nobody whose address is refused, and is tried again where the server says later", async () => {
@@ -138,11 +139,11 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     const [isToGrace, isToContracts] = [isTo(grace.email), isTo(contracts.email)];
     mailServer.refuse = (at, to) => (isToGrace(at, to) ? 550 : isToContracts(at, to) ? 451 : undefined);
     await send({ mayFail: true });
-    expect(addressesOf(copies())).toEqual([await senderEmail()]);
+    expect(listAddresses(copies())).toEqual([await senderEmail()]);
     mailServer.refuse = () => undefined;
     app.clock.advance(30_000);
     await send();
-    expect(addressesOf(copies())).toEqual(sorted([contracts.email, await senderEmail()]));
+    expect(listAddresses(copies())).toEqual(sorted([contracts.email, await senderEmail()]));
     const toGrace = await app.db.read
       .selectFrom("mails")
       .select(["sent_at", "failed_at"])
@@ -218,7 +219,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await client.post(`${url}/status`, { status: "WON" });
     await send();
     expect(copies()).toEqual([]);
-    expect(addressesOf(mailServer.received)).not.toContain(contracts.email);
+    expect(listAddresses(mailServer.received)).not.toContain(contracts.email);
   });
 
   it("does not go to a sender who has left, nor for a proposal that was deleted meanwhile", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { copiesFor, type CopyReader, copySettings, maxAttachedBytes } from "./copies-for.ts";
+import type { CompletedCopies } from "@proffer/contract";
+import type { CopyReader } from "../../client-mail/index.ts";
+import { copiesFor, copySettings, maxAttachedBytes } from "./copies-for.ts";
 
 const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => ({
   person: { name: "Grace", email },
@@ -11,8 +13,8 @@ const usual = { attachesPdf: true, hidesPdf: false };
 const offersOf = (readers: CopyReader[], settings = usual, bytes = 1000) =>
   copiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
 
-const settingsOf = (own: object, organization: object) =>
-  copySettings({ settings_json: JSON.stringify(own) }, { settings_json: JSON.stringify(organization) });
+const settingsOf = (own: object, organization: { completed_copies?: CompletedCopies }) =>
+  copySettings({ settings: own }, { completed_copies: {}, ...organization });
 
 describe("who gets which copy", () => {
   it("each address once, whatever its case, as the first who has it", () => {

@@ -1,25 +1,8 @@
-import type { CompletedCopies, ProposalSettings } from "@proffer/contract";
-import { organizationSettings } from "../../accounts/index.ts";
+import type { CompletedCopy, CopyReader, PdfOffer } from "../../client-mail/index.ts";
+import type { CompletedCopies, Organization } from "@proffer/contract";
 import type { Person } from "../../mail/index.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
-import type { OrganizationRow, ProposalRow } from "../../schema.ts";
-
-/** Somebody who gets a copy, and where they read the proposal. */
-export interface CopyReader {
-  readonly person: Person;
-  /** Undefined where the link shows nothing. */
-  readonly url: string | undefined;
-  /** Whether they are somebody from outside who took part. */
-  readonly isClient: boolean;
-}
-
-/** How a mail brings the sealed PDF: with it, by a link to it, or not at all. */
-export type PdfOffer = "attached" | "linked" | "withheld";
-
-export interface Copy {
-  readonly reader: CopyReader;
-  readonly pdf: PdfOffer;
-}
+import type { Proposal } from "../../proposals/index.ts";
 
 export interface CopySettings {
   readonly attachesPdf: boolean;
@@ -33,11 +16,11 @@ export const maxAttachedBytes = 10_000_000;
 
 /** What the proposal says about copies, else what its organization says. */
 export function copySettings(
-  { settings_json }: Pick<ProposalRow, "settings_json">,
-  organization: Pick<OrganizationRow, "settings_json">,
+  { settings }: Pick<Proposal, "settings">,
+  organization: Pick<Organization, "completed_copies">,
 ): CopySettings {
-  const { completed_copies: own, hide_pdf_download }: ProposalSettings = JSON.parse(settings_json);
-  const given: CompletedCopies = { ...organizationSettings(organization).completed_copies, ...own };
+  const { completed_copies: own, hide_pdf_download } = settings;
+  const given: CompletedCopies = { ...organization.completed_copies, ...own };
   return {
     attachesPdf: given.attach_pdf ?? true,
     hidesPdf: hide_pdf_download ?? false,
@@ -50,7 +33,7 @@ export function copiesFor(
   readers: readonly CopyReader[],
   settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
   pdfBytes: number,
-): Copy[] {
+): CompletedCopy[] {
   const byAddress = new Map<string, CopyReader>();
   for (const reader of readers) {
     const email = reader.person.email.trim();

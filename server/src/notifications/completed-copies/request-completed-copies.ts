@@ -1,6 +1,6 @@
 import type { Tx } from "../../context.ts";
-import { enqueue } from "../../platform/jobs/queue.ts";
-import type { ProposalRow } from "../../schema.ts";
+import { enqueueJob } from "../../jobs/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
 
 export const completedCopiesJob = "completed_copies";
 
@@ -15,9 +15,14 @@ export interface CompletedCopiesPayload {
  */
 export async function requestCompletedCopies(
   tx: Tx,
-  { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,
+  { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
   at: string,
 ): Promise<void> {
   const payload: CompletedCopiesPayload = { organization_id, proposal_id: id };
-  await enqueue(tx, at, { id: `${completedCopiesJob}:${id}`, kind: completedCopiesJob, payload, runAt: at });
+  await enqueueJob(tx, at, {
+    id: `${completedCopiesJob}:${id}`,
+    kind: completedCopiesJob,
+    payload,
+    runAt: at,
+  });
 }

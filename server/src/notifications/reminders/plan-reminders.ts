@@ -1,8 +1,7 @@
-import type { EventType } from "../../analytics/core.ts";
-import { proposalById } from "../../proposals/core.ts";
-import type { Follow } from "../../context.ts";
-import { enqueue } from "../../platform/jobs/queue.ts";
-import type { ProposalRow } from "../../schema.ts";
+import type { EventType } from "../../events/index.ts";
+import { findProposalById, type Proposal } from "../../proposals/index.ts";
+import type { EventSubscriber } from "../../context.ts";
+import { enqueueJob } from "../../jobs/index.ts";
 import type { Planned } from "./plan.ts";
 import { planOf } from "./plan-of.ts";
 
@@ -26,9 +25,9 @@ const moving: ReadonlySet<string> = new Set<EventType>([
  * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice is one job;
  * one that the settings no longer call for finds that out when it runs.
  */
-export const planReminders: Follow = async (tx, event) => {
+export const planReminders: EventSubscriber = async (tx, event) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;
-  const proposal = await proposalById(tx, event.organization_id, event.proposal_id);
+  const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
   if (!proposal || (proposal.status !== "SENT" && proposal.status !== "PENDING")) return;
   for (const planned of await planOf(tx, proposal)) {
     if (planned.runAt <= event.at) continue;
@@ -37,7 +36,7 @@ export const planReminders: Follow = async (tx, event) => {
       proposalId: proposal.id,
       ...planned,
     };
-    await enqueue(tx, event.at, {
+    await enqueueJob(tx, event.at, {
       id: idOf(proposal, planned),
       kind: remindJob,
       payload,
@@ -46,6 +45,6 @@ export const planReminders: Follow = async (tx, event) => {
   }
 };
 
-function idOf({ id }: ProposalRow, { kind, days, runAt }: Planned): string {
+function idOf({ id }: Proposal, { kind, days, runAt }: Planned): string {
   return `reminder:${id}:${kind}:${days}:${runAt}`;
 }

@@ -1,14 +1,11 @@
-import { recordEvent } from "../../analytics/core.ts";
+import { findLastEventTime, recordEvent } from "../../events/index.ts";
 import type { Mailing, Person } from "../../mail/index.ts";
-import { lockProposal } from "../../proposals/core.ts";
+import { lockProposal, type Proposal } from "../../proposals/index.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
-import type { InsideJobHandler } from "../../platform/jobs/worker.ts";
-import type { ProposalRow } from "../../schema.ts";
-import { mailReminder } from "../mail-clients.ts";
-import { lastOf } from "../notifications.store.ts";
+import type { TransactionalJobHandler } from "../../jobs/index.ts";
+import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
 import { planOf } from "./plan-of.ts";
 import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
-import type { ReminderMail } from "./reminder-mail.ts";
 
 /** Somebody who is to be reminded, and where they decide. */
 interface ToRemind extends Pick<ReminderMail, "waitsFor" | "url"> {
@@ -20,11 +17,11 @@ export interface Reminding {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
   /** Whom the proposal waits for now. */
-  readonly awaited: (tx: Tx, proposal: ProposalRow, now: string) => Promise<readonly ToRemind[]>;
+  readonly awaited: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly ToRemind[]>;
 }
 
 /** The job that reminds. It looks again at everything, because days have passed since it was asked for. */
-export function remind({ context, mailing, awaited }: Reminding): InsideJobHandler {
+export function remind({ context, mailing, awaited }: Reminding): TransactionalJobHandler {
   return {
     kind: remindJob,
     retryAfterSeconds: [60, 600, 3600],
@@ -54,10 +51,14 @@ export function remind({ context, mailing, awaited }: Reminding): InsideJobHandl
 /** Not when the plan has changed, and not when a later one spoke for it: those that were missed are one mail. */
 async function isWanted(
   tx: Tx,
-  proposal: ProposalRow,
+  proposal: Proposal,
   { kind, days, runAt }: ReminderPayload,
 ): Promise<boolean> {
-  const last = await lastOf(tx, proposal, ["reminder_sent"]);
+  const last = await findLastEventTime(tx, {
+    organizationId: proposal.organization_id,
+    proposalId: proposal.id,
+    types: ["reminder_sent"],
+  });
   if (last !== null && last >= runAt) return false;
   const planned = await planOf(tx, proposal);
   return planned.some((each) => each.kind === kind && each.days === days && each.runAt === runAt);

@@ -1,55 +1,60 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
-import type { AcceptanceRecord, AuditEntry, SignerRow } from "../../lifecycle/core.ts";
-import type { Found } from "../../recipients/index.ts";
+import type { AcceptanceRecord, SignerRow } from "../../signers/index.ts";
+import type { AuditEntry } from "../../audit-trail/index.ts";
+import type { ViewSources } from "../../public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
-import { breakable } from "./letters.ts";
-import { accepterName, besides, signerName } from "./signer-name.ts";
-import { put, type Words } from "./words/words.ts";
+import { addBreaks } from "./line-breaks.ts";
+import { formatAccepterName, formatBothNames, formatSignerName } from "./signer-name.ts";
+import { fillWords, type Words } from "./words/words.ts";
 
-/** What shows, beside the document itself, that it was signed or accepted. */
+/** Proof that a document was signed or accepted: its audit trail and the hash of its content. */
 export interface Evidence {
   readonly trail: readonly AuditEntry[];
-  /** Of the canonical JSON that was frozen. */
+  /** Hash of the canonical JSON of the snapshot. */
   readonly sha256: string;
 }
 
 /** Who said yes, when and from where, and every step on the way there. */
-export function certificateSection(found: Found, { trail, sha256 }: Evidence, words: Words): SectionContent {
-  const { proposal, house, signers, sender } = found;
-  const isAccepted = proposal.acceptance_json !== null;
+export function createCertificateSection(
+  found: ViewSources,
+  { trail, sha256 }: Evidence,
+  words: Words,
+): SectionContent {
+  const { proposal, organization, signers, sender } = found;
+  const isAccepted = proposal.acceptance !== null;
   const certificate: Certificate = {
     name: words.certificate,
     intro: words.certificate_intro,
     facts: [
-      { label: words.proposal, value: breakable(proposal.name) },
+      { label: words.proposal, value: addBreaks(proposal.name) },
       { label: words.identifier, value: proposal.id },
-      { label: words.issued_by, value: breakable(house.name) },
+      { label: words.issued_by, value: addBreaks(organization.name) },
       { label: words.agreed_by, value: isAccepted ? words.by_acceptance : words.by_signatures },
-      { label: words.completed, value: instant(proposal.won_at ?? proposal.updated_at) },
-      { label: words.fingerprint, value: breakable(sha256) },
-      { label: words.end_of_trail, value: breakable(trail.at(-1)?.hash ?? "") },
+      { label: words.completed, value: formatInstant(proposal.won_at ?? proposal.updated_at) },
+      { label: words.fingerprint, value: addBreaks(sha256) },
+      { label: words.end_of_trail, value: addBreaks(trail.at(-1)?.hash ?? "") },
     ],
     people:
-      proposal.acceptance_json === null
-        ? signers.map((each) => signerFacts(each, sender.email, words))
-        : [acceptanceFacts(JSON.parse(proposal.acceptance_json), words)],
+      proposal.acceptance === null
+        ? signers.map((each) => listSignerFacts(each, sender.email, words))
+        : [listAcceptanceFacts(proposal.acceptance, words)],
     events: trail.map(({ at, entry }) => ({
-      at: instant(at),
-      what: breakable(whatOf(entry, words)),
-      who: breakable(whoOf(entry["by"], house.name, words)),
+      at: formatInstant(at),
+      what: addBreaks(describeEntry(entry, words)),
+      who: addBreaks(formatActor(entry["by"], organization.name, words)),
     })),
   };
   return { kind: "certificate", ...certificate };
 }
 
-function signerFacts(signer: SignerRow, knownEmail: string, words: Words): Certificate["people"][number] {
+function listSignerFacts(signer: SignerRow, knownEmail: string, words: Words): Certificate["people"][number] {
   // The client knows the sender's address; those of other members stay inside.
   const email = signer.role === "company" && signer.email !== knownEmail ? null : signer.email;
   return {
-    name: breakable(signerName(signer, words)),
-    facts: facts([
+    name: addBreaks(formatSignerName(signer, words)),
+    facts: toFacts([
       [words.email, email],
-      [words.signed, signer.signed_at && instant(signer.signed_at)],
+      [words.signed, signer.signed_at && formatInstant(signer.signed_at)],
       [words.address, signer.address],
       [words.agent, signer.agent],
       [words.consent, signer.consent_text],
@@ -57,47 +62,47 @@ function signerFacts(signer: SignerRow, knownEmail: string, words: Words): Certi
   };
 }
 
-function acceptanceFacts(acceptance: AcceptanceRecord, words: Words) {
+function listAcceptanceFacts(acceptance: AcceptanceRecord, words: Words) {
   const { email, at, address, agent } = acceptance;
   return {
-    name: breakable(accepterName(acceptance, words)),
-    facts: facts([
+    name: addBreaks(formatAccepterName(acceptance, words)),
+    facts: toFacts([
       [words.email, email],
-      [words.accepted, instant(at)],
+      [words.accepted, formatInstant(at)],
       [words.address, address],
       [words.agent, agent],
     ]),
   };
 }
 
-function facts(values: ReadonlyArray<readonly [label: string, value: string | null]>): Fact[] {
-  return values.flatMap(([label, value]) => (value ? [{ label, value: breakable(value) }] : []));
+function toFacts(values: ReadonlyArray<readonly [label: string, value: string | null]>): Fact[] {
+  return values.flatMap(([label, value]) => (value ? [{ label, value: addBreaks(value) }] : []));
 }
 
-/** To the second, in a form that no language reads differently. */
-function instant(at: string): string {
+/** Formats a time to the second, in a form that every language reads alike. */
+function formatInstant(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }
 
 type Entry = AuditEntry["entry"];
 
-function whatOf(entry: Entry, words: Words): string {
-  const text = (...fields: readonly string[]) => wordOf(entry, fields, words);
+function describeEntry(entry: Entry, words: Words): string {
+  const text = (...fields: readonly string[]) => findPhrase(entry, fields, words);
   switch (entry["action"]) {
     case "sent":
       return words.step_sent;
     case "status_changed":
-      return put(words.step_status, {
-        old: statusIn(words, text("old_status")),
-        new: statusIn(words, text("new_status")),
+      return fillWords(words.step_status, {
+        old: formatStatus(words, text("old_status")),
+        new: formatStatus(words, text("new_status")),
       });
     case "link_rotated":
       return words.step_link;
     case "viewed":
       return words.step_opened;
     case "selection_changed":
-      // As factsOfChange tells it.
-      return put(words.step_choice, {
+      // The same wording as `factsOfChange` in the audit trail.
+      return fillWords(words.step_choice, {
         name: text("line_item_name", "name"),
         old: text("old_quantity", "old_value"),
         new: text("new_quantity", "new_value"),
@@ -107,14 +112,18 @@ function whatOf(entry: Entry, words: Words): string {
     case "signature_requested":
       return words.step_asked;
     case "signed":
-      return put(words.step_signed, {
-        name: besides(text("full_name", "signed_name"), text("signed_name"), words.signed_as),
+      return fillWords(words.step_signed, {
+        name: formatBothNames(text("full_name", "signed_name"), text("signed_name"), words.signed_as),
       });
     case "signing_voided":
       return words.step_voided;
     case "accepted":
-      return put(words.step_accepted, {
-        name: besides(invitedIn(entry) ?? text("full_name"), text("full_name"), words.accepted_as),
+      return fillWords(words.step_accepted, {
+        name: formatBothNames(
+          getInvitedName(entry) ?? text("full_name"),
+          text("full_name"),
+          words.accepted_as,
+        ),
       });
     case "declined":
       return words.step_declined;
@@ -123,11 +132,11 @@ function whatOf(entry: Entry, words: Words): string {
   }
 }
 
-function invitedIn({ invited_name: invited }: Entry): string | null {
+function getInvitedName({ invited_name: invited }: Entry): string | null {
   return typeof invited === "string" ? invited : null;
 }
 
-function statusIn({ statuses }: Words, status: string): string {
+function formatStatus({ statuses }: Words, status: string): string {
   return isStatus(status) ? statuses[status] : status;
 }
 
@@ -135,14 +144,14 @@ function isStatus(status: string): status is ProposalDisplayStatus {
   return (displayStatuses as readonly string[]).includes(status);
 }
 
-/** The first of the fields that is there. */
-function wordOf(entry: Entry, fields: readonly string[], words: Words): string {
+/** Finds the phrase of the first field that the entry has. */
+function findPhrase(entry: Entry, fields: readonly string[], words: Words): string {
   const value = fields.map((field) => entry[field]).find((each) => each !== undefined);
   if (typeof value === "boolean") return value ? words.chosen : words.not_chosen;
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
-function whoOf(by: unknown, organization: string, words: Words): string {
+function formatActor(by: unknown, organization: string, words: Words): string {
   const { kind, name, address } = by as { kind?: string; name?: string; address?: string };
   switch (kind) {
     case "member":

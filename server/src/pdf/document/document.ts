@@ -1,20 +1,20 @@
-// What is set in type: every text as it is printed, amounts and dates formatted, nothing to be decided any more.
-// The templates read it as data, so that whatever a text says is text.
+// The input of the Typst templates: every text as it is printed, with formatted amounts and dates, and no decision left.
+// The templates read the document as data, so that no text can act as markup.
 
 import type { Words } from "./words/words.ts";
 
-/** Letters in one style. */
+/** Text in one style. */
 export interface Run {
   readonly text: string;
-  /** Of `bold`, `italic`, `underline`, `strike`, `code`. */
+  /** Marks of the text: `bold`, `italic`, `underline`, `strike`, `code`. */
   readonly marks?: readonly Mark[];
   readonly link?: string;
 }
 export type Mark = "bold" | "italic" | "underline" | "strike" | "code";
 
 /**
- * A piece of rich text. `rtl`: it begins with a letter of a script that runs from right to left. A heading looks as its
- * `level` says; `depth` is where it stands below what the text belongs to, none left out, as screen readers want it.
+ * A piece of rich text. `rtl`: the text begins with a letter of a script that runs from right to left. The `level` of a
+ * heading decides its look; `depth` is its place in the outline, which skips no level because screen readers need it so.
  */
 export type Block =
   | { readonly kind: "paragraph"; readonly runs: readonly Run[]; readonly rtl?: true }
@@ -38,14 +38,14 @@ export interface Picture {
   readonly kind: "image";
   readonly source: string;
   readonly alt: string;
-  /** In CSS pixels, where the text says so. */
+  /** Width in CSS pixels; null where the text gives none. */
   readonly width: number | null;
 }
 
 export interface Table {
   readonly kind: "table";
   readonly columns: number;
-  /** How many of the first rows are headings. */
+  /** Number of rows at the top that are headings. */
   readonly headings: number;
   readonly caption: readonly Run[];
   readonly cells: readonly Cell[];
@@ -60,7 +60,7 @@ export interface Cell {
   readonly blocks: readonly Block[];
 }
 
-/** An amount with what follows it smaller: `per` is «/month». */
+/** An amount and its smaller suffix `per`, such as "/month". */
 export interface Amount {
   readonly text: string;
   readonly per: string;
@@ -68,33 +68,35 @@ export interface Amount {
 
 export type RowState = "plain" | "included" | "chosen" | "open" | "refused" | "dependent";
 
-/** What is chosen with: any number of them, or one of them. */
+/** The control of a choice: a checkbox for any number of options, a radio button for one. */
 export type Control = "check" | "radio";
 
 /** A line item, or one of its options below it. */
 export interface Row {
   readonly name: string;
   readonly description: readonly Block[];
-  /** chosen and open: optional, and on or off; refused: off for ever; dependent: off with what it is a part of. */
+  /** chosen, open: an optional row that is on or off; refused: off for ever; dependent: off together with its parent. */
   readonly state: RowState;
   readonly control: Control;
   readonly isOption: boolean;
   readonly quantity: string | null;
   readonly unit: Amount | null;
   readonly amount: Amount | null;
-  /** It is set on one page. */
+  /** True for a row that must not break across pages. */
   readonly keep: boolean;
+  /** True for a row that is short enough to share a page with the next one. */
+  readonly isShort: boolean;
 }
 
 export interface GroupPart {
   readonly kind: "group";
   readonly name: string;
   readonly description: readonly Block[];
-  /** Such as «Optional · chosen». */
+  /** Such as "Optional · chosen". */
   readonly note: string | null;
   readonly rows: readonly Row[];
   readonly costs: readonly Amount[];
-  /** It is small enough to be set on one page. */
+  /** True for a group that is small enough for one page. */
   readonly keep: boolean;
 }
 
@@ -102,13 +104,13 @@ export interface Option {
   readonly name: string;
   readonly description: readonly Block[];
   readonly amount: Amount | null;
-  /** Against the chosen one. */
+  /** Difference to the price of the chosen option. */
   readonly difference: string | null;
   readonly isChosen: boolean;
-  /** It can never be chosen any more. */
+  /** True for an option that can never be chosen any more. */
   readonly isRefused: boolean;
   readonly quantity: string | null;
-  /** In the order of the features: null for one that it does not have. */
+  /** Cell texts in the order of the features: null for a feature that the option lacks. */
   readonly cells: readonly (string | null)[];
 }
 
@@ -117,7 +119,7 @@ export interface OptionsPart {
   readonly name: string;
   readonly description: readonly Block[];
   readonly note: string | null;
-  /** Null: there is nothing to choose between. */
+  /** Null: the options leave no choice. */
   readonly control: Control | null;
   readonly features: readonly { readonly name: string; readonly isHeading: boolean }[];
   readonly options: readonly Option[];
@@ -127,8 +129,8 @@ export interface Sum {
   readonly label: string;
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
   readonly total: Amount;
-  /** From what to what choosing can bring it. */
-  readonly choices: string | null;
+  /** Such as "Depending on your choices: 100 to 500". */
+  readonly range: string | null;
 }
 
 export interface Signature {
@@ -137,7 +139,7 @@ export interface Signature {
   readonly nameLabel: string;
   readonly dateLabel: string;
   readonly date: string | null;
-  /** As typed, or the picture's name. */
+  /** The typed signature; `drawn` holds the name of the picture instead. */
   readonly typed: string | null;
   readonly drawn: string | null;
 }
@@ -155,11 +157,11 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A page of the proposal, or what the document adds to them. */
+/** A page of the proposal, or a section that the document adds. */
 export type Section = SectionContent & {
-  /** On a sheet of its own; below the one before it where there is room for a good part of it; or below it in any case. */
+  /** sheet: on a new sheet; with-room: below the previous section where much of this one fits; below: always below it. */
   readonly begins: "sheet" | "with-room" | "below";
-  /** It is short enough to be set on one page. */
+  /** Present for a section that is short enough for one page. */
   readonly keep?: true;
 };
 
@@ -191,11 +193,11 @@ export interface Cover {
   readonly subtitle: string | null;
   readonly content: readonly Block[];
   readonly picture: Picture | null;
-  /** It fills a sheet; else what comes next stands on the same one. */
+  /** True for a cover that fills a sheet; the next section follows on the same sheet otherwise. */
   readonly isSheet: boolean;
 }
 
-/** What became of the proposal, where nothing can be decided any more. */
+/** The outcome of a proposal that can no longer be decided. */
 export interface Notice {
   readonly colour: "green" | "amber" | "red";
   readonly title: string;
@@ -206,15 +208,15 @@ export interface Document {
   readonly paper: "a4" | "us-letter";
   readonly language: string;
   readonly rtl: boolean;
-  /** Families in the order in which they are asked for a letter. */
+  /** Font families, in the order in which a glyph is looked up. */
   readonly fonts: readonly string[];
-  /** The same for what labels and counts: always without serifs. */
+  /** Font families of labels and numbers: always sans serif. */
   readonly labelFonts: readonly string[];
   readonly accent: {
     readonly fill: string;
-    /** Readable on `fill`. */
+    /** Text color that is readable on `fill`. */
     readonly on: string;
-    /** Readable on paper. */
+    /** Text color that is readable on paper. */
     readonly text: string;
   };
   readonly title: string;
@@ -224,11 +226,11 @@ export interface Document {
   readonly words: Words;
   /** Null: the first page begins with the title and the facts. */
   readonly cover: Cover | null;
-  /** The proposal's description, before anything else is said. */
+  /** The description of the proposal, before all sections. */
   readonly lead: readonly Block[];
   readonly facts: readonly Fact[];
   readonly notice: Notice | null;
   readonly sections: readonly Section[];
-  /** By source: the file that holds it. What is missing here is set as its words. */
+  /** Image files by source. A missing image is replaced by its alternative text. */
   readonly images: Readonly<Record<string, string>>;
 }

@@ -1,82 +1,87 @@
 import type { Block, GroupPart, Row, Run } from "./document.ts";
 
-/** Lines that fit on a page below a repeated head, whatever the paper, with room to spare. */
-const linesOfPage = 42;
-/** Letters in a line of the first column, by how many columns stand beside it. */
-const lettersByColumns = [85, 60, 45, 35] as const;
-/** Where a column beside it is wide, the first is as narrow as it gets. */
-const fewestLetters = 20;
-const wide = 14;
+/** Number of lines that surely fit on a page of any paper below a repeated table head. */
+const linesPerPage = 42;
+/** Characters per line of the first column, by the number of columns beside it. */
+const charactersByColumns = [85, 60, 45, 35] as const;
+/** Characters per line of the first column beside a wide column. */
+const minCharacters = 20;
+const wideColumnCharacters = 14;
 
-/** Whether a row may be kept on one page: what is taller than a page must break, or its end would be lost. */
-export function fitsOnPage(row: Omit<Row, "keep">): boolean {
-  return linesOfRow(row) <= linesOfPage;
+/** Says whether a row fits on one page: a taller row must break, or its end would be lost. */
+export function fitsOnPage(row: Omit<Row, "keep" | "isShort">): boolean {
+  return countRowLines(row) <= linesPerPage;
 }
 
-const mostShortRow = 6;
+const maxShortRowLines = 6;
 
-/** Whether a row is kept on one page whatever the sender wants: dividing it would save no room. */
-export function isShortRow(row: Omit<Row, "keep">): boolean {
-  return linesOfRow(row) <= mostShortRow;
+/** Says whether a row stays on one page whatever the sender wants: breaking a short row saves no room. */
+export function isShortRow(row: Omit<Row, "keep" | "isShort">): boolean {
+  return countRowLines(row) <= maxShortRowLines;
 }
 
-/** A quarter of a page: more than this is not moved to the next one, so that none stays half empty. */
-const mostKept = 15;
-/** Above and below a row. */
-const paddingOfRow = 1.3;
-const lettersOfPage = 85;
+/** A quarter of a page: a taller group is not moved to the next page, because the move would leave half a page empty. */
+const maxKeptLines = 15;
+/** Space above and below a row, in lines. */
+const rowPaddingLines = 1.3;
+const charactersPerLine = 85;
 
-/** Whether a group is better moved to the next page than divided. */
-export function isKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
-  const head = 5 + heightOf(description, lettersOfPage) + costs.length;
-  return rows.reduce((sum, row) => sum + linesOfRow(row) + paddingOfRow, head) <= mostKept;
+/** Says whether a group is better moved to the next page than broken. */
+export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
+  const head = 5 + countContentLines(description, charactersPerLine) + costs.length;
+  return rows.reduce((sum, row) => sum + countRowLines(row) + rowPaddingLines, head) <= maxKeptLines;
 }
 
-const mostShort = 20;
+const maxShortContentLines = 20;
 
-/** Whether words below a heading need no page of their own. */
-export function isShort(content: readonly Block[]): boolean {
-  return heightOf(content, lettersOfPage) <= mostShort;
+/** Says whether text below a heading needs no page of its own. */
+export function isShortContent(content: readonly Block[]): boolean {
+  return countContentLines(content, charactersPerLine) <= maxShortContentLines;
 }
 
-function linesOfRow({ name, description, quantity, unit, amount }: Omit<Row, "keep">): number {
+function countRowLines({ name, description, quantity, unit, amount }: Omit<Row, "keep" | "isShort">): number {
   const beside = [quantity, unit?.text, amount && amount.text + amount.per].filter((text) => text);
-  const isNarrow = beside.some((text) => (text?.length ?? 0) > wide);
-  const letters = isNarrow ? fewestLetters : (lettersByColumns[beside.length] ?? fewestLetters);
-  return linesOf(name, letters) + heightOf(description, letters);
+  const isNarrow = beside.some((text) => (text?.length ?? 0) > wideColumnCharacters);
+  const characters = isNarrow ? minCharacters : (charactersByColumns[beside.length] ?? minCharacters);
+  return countTextLines(name, characters) + countContentLines(description, characters);
 }
 
-function heightOf(blocks: readonly Block[], letters: number): number {
-  return blocks.reduce((sum, block) => sum + linesOfBlock(block, letters), 0);
+function countContentLines(blocks: readonly Block[], characters: number): number {
+  return blocks.reduce((sum, block) => sum + countBlockLines(block, characters), 0);
 }
 
-function linesOfBlock(block: Block, letters: number): number {
+function countBlockLines(block: Block, characters: number): number {
   switch (block.kind) {
     case "paragraph":
-      return 0.6 + linesOf(textOf(block.runs), letters);
+      return 0.6 + countTextLines(toText(block.runs), characters);
     case "heading":
-      return 2 + 2 * linesOf(textOf(block.runs), letters);
+      return 2 + 2 * countTextLines(toText(block.runs), characters);
     case "list":
-      return block.items.reduce((sum, item) => sum + 0.4 + heightOf(item, Math.max(8, letters - 6)), 0);
+      return block.items.reduce(
+        (sum, item) => sum + 0.4 + countContentLines(item, Math.max(8, characters - 6)),
+        0,
+      );
     case "quote":
-      return 1 + heightOf(block.blocks, Math.max(8, letters - 4));
+      return 1 + countContentLines(block.blocks, Math.max(8, characters - 4));
     case "rule":
       return 3;
     default:
-      // Pictures, tables and code are as tall as they are.
+      // The height of pictures, tables and code is unknown.
       return Infinity;
   }
 }
 
-function textOf(runs: readonly Run[]): string {
+function toText(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join("");
 }
 
-function linesOf(text: string, letters: number): number {
-  return text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / letters)), 0);
+function countTextLines(text: string, characters: number): number {
+  return text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(countWidth(line) / characters)), 0);
 }
 
-/** In letters of Latin; those of Chinese, Japanese and Korean are twice as wide. */
-function widthOf(line: string): number {
+/** Counts the width in Latin characters; Chinese, Japanese and Korean characters count twice. */
+function countWidth(line: string): number {
   return line.length + (line.match(/[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uFF00-\uFFEF]/g)?.length ?? 0);
 }

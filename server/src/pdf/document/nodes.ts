@@ -1,4 +1,4 @@
-// The tree of the parser, as far as it is read here.
+// The part of the parser's tree that this folder reads.
 
 export interface Element {
   readonly type: string;
@@ -18,8 +18,8 @@ export function isTag(node: Node): node is Element {
   return node.type === "tag";
 }
 
-/** The words in it. */
-export function textOf(node: Node): string {
+/** Gets the text inside a node. */
+export function getText(node: Node): string {
   if (!isTag(node)) return node.data ?? "";
-  return node.name === "br" ? "\n" : node.children.map(textOf).join("");
+  return node.name === "br" ? "\n" : node.children.map(getText).join("");
 }

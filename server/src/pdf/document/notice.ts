@@ -1,11 +1,11 @@
 import type { ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
-import { lastMomentBefore } from "@proffer/presentation";
+import { toLastMomentBefore } from "@proffer/presentation";
 import type { Notice } from "./document.ts";
 import type { Format } from "./format.ts";
-import { breakable } from "./letters.ts";
-import { put } from "./words/words.ts";
+import { addBreaks } from "./line-breaks.ts";
+import { fillWords } from "./words/words.ts";
 
-const notices = {
+const noticesByStatus = {
   WON: ["won", "green"],
   LOST: ["lost", "red"],
   CANCELLED: ["cancelled", "red"],
@@ -13,18 +13,22 @@ const notices = {
   ON_HOLD: ["on_hold", "amber"],
 } as const satisfies Readonly<Partial<Record<ProposalDisplayStatus, readonly [string, Notice["colour"]]>>>;
 
-/** As the page says it above the proposal. */
-export function noticeOf({ status, sender, expiring_on }: PublicProposal, format: Format): Notice | null {
-  if (!isTold(status)) return null;
-  const [said, colour] = notices[status];
+/** Finds the notice that the recipient page shows above the proposal. */
+export function findNotice({ status, sender, expiring_on }: PublicProposal, format: Format): Notice | null {
+  if (!hasNotice(status)) return null;
+  const [said, colour] = noticesByStatus[status];
   const values = {
     name: sender.name,
     email: sender.email,
-    date: expiring_on === null ? "" : format.day(lastMomentBefore(expiring_on)),
+    date: expiring_on === null ? "" : format.day(toLastMomentBefore(expiring_on)),
   };
-  return { colour, title: format.words[`${said}_title`], text: breakable(put(format.words[said], values)) };
+  return {
+    colour,
+    title: format.words[`${said}_title`],
+    text: addBreaks(fillWords(format.words[said], values)),
+  };
 }
 
-function isTold(status: ProposalDisplayStatus): status is keyof typeof notices {
-  return Object.hasOwn(notices, status);
+function hasNotice(status: ProposalDisplayStatus): status is keyof typeof noticesByStatus {
+  return Object.hasOwn(noticesByStatus, status);
 }

@@ -1,13 +1,13 @@
 import { parseDocument } from "htmlparser2";
 import type { Block, Mark, Run } from "./document.ts";
-import { breakable, isRightToLeft } from "./letters.ts";
-import { isTag, textOf, type Element, type Node } from "./nodes.ts";
-import { tableOf } from "./table.ts";
+import { addBreaks, isRightToLeft } from "./line-breaks.ts";
+import { isTag, getText, type Element, type Node } from "./nodes.ts";
+import { toTable } from "./table.ts";
 
-/** Where a list or quote stands; what is nested deeper is set as deep as this, so that it keeps its place to stand. */
-const deepest = 5;
+/** Maximum indentation of lists and quotes, so that deeply nested text keeps some width. */
+const maxDepth = 5;
 
-const marks: Readonly<Record<string, Mark>> = {
+const marksByTag: Readonly<Record<string, Mark>> = {
   b: "bold",
   strong: "bold",
   th: "bold",
@@ -22,37 +22,37 @@ const marks: Readonly<Record<string, Mark>> = {
 
 interface Style {
   readonly marks: readonly Mark[];
-  /** Levels of the headings, each below the one before it, under which the next one comes; one list for a whole text. */
+  /** Stack of the open heading levels; one stack for a whole text. */
   readonly above: number[];
   readonly link?: string;
 }
 
-/** Sanitised HTML as blocks to be set. No word of it is lost, whatever it is nested in. */
-export function blocksOf(html: string): Block[] {
+/** Parses sanitized HTML into blocks. No word is lost, whatever its nesting. */
+export function parseBlocks(html: string): Block[] {
   if (html === "") return [];
-  return blocksIn(parseDocument(html, { decodeEntities: true }).children, { marks: [], above: [] }, 0);
+  return toBlocks(parseDocument(html, { decodeEntities: true }).children, { marks: [], above: [] }, 0);
 }
 
-function blocksIn(nodes: readonly Node[], style: Style, depth: number): Block[] {
+function toBlocks(nodes: readonly Node[], style: Style, depth: number): Block[] {
   const blocks: Block[] = [];
   let runs: Run[] = [];
   const endParagraph = () => {
-    const paragraph = paragraphOf(runs);
+    const paragraph = toParagraph(runs);
     if (paragraph) blocks.push(paragraph);
     runs = [];
   };
   const walk = (node: Node, within: Style) => {
     if (!isTag(node)) {
-      if (node.type === "text") runs.push(runOf(node.data ?? "", within));
+      if (node.type === "text") runs.push(toRun(node.data ?? "", within));
       return;
     }
     if (node.name === "br") {
       runs.push({ text: "\n" });
       return;
     }
-    const own = blockOf(node, within, depth);
+    const own = toBlock(node, within, depth);
     if (!own) {
-      for (const child of node.children) walk(child, styleIn(node, within));
+      for (const child of node.children) walk(child, toStyle(node, within));
       return;
     }
     endParagraph();
@@ -63,9 +63,9 @@ function blocksIn(nodes: readonly Node[], style: Style, depth: number): Block[] 
   return blocks;
 }
 
-/** Undefined: it stands within a line. */
-function blockOf(node: Element, style: Style, depth: number): Block[] | undefined {
-  const inside = () => blocksIn(node.children, style, depth);
+/** Converts a block element; undefined for an inline element. */
+function toBlock(node: Element, style: Style, depth: number): Block[] | undefined {
+  const inside = () => toBlocks(node.children, style, depth);
   switch (node.name) {
     case "p":
     case "div":
@@ -77,29 +77,29 @@ function blockOf(node: Element, style: Style, depth: number): Block[] | undefine
     case "h4":
     case "h5":
     case "h6":
-      return headingOf(inside(), Number(node.name.slice(1)), style);
+      return toHeading(inside(), Number(node.name.slice(1)), style);
     case "ul":
     case "ol":
-      return listOf(node, style, depth);
+      return toList(node, style, depth);
     case "blockquote":
-      return depth >= deepest
+      return depth >= maxDepth
         ? inside()
-        : [{ kind: "quote", blocks: blocksIn(node.children, style, depth + 1) }];
+        : [{ kind: "quote", blocks: toBlocks(node.children, style, depth + 1) }];
     case "pre":
-      return [{ kind: "code", text: breakable(textOf(node)) }];
+      return [{ kind: "code", text: addBreaks(getText(node)) }];
     case "hr":
       return [{ kind: "rule" }];
     case "img":
-      return [pictureOf(node)];
+      return [toPicture(node)];
     case "table":
-      return depth >= deepest ? inside() : tableOf(node, (nodes) => blocksIn(nodes, style, depth + 2));
+      return depth >= maxDepth ? inside() : toTable(node, (nodes) => toBlocks(nodes, style, depth + 2));
     default:
       return undefined;
   }
 }
 
-/** What a heading holds beside its words stands below it. */
-function headingOf(inside: readonly Block[], level: number, { above }: Style): Block[] {
+/** Converts a heading. Its content other than text follows below. */
+function toHeading(inside: readonly Block[], level: number, { above }: Style): Block[] {
   return inside.map((block) => {
     if (block.kind !== "paragraph") return block;
     while ((above.at(-1) ?? 0) >= level) above.pop();
@@ -108,28 +108,28 @@ function headingOf(inside: readonly Block[], level: number, { above }: Style): B
   });
 }
 
-function listOf(node: Element, style: Style, depth: number): Block[] {
+function toList(node: Element, style: Style, depth: number): Block[] {
   const entries = node.children.filter((child) => isTag(child) || (child.data ?? "").trim() !== "");
   const items = entries.map((child) =>
-    blocksIn(isTag(child) && child.name === "li" ? child.children : [child], style, depth + 1),
+    toBlocks(isTag(child) && child.name === "li" ? child.children : [child], style, depth + 1),
   );
-  if (depth >= deepest) return items.flat();
+  if (depth >= maxDepth) return items.flat();
   const start = node.name === "ol" ? Math.trunc(Number(node.attribs["start"] ?? 1)) : null;
   return [{ kind: "list", start: start !== null && !Number.isSafeInteger(start) ? 1 : start, items }];
 }
 
-function pictureOf({ attribs }: Element): Block {
+function toPicture({ attribs }: Element): Block {
   const width = Number.parseInt(attribs["width"] ?? "", 10);
   return {
     kind: "image",
     source: attribs["src"] ?? "",
-    alt: breakable(attribs["alt"] || attribs["title"] || ""),
+    alt: addBreaks(attribs["alt"] || attribs["title"] || ""),
     width: width > 0 && width < 10_000 ? width : null,
   };
 }
 
-function styleIn({ name, attribs }: Element, { marks: outer, above, link }: Style): Style {
-  const mark = marks[name];
+function toStyle({ name, attribs }: Element, { marks: outer, above, link }: Style): Style {
+  const mark = marksByTag[name];
   const href = name === "a" ? attribs["href"] : undefined;
   return {
     above,
@@ -138,12 +138,12 @@ function styleIn({ name, attribs }: Element, { marks: outer, above, link }: Styl
   };
 }
 
-function runOf(text: string, { marks: set, link }: Style): Run {
+function toRun(text: string, { marks: set, link }: Style): Run {
   return { text, ...(set.length > 0 && { marks: set }), ...(link !== undefined && { link }) };
 }
 
-/** White space as a browser sets it: one blank for any of it, none at the edges; undefined when nothing is left. */
-function paragraphOf(runs: readonly Run[]): Extract<Block, { kind: "paragraph" }> | undefined {
+/** Collapses white space as a browser does: single spaces, none at the edges. Undefined when no text is left. */
+function toParagraph(runs: readonly Run[]): Extract<Block, { kind: "paragraph" }> | undefined {
   const kept: Run[] = [];
   let endsBlank = true;
   for (const run of runs) {
@@ -151,7 +151,7 @@ function paragraphOf(runs: readonly Run[]): Extract<Block, { kind: "paragraph" }
     if (endsBlank) text = text.replace(/^ /, "");
     if (text === "") continue;
     endsBlank = /[ \n]$/.test(text);
-    kept.push({ ...run, text: breakable(text) });
+    kept.push({ ...run, text: addBreaks(text) });
   }
   const last = kept.at(-1);
   if (last) kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };

@@ -1,38 +1,38 @@
 import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
 import {
-  amountText,
-  frequencyOf,
+  formatAmount,
+  getFrequency,
   isFree,
   isInPrice,
-  quantityText,
-  unitPriceText,
+  formatQuantity,
+  formatUnitPrice,
 } from "@proffer/presentation";
 import type { Amount, GroupPart, Row, RowState } from "./document.ts";
-import { fitsOnPage, isKept, isShortRow } from "./height.ts";
-import type { Setting } from "./setting.ts";
-import { blocksOf } from "./rich-text.ts";
-import { breakable } from "./letters.ts";
+import { fitsOnPage, isGroupKept, isShortRow } from "./height.ts";
+import type { PageStyle } from "./page-style.ts";
+import { parseBlocks } from "./rich-text.ts";
+import { addBreaks } from "./line-breaks.ts";
 
-export function groupPart(group: PublicGroup, setting: Setting): GroupPart {
+export function createGroupPart(group: PublicGroup, setting: PageStyle): GroupPart {
   const isOff = group.optional && !group.selected;
-  const rows = group.line_items.flatMap((line) => rowsOf(line, group, setting));
+  const rows = group.line_items.flatMap((line) => listRows(line, group, setting));
   const part = {
     kind: "group" as const,
-    name: breakable(group.name),
-    description: blocksOf(group.description),
-    note: noteOf(
+    name: addBreaks(group.name),
+    description: parseBlocks(group.description),
+    note: formatNote(
       group,
       setting,
       group.line_items.some(({ optional }) => optional),
     ),
     rows,
-    costs: costsOf(group, isOff, setting),
+    costs: listCosts(group, isOff, setting),
   };
-  return { ...part, keep: isKept(part) };
+  return { ...part, keep: isGroupKept(part) };
 }
 
-/** What the group comes to, unless its only row says just that. What was refused comes to nothing. */
-function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Setting): Amount[] {
+/** Lists the totals of a group, unless its only row shows the same. A refused group has none. */
+function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, setting: PageStyle): Amount[] {
   const [only, ...more] = line_items;
   const isSaid =
     more.length === 0 &&
@@ -44,15 +44,15 @@ function costsOf({ costs, line_items }: PublicGroup, isOff: boolean, setting: Se
   return costs
     .filter((cost) => !isFree(cost))
     .map((cost) => ({
-      text: amountText(cost, { minor, isOffered: isOff }, format.voice),
+      text: formatAmount(cost, { minor, isOffered: isOff }, format.voice),
       per: format.words[`per_${cost.frequency}`],
     }));
 }
 
-/** What the reader may still do, or did. */
-export function noteOf(
+/** Formats the note about the choice that the recipient has or made. */
+export function formatNote(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
-  { isOpen, format: { words } }: Setting,
+  { isOpen, format: { words } }: PageStyle,
   hasChoice = true,
 ): string | null {
   const notes: string[] = [];
@@ -62,25 +62,25 @@ export function noteOf(
   return notes.length > 0 ? notes.join(" · ") : null;
 }
 
-function rowsOf(
+function listRows(
   line: PublicLineItem,
   { optional, selected, selection_type }: PublicGroup,
-  setting: Setting,
+  setting: PageStyle,
 ): Row[] {
-  const state = stateOf(line, optional && !selected, setting);
-  const options = line.modifications.map((each) => optionRow(each, line, state, setting));
+  const state = getState(line, optional && !selected, setting);
+  const options = line.modifications.map((each) => createOptionRow(each, line, state, setting));
   const control = selection_type === "single" ? "radio" : "check";
-  return [{ ...rowOf(line, state, setting), control }, ...options];
+  return [{ ...createRow(line, state, setting), control }, ...options];
 }
 
-function optionRow(
+function createOptionRow(
   modification: PublicModification,
   line: PublicLineItem,
   outer: RowState,
-  setting: Setting,
+  setting: PageStyle,
 ): Row {
   const isOff = outer === "open" || outer === "refused" || outer === "dependent";
-  const row = rowOf(modification, stateOf(modification, isOff, setting), setting, line);
+  const row = createRow(modification, getState(modification, isOff, setting), setting, line);
   return {
     ...row,
     isOption: true,
@@ -90,10 +90,10 @@ function optionRow(
   };
 }
 
-function stateOf(
+function getState(
   { optional, selected, price }: Pick<PublicLineItem, "optional" | "selected" | "price">,
   isOff: boolean,
-  { isDecided }: Setting,
+  { isDecided }: PageStyle,
 ): RowState {
   if (isOff && !optional) return isDecided ? "refused" : "dependent";
   if (isOff || (optional && !selected)) return isDecided ? "refused" : "open";
@@ -101,55 +101,56 @@ function stateOf(
   return price.model === "none" ? "included" : "plain";
 }
 
-function rowOf(
+function createRow(
   entry: PublicLineItem | PublicModification,
   state: RowState,
-  setting: Setting,
+  setting: PageStyle,
   line?: PublicLineItem,
 ): Row {
   const { price } = entry;
   const { format, keepsRows } = setting;
-  const quantity = quantityText(price.quantity, price.model === "hourly", format.voice);
-  const unit = unitOf(entry, setting);
+  const quantity = formatQuantity(price.quantity, price.model === "hourly", format.voice);
+  const unit = createUnitPrice(entry, setting);
   const row = {
-    name: breakable(entry.name),
-    description: blocksOf(entry.description),
+    name: addBreaks(entry.name),
+    description: parseBlocks(entry.description),
     state,
     control: "check" as const,
     isOption: false,
-    quantity: quantity === null ? null : breakable(quantity),
+    quantity: quantity === null ? null : addBreaks(quantity),
     unit,
-    amount: amountOf(entry, setting, line),
+    amount: createAmount(entry, setting, line),
   };
-  return { ...row, keep: isShortRow(row) || (keepsRows && fitsOnPage(row)) };
+  const isShort = isShortRow(row);
+  return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
 }
 
-/** What one costs, unless there is one and the amount beside it says the same. */
-function unitOf(
+/** Formats the unit price, unless a quantity of one makes the amount say the same. */
+function createUnitPrice(
   { price, amount, max_amount }: PublicLineItem | PublicModification,
-  { format, minor }: Setting,
+  { format, minor }: PageStyle,
 ): Amount | null {
-  const text = unitPriceText(price, minor, format.voice);
+  const text = formatUnitPrice(price, minor, format.voice);
   if (text === null) return null;
   if (price.model === "hourly") return { text, per: format.words.per_hour };
   const said =
-    amount !== undefined && amountText({ amount, max_amount }, { minor, isOffered: false }, format.voice);
+    amount !== undefined && formatAmount({ amount, max_amount }, { minor, isOffered: false }, format.voice);
   return price.quantity?.current === 1 && text === said ? null : { text, per: "" };
 }
 
-function amountOf(
+function createAmount(
   entry: PublicLineItem | PublicModification,
-  { format, minor, isDecided }: Setting,
+  { format, minor, isDecided }: PageStyle,
   line: PublicLineItem | undefined,
 ): Amount | null {
   const { price, amount, max_amount, optional, selected } = entry;
   const isOffered = optional && !selected && !isDecided;
-  if (price.model === "text") return { text: breakable(price.text ?? ""), per: "" };
+  if (price.model === "text") return { text: addBreaks(price.text ?? ""), per: "" };
   if (price.model === "none") return { text: optional && !selected ? "" : format.words.included, per: "" };
   if (amount === undefined) return null;
-  if (isFree(entry)) return { text: format.words.included, per: "" };
+  if (isFree(entry, price.quantity)) return { text: format.words.included, per: "" };
   return {
-    text: amountText({ amount, max_amount }, { minor, isOffered }, format.voice),
-    per: format.words[`per_${frequencyOf(entry, line)}`],
+    text: formatAmount({ amount, max_amount }, { minor, isOffered }, format.voice),
+    per: format.words[`per_${getFrequency(entry, line)}`],
   };
 }

@@ -1,28 +1,28 @@
-import type { ProposalSettings, PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
-import type { SignerRow } from "../../lifecycle/core.ts";
-import type { Found } from "../../recipients/index.ts";
+import type { PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
+import type { SignerRow } from "../../signers/index.ts";
+import type { ViewSources } from "../../public-view/index.ts";
 import type { SectionContent, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
-import { breakable } from "./letters.ts";
-import { blocksOf } from "./rich-text.ts";
-import { signerName } from "./signer-name.ts";
-import { put } from "./words/words.ts";
+import { addBreaks } from "./line-breaks.ts";
+import { parseBlocks } from "./rich-text.ts";
+import { formatSignerName } from "./signer-name.ts";
+import { fillWords } from "./words/words.ts";
 
-type Signatures = Extract<SectionContent, { kind: "signatures" }>;
+type SignaturesContent = Extract<SectionContent, { kind: "signatures" }>;
 
-interface Sides {
+interface SideLabels {
   readonly client: string;
   readonly company: string;
 }
 
-/** Where it is signed: what was signed so far, and lines to sign by hand on for the rest. */
-export function signaturesSection(
+/** Creates the signature page: the signatures so far, and lines to sign by hand for the others. */
+export function createSignaturesSection(
   page: Pick<PublicPage, "name" | "content">,
   shown: PublicProposal,
-  { proposal, signers }: Found,
+  { proposal, signers }: ViewSources,
   format: Format,
-): Signatures {
-  const { signing = {} }: ProposalSettings = JSON.parse(proposal.settings_json);
+): SignaturesContent {
+  const { signing = {} } = proposal.settings;
   const { words } = format;
   const labels = {
     company: signing.signature_page_company_label || shown.organization.name,
@@ -31,10 +31,10 @@ export function signaturesSection(
     dateLabel: signing.signature_page_date_label || words.date,
   };
   const line = (role: string, name: string, rest: Partial<Signature> = {}): Signature => ({
-    role: breakable(role),
-    name: breakable(name),
-    nameLabel: breakable(labels.nameLabel),
-    dateLabel: breakable(labels.dateLabel),
+    role: addBreaks(role),
+    name: addBreaks(name),
+    nameLabel: addBreaks(labels.nameLabel),
+    dateLabel: addBreaks(labels.dateLabel),
     date: null,
     typed: null,
     drawn: null,
@@ -43,31 +43,31 @@ export function signaturesSection(
   const given = signers.map((signer) => {
     const image =
       signer.signature_json === null ? null : (JSON.parse(signer.signature_json) as SignatureImage);
-    return line(sideOf(signer, labels, words.additional_signer), signerName(signer, words), {
+    return line(getSideLabel(signer, labels, words.additional_signer), formatSignerName(signer, words), {
       date: signer.signed_at === null ? null : format.day(signer.signed_at),
-      typed: image?.type === "typed" ? breakable(image.value) : null,
+      typed: image?.type === "typed" ? addBreaks(image.value) : null,
       drawn: image?.type === "drawn" ? image.value : null,
     });
   });
   return {
     kind: "signatures",
-    name: breakable(page.name),
-    content: blocksOf(page.content),
-    agreement: shown.signing && breakable(shown.signing.consent_text),
-    signatures: given.length > 0 ? given : byHand(shown, line, labels, format),
+    name: addBreaks(page.name),
+    content: parseBlocks(page.content),
+    agreement: shown.signing && addBreaks(shown.signing.consent_text),
+    signatures: given.length > 0 ? given : createHandSignature(shown, line, labels, format),
   };
 }
 
-/** As the page calls it. */
-function sideOf({ role }: SignerRow, sides: Sides, additional: string): string {
+/** Gets the label of a signer's side, as the recipient page words it. */
+function getSideLabel({ role }: SignerRow, sides: SideLabels, additional: string): string {
   if (role === "company") return sides.company;
   return role === "additional" ? `${sides.client} · ${additional}` : sides.client;
 }
 
-function byHand(
+function createHandSignature(
   { acceptance, acceptance_method, recipient, sender }: PublicProposal,
   line: (role: string, name: string, rest?: Partial<Signature>) => Signature,
-  labels: Sides,
+  labels: SideLabels,
   format: Format,
 ): Signature[] {
   if (acceptance) {
@@ -75,10 +75,10 @@ function byHand(
     const name =
       accepted_as === null
         ? full_name
-        : put(format.words.accepted_as, { name: full_name, written: accepted_as });
+        : fillWords(format.words.accepted_as, { name: full_name, written: accepted_as });
     return [
       line(labels.client, name, {
-        typed: breakable(accepted_as ?? full_name),
+        typed: addBreaks(accepted_as ?? full_name),
         date: format.day(accepted_at),
       }),
     ];

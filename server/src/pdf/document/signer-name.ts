@@ -1,18 +1,22 @@
-import { type AcceptanceRecord, type SignerRow, writtenName } from "../../lifecycle/core.ts";
-import { put, type Words } from "./words/words.ts";
+import { findWrittenName } from "@proffer/presentation";
+import type { AcceptanceRecord, SignerRow } from "../../signers/index.ts";
+import { fillWords, type Words } from "./words/words.ts";
 
-/** The name that a signer was invited by, with the one that they signed as where it is another. */
-export function signerName({ full_name, signed_name }: SignerRow, { signed_as }: Words): string {
-  return besides(full_name, signed_name, signed_as);
+/** Formats the invited name of a signer, with the signed name where the two differ. */
+export function formatSignerName({ full_name, signed_name }: SignerRow, { signed_as }: Words): string {
+  return formatBothNames(full_name, signed_name, signed_as);
 }
 
-/** The same of who accepted. */
-export function accepterName({ full_name, invited_name }: AcceptanceRecord, { accepted_as }: Words): string {
-  return invited_name === null ? full_name : besides(invited_name, full_name, accepted_as);
+/** Formats the invited name of the accepting person, with the accepted name where the two differ. */
+export function formatAccepterName(
+  { full_name, invited_name }: AcceptanceRecord,
+  { accepted_as }: Words,
+): string {
+  return invited_name === null ? full_name : formatBothNames(invited_name, full_name, accepted_as);
 }
 
-/** The invited name, with the written one put into `words` where it is another. */
-export function besides(invited: string, given: string | null, words: string): string {
-  const written = writtenName(invited, given);
-  return written === null ? invited : put(words, { name: invited, written });
+/** The invited name, with the written one fillWords into `words` where it is another. */
+export function formatBothNames(invited: string, given: string | null, words: string): string {
+  const written = findWrittenName(invited, given);
+  return written === null ? invited : fillWords(words, { name: invited, written });
 }

@@ -1,32 +1,32 @@
 import type { Block, Cell, Run } from "./document.ts";
-import { isTag, textOf, type Element, type Node } from "./nodes.ts";
+import { isTag, getText, type Element, type Node } from "./nodes.ts";
 
-/** More columns than this would leave no room for words: the cells of a row are set below each other then. */
-const mostColumns = 12;
-const tallest = 1_000;
-/** A head that is repeated on every page must leave room for the rest. */
-const longestHead = 400;
+/** Maximum number of columns: the cells of a wider table are listed one below the other. */
+const maxColumns = 12;
+const maxRowSpan = 1_000;
+/** Longest table head that is repeated on every page. */
+const maxHeadCharacters = 400;
 
-interface Source {
+interface SourceCell {
   readonly node: Element;
   readonly width: number;
   readonly height: number;
 }
 
-/** Every cell at its place, spans cut where they meet another cell or the edge, as a browser's do. */
-export function tableOf(table: Element, blocksIn: (nodes: readonly Node[]) => Block[]): Block[] {
-  const rows = rowsOf(table);
-  const caption = within(table, "caption").flatMap(({ children }) => blocksIn(children));
-  const placed = place(rows);
+/** Converts a table. Spans are cut where they meet another cell or the edge, as browsers do. */
+export function toTable(table: Element, blocksIn: (nodes: readonly Node[]) => Block[]): Block[] {
+  const rows = listRows(table);
+  const caption = listWithin(table, "caption").flatMap(({ children }) => blocksIn(children));
+  const placed = placeCells(rows);
   const columns = Math.max(0, ...placed.map(({ x, width }) => x + width));
   if (columns === 0) return caption;
-  if (columns > mostColumns) return [...caption, ...placed.flatMap(({ node }) => blocksIn(node.children))];
-  const headings = headingsOf(rows, placed);
+  if (columns > maxColumns) return [...caption, ...placed.flatMap(({ node }) => blocksIn(node.children))];
+  const headings = countHeadings(rows, placed);
   return [
     {
       kind: "table",
       columns,
-      headings: lengthOf(rows.slice(0, headings)) <= longestHead ? headings : 0,
+      headings: countCharacters(rows.slice(0, headings)) <= maxHeadCharacters ? headings : 0,
       caption: caption.flatMap((block): readonly Run[] => (block.kind === "paragraph" ? block.runs : [])),
       cells: placed.map(({ node, x, y, width, height }) => ({
         x,
@@ -40,8 +40,8 @@ export function tableOf(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
   ];
 }
 
-/** As many of the first rows as hold headings alone, none of which reaches into a row that does not. */
-function headingsOf(rows: readonly (readonly Source[])[], placed: readonly Placed[]): number {
+/** Counts the rows at the top that hold headings only, none of which spans into a row of data. */
+function countHeadings(rows: readonly (readonly SourceCell[])[], placed: readonly PlacedCell[]): number {
   let headings = Math.max(
     0,
     rows.findIndex((row) => row.some(({ node }) => node.name !== "th")),
@@ -50,42 +50,42 @@ function headingsOf(rows: readonly (readonly Source[])[], placed: readonly Place
   return headings;
 }
 
-function rowsOf(table: Element): Source[][] {
-  return within(table, "tr").map((row) =>
+function listRows(table: Element): SourceCell[][] {
+  return listWithin(table, "tr").map((row) =>
     row.children
       .filter(isTag)
       .filter(({ name }) => name === "td" || name === "th")
       .map((node) => ({
         node,
-        width: spanOf(node.attribs["colspan"], 1_000),
-        height: spanOf(node.attribs["rowspan"], tallest),
+        width: parseSpan(node.attribs["colspan"], 1_000),
+        height: parseSpan(node.attribs["rowspan"], maxRowSpan),
       })),
   );
 }
 
-/** Those of this table, not of one inside it. */
-function within(node: Element, name: string): Element[] {
+/** Lists the elements of this table, without those of nested tables. */
+function listWithin(node: Element, name: string): Element[] {
   return node.children
     .filter(isTag)
     .flatMap((child) =>
-      child.name === name ? [child] : /^t(head|body|foot)$/.test(child.name) ? within(child, name) : [],
+      child.name === name ? [child] : /^t(head|body|foot)$/.test(child.name) ? listWithin(child, name) : [],
     );
 }
 
-function lengthOf(rows: readonly (readonly Source[])[]): number {
-  return rows.flat().reduce((sum, { node }) => sum + 4 + textOf(node).length, 0);
+function countCharacters(rows: readonly (readonly SourceCell[])[]): number {
+  return rows.flat().reduce((sum, { node }) => sum + 4 + getText(node).length, 0);
 }
 
-function spanOf(written: string | undefined, most: number): number {
+function parseSpan(written: string | undefined, max: number): number {
   const span = Number.parseInt(written ?? "1", 10);
-  return span >= 1 ? Math.min(span, most) : 1;
+  return span >= 1 ? Math.min(span, max) : 1;
 }
 
-type Placed = Omit<Cell, "isHeading" | "blocks"> & { readonly node: Element };
+type PlacedCell = Omit<Cell, "isHeading" | "blocks"> & { readonly node: Element };
 
-function place(rows: readonly (readonly Source[])[]): Placed[] {
-  // A span wider than all cells of the longest row holds nothing more.
-  const widest = Math.max(0, ...rows.map((row) => row.length), ...rows.map(narrowed));
+function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
+  // A span wider than all cells of the longest row covers no further cell.
+  const widest = Math.max(0, ...rows.map((row) => row.length), ...rows.map(countLikelyColumns));
   const taken = rows.map(() => new Set<number>());
   return rows.flatMap((row, y) => {
     let x = 0;
@@ -103,8 +103,8 @@ function place(rows: readonly (readonly Source[])[]): Placed[] {
   });
 }
 
-/** The width of a row whose spans are believed as far as they are likely. */
-function narrowed(row: readonly Source[]): number {
+/** Counts the columns of a row, with unlikely spans cut. */
+function countLikelyColumns(row: readonly SourceCell[]): number {
   const width = row.reduce((sum, { width: each }) => sum + each, 0);
-  return width <= mostColumns ? width : row.length;
+  return width <= maxColumns ? width : row.length;
 }

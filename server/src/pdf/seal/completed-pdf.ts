@@ -1,44 +1,45 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
-import { currentSnapshot, trailOf } from "../../lifecycle/core.ts";
+import { currentSnapshot } from "../../signers/index.ts";
+import { trailOf } from "../../audit-trail/index.ts";
 import { requestCompletedCopies } from "../../notifications/index.ts";
-import type { Found } from "../../recipients/index.ts";
-import type { ProposalRow } from "../../schema.ts";
-import { makeDocument } from "../document/make-document.ts";
-import type { Press } from "../press.ts";
-import type { Warn } from "../printer.ts";
-import { insertDocument, sealedPdf } from "./documents.store.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { ViewSources } from "../../public-view/index.ts";
+import { createDocument } from "../document/create-document.ts";
+import type { PdfService } from "../pdf-service.ts";
+import type { WarningLog } from "../pdf-renderer.ts";
+import { insertDocument, findSealedPdf } from "./documents.store.ts";
 
 /** Whether it was accepted or signed by all, so that nothing of it changes any more. */
-export function isCompleted({ status, marked_as_won_method }: ProposalRow): boolean {
+export function isCompleted({ status, marked_as_won_method }: Proposal): boolean {
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }
 
-/** So long after its completion it is not sealed without a picture that may be had later. */
-const patienceMs = 5 * 60_000;
+/** Time after the completion during which the seal waits for temporarily unavailable pictures. */
+const pictureWaitMs = 5 * 60_000;
 
-/** The sealed document: made once, by whoever asks first, and the same bytes from then on. */
-export async function completedPdf(
-  { printer, seal }: Press,
+/** Gets the sealed document. The first request creates it; later ones get the same bytes. */
+export async function getCompletedPdf(
+  { renderer, seal }: PdfService,
   { read, transact, clock }: AnonymousContext,
-  found: Found,
-  warn: Warn,
+  found: ViewSources,
+  warn: WarningLog,
 ): Promise<Uint8Array> {
   const { proposal } = found;
   const { organization_id, id, signing_round } = proposal;
-  const kept = await sealedPdf(read, proposal);
+  const kept = await findSealedPdf(read, proposal);
   if (kept) return kept;
   const snapshot = await currentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
     throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
   const evidence = { sha256: snapshot.sha256, trail: await trailOf(read, organization_id, id) };
-  const printed = await printer.print({
-    document: makeDocument(found, evidence, proposal.won_at),
+  const printed = await renderer.render({
+    document: createDocument(found, evidence, proposal.won_at),
     at: proposal.won_at,
     organizationId: organization_id,
     proposalId: id,
     warn,
-    waitsForPictures: Date.parse(clock.now()) < Date.parse(proposal.won_at) + patienceMs,
+    requiresPictures: Date.parse(clock.now()) < Date.parse(proposal.won_at) + pictureWaitMs,
   });
   const at = clock.now();
   const sealed = Buffer.from(await seal.apply(printed, { at, reason: `Completed: ${proposal.name}` }));
@@ -53,7 +54,7 @@ export async function completedPdf(
     });
     if (isFirst) await requestCompletedCopies(tx, proposal, at);
   });
-  const first = await sealedPdf(read, proposal);
+  const first = await findSealedPdf(read, proposal);
   if (!first) throw new Error(`The document of the proposal ${id} is not there although it was just kept`);
   return first;
 }

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from "../../context.ts";
-import type { ProposalRow } from "../../schema.ts";
+import type { Proposal } from "../../proposals/index.ts";
 import type { DocumentKeyRow, DocumentRow } from "../tables.ts";
 
-type Round = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
+type SigningRound = Pick<Proposal, "organization_id" | "id" | "signing_round">;
 
-/** The sealed PDF of the round that stands; undefined until somebody has made it. */
-export async function sealedPdf(
+/** Finds the sealed PDF of the current signing round; undefined before its creation. */
+export async function findSealedPdf(
   read: Reader,
-  { organization_id, id, signing_round }: Round,
+  { organization_id, id, signing_round }: SigningRound,
 ): Promise<Buffer | undefined> {
   const document = await read
     .selectFrom("documents")
@@ -19,10 +19,10 @@ export async function sealedPdf(
   return document && Buffer.from(document.pdf_base64, "base64");
 }
 
-/** The size of the same in bytes, without reading it: base64 has four characters for three bytes. */
-export async function sealedPdfBytes(
+/** Finds the size of the sealed PDF in bytes without reading it: base64 has four characters for three bytes. */
+export async function findSealedPdfSize(
   read: Reader,
-  { organization_id, id, signing_round }: Round,
+  { organization_id, id, signing_round }: SigningRound,
 ): Promise<number | undefined> {
   const document = await read
     .selectFrom("documents")
@@ -34,7 +34,7 @@ export async function sealedPdfBytes(
   return document && Math.floor((document.length / 4) * 3);
 }
 
-/** Of several that make it at once the first wins: true for that one alone. */
+/** Inserts the document of a round. The first of several concurrent inserts wins: true for that one alone. */
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("documents")
@@ -45,11 +45,11 @@ export async function insertDocument(tx: Tx, row: DocumentRow): Promise<boolean>
   return inserted !== undefined;
 }
 
-export async function documentKey(read: Reader): Promise<DocumentKeyRow | undefined> {
+export async function findDocumentKey(read: Reader): Promise<DocumentKeyRow | undefined> {
   return read.selectFrom("document_keys").selectAll().orderBy("generation", "desc").executeTakeFirst();
 }
 
-/** Of several processes that make one at once the first wins. */
+/** Inserts the key of the installation. The first of several concurrent inserts wins. */
 export async function insertDocumentKey(tx: Tx, row: DocumentKeyRow): Promise<void> {
   await tx
     .insertInto("document_keys")

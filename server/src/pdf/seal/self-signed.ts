@@ -20,11 +20,11 @@ const commonName = "2.5.4.3";
 const basicConstraints = "2.5.29.19";
 const keyUsage = "2.5.29.15";
 const extendedKeyUsage = "2.5.29.37";
-/** Signing documents (RFC 9336), and what programs asked for before there was a word for it: protecting mail. */
+/** Document signing (RFC 9336), and mail protection, which older programs require. */
 const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
 /** digitalSignature and nonRepudiation. */
 const usages = new Uint8Array([0x03, 0x02, 0x06, 0xc0]);
-/** What is filed is looked at decades later. */
+/** Filed documents are verified decades later. */
 const validYears = 30;
 
 export interface KeyAndCertificate {
@@ -34,8 +34,8 @@ export interface KeyAndCertificate {
   readonly privateKey: Buffer;
 }
 
-/** A key, and a certificate that it signed itself: what it signs can be seen to be unaltered, by whom it was signed cannot. */
-export async function selfSigned(name: string, now: string): Promise<KeyAndCertificate> {
+/** Creates a key with a self-signed certificate, which proves integrity but not identity. */
+export async function createSelfSigned(name: string, now: string): Promise<KeyAndCertificate> {
   const { subtle } = crypto;
   const keys = await subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const engine = new CryptoEngine({ name: "node", crypto });
@@ -48,15 +48,19 @@ export async function selfSigned(name: string, now: string): Promise<KeyAndCerti
     );
   certificate.notBefore.value = new Date(now);
   const end = new Date(now);
-  // Whole seconds: a certificate allows no fraction.
+  // Certificates allow whole seconds only.
   end.setUTCMilliseconds(0);
   end.setUTCFullYear(end.getUTCFullYear() + validYears);
-  // The other form of a time has two digits for the year, and ends in 2049.
+  // UTCTime has a two-digit year and ends in 2049.
   certificate.notAfter = new Time({ type: TimeType.GeneralizedTime, value: end });
   certificate.extensions = [
-    extension(basicConstraints, true, new BasicConstraints({ cA: false }).toSchema().toBER(false)),
+    createExtension(basicConstraints, true, new BasicConstraints({ cA: false }).toSchema().toBER(false)),
     new Extension({ extnID: keyUsage, critical: true, extnValue: usages.buffer }),
-    extension(extendedKeyUsage, false, new ExtKeyUsage({ keyPurposes: purposes }).toSchema().toBER(false)),
+    createExtension(
+      extendedKeyUsage,
+      false,
+      new ExtKeyUsage({ keyPurposes: purposes }).toSchema().toBER(false),
+    ),
   ];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine);
   await certificate.sign(keys.privateKey, "SHA-256", engine);
@@ -66,6 +70,6 @@ export async function selfSigned(name: string, now: string): Promise<KeyAndCerti
   };
 }
 
-function extension(extnID: string, critical: boolean, extnValue: ArrayBuffer): Extension {
+function createExtension(extnID: string, critical: boolean, extnValue: ArrayBuffer): Extension {
   return new Extension({ extnID, critical, extnValue });
 }

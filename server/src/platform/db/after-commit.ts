@@ -1,20 +1,20 @@
-/** What is to follow the commit of a transaction. */
-const waiting = new WeakMap<object, (() => void)[]>();
+/** Callbacks that wait for the commit of their transaction. */
+const callbacksByTransaction = new WeakMap<object, (() => void)[]>();
 
-/** Does `work` once the outermost transaction around it is committed, and never when anything of it is undone. */
+/** Runs `work` after the commit of the outermost transaction, and never after a rollback. */
 export function afterCommit(tx: object, work: () => void): void {
-  const known = waiting.get(tx);
+  const known = callbacksByTransaction.get(tx);
   if (known) known.push(work);
-  else waiting.set(tx, [work]);
+  else callbacksByTransaction.set(tx, [work]);
 }
 
-/** The transaction is committed. */
-export function followCommit(tx: object): void {
-  for (const work of waiting.get(tx) ?? []) work();
+/** Runs the callbacks of a committed transaction. */
+export function runCommitCallbacks(tx: object): void {
+  for (const work of callbacksByTransaction.get(tx) ?? []) work();
 }
 
-/** Marks a place to which the transaction may go back; what is to follow what came after it is then forgotten. */
-export function markFollowers(tx: object): () => void {
-  const before = waiting.get(tx)?.length ?? 0;
-  return () => void waiting.get(tx)?.splice(before);
+/** Marks a savepoint. The returned function forgets the callbacks that were added since. */
+export function markCommitCallbacks(tx: object): () => void {
+  const before = callbacksByTransaction.get(tx)?.length ?? 0;
+  return () => void callbacksByTransaction.get(tx)?.splice(before);
 }

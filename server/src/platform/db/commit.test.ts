@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { afterCommit } from "./after-commit.ts";
 import { openDatabase, type Db } from "./open.ts";
-import { nest } from "./savepoint.ts";
+import { runNested } from "./savepoint.ts";
 import { transact } from "./transact.ts";
 
 interface Tables {
@@ -44,17 +44,17 @@ async function reset(): Promise<void> {
 const write = (tx: Transaction<Tables>, id: number, step: number) =>
   tx.insertInto("steps").values({ id, step }).execute();
 
-/** What others see: on SQLite by another connection than the one that writes. */
+/** Reads what other connections see. */
 const committed = async (id: number) =>
   (await db.read.selectFrom("steps").select("step").where("id", "=", id).orderBy("step").execute()).map(
     ({ step }) => step,
   );
 
-/** Breaks a rule that the database looks at only when it commits. */
+/** Violates a constraint that the database checks at the commit. */
 const failAtCommit = (tx: Transaction<Tables>) =>
   tx.insertInto("children").values({ id: 1, parent: 404 }).execute();
 
-/** Writes more than the file may hold. */
+/** Writes more than the file limit allows. */
 async function fillDisk(tx: Transaction<Tables>): Promise<void> {
   await sql`pragma max_page_count = 50`.execute(tx);
   await sql`insert into steps values (zeroblob(1000000), 1)`.execute(tx);
@@ -74,9 +74,9 @@ const transactions = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
 
 type Steps = readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[];
 
-/** What is taken back must not be followed by anything either: that would end the run with an error. */
+/** Writes and rolls back. A callback after the rollback would fail the run. */
 async function failInside(tx: Transaction<Tables>, id: number, index: number): Promise<void> {
-  const inside = nest(tx, async (nested) => {
+  const inside = runNested(tx, async (nested) => {
     await write(nested, id, index);
     afterCommit(nested, () => {
       throw new Error("followed by what was taken back");
@@ -86,7 +86,7 @@ async function failInside(tx: Transaction<Tables>, id: number, index: number): P
   await inside.catch(() => {});
 }
 
-/** Writes the number of each step that writes; a step inside a savepoint writes too, and takes that back. */
+/** Runs the steps: each writing step stores its number, and a step inside a savepoint rolls back. */
 async function run(tx: Transaction<Tables>, id: number, steps: Steps, follow: () => void): Promise<void> {
   for (const [index, what] of steps.entries()) {
     if (what === "wait a turn") await sleep(0);
@@ -127,10 +127,10 @@ describe.each(engines)("transactions at the same time on %s", (engine) => {
               () => true,
               () => false,
             );
-            // At this moment, not at the end: this is when a request is answered.
+            // Checked at this moment, because a request is answered now.
             expect(followed.has(id)).toBe(isDone);
             expect(await committed(id)).toEqual(isDone ? written(steps) : []);
-            // A commit that fails may take others with it, but it lets nobody through who must be refused.
+            // A failed commit may fail other members too, but no member that must fail succeeds.
             const mustFail = steps.includes("fail") || steps.includes("fail at commit");
             const mayFail = mustFail || all.flat().includes("fail at commit");
             expect(isDone ? mustFail : !mayFail).toBe(false);
@@ -191,7 +191,7 @@ describe("transactions at the same time on sqlite", () => {
 
   it.each([
     ["alone", (tx: Transaction<Tables>) => fillDisk(tx)],
-    ["behind a savepoint of its own", (tx: Transaction<Tables>) => nest(tx, fillDisk)],
+    ["behind a savepoint of its own", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
   ])(
     "begin again when one of them makes SQLite undo everything, which fails %s and says why",
     async (_, fill) => {

@@ -1,41 +1,41 @@
 import type { Kysely, Transaction } from "kysely";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { followCommit } from "./after-commit.ts";
-import { settle } from "./savepoint.ts";
+import { runCommitCallbacks } from "./after-commit.ts";
+import { settleNested } from "./savepoint.ts";
 
-/** Does `work` in a transaction, and tells what became of it once that is committed. */
-export type Commit<S> = <T>(work: Work<S, T>) => Promise<T>;
+/** Runs `work` in a transaction, and resolves after the commit. */
+export type Commit<S> = <T>(work: TransactionWork<S, T>) => Promise<T>;
 
-type Work<S, T> = (tx: Transaction<S>) => Promise<T>;
+type TransactionWork<S, T> = (tx: Transaction<S>) => Promise<T>;
 
-/** Each in a transaction of its own. */
-export function commitEach<S>(db: Kysely<S>): Commit<S> {
+/** Commits each work in a transaction of its own. */
+export function createSingleCommit<S>(db: Kysely<S>): Commit<S> {
   return async (work) => {
     const [tx, result] = await db.transaction().execute(async (begun) => [begun, await work(begun)] as const);
-    followCommit(tx);
+    runCommitCallbacks(tx);
     return result;
   };
 }
 
-/** So many share a commit at the most: the first of them waits for the last. */
-const most = 16;
+/** Maximum number of writers that share one commit: the first one waits for the last one. */
+const maxGroupSize = 16;
 
 /**
- * For SQLite, which does one transaction after the other and waits for the disk at each commit: those that ask for one
- * while another is open go on in it, each behind a savepoint, and all are answered after the one commit. See
+ * Groups concurrent transactions of SQLite into one commit, because SQLite runs one transaction at a time and waits for the
+ * disk at each commit. Each member runs behind a savepoint, and all get their result after the shared commit. See
  * docs/decisions/group-commit.md.
  */
-export function commitTogether<S>(db: Kysely<S>): Commit<S> {
-  const queue: Member<S>[] = [];
+export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
+  const queue: GroupMember<S>[] = [];
   let isOpen = false;
 
-  return <T>(work: Work<S, T>) =>
+  return <T>(work: TransactionWork<S, T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({
-        // Whoever opens the transaction does the work of all in it, each with what holds for its own request.
+        // The opener runs the work of all members, each in the async context of its own request.
         work: AsyncLocalStorage.bind(work),
-        // What `settle` tells of this work is of its type.
+        // `settleNested` returns a value of the type of this work.
         answer: (settled) => {
           if (settled.status === "fulfilled") resolve(settled.value as T);
           else reject(settled.reason);
@@ -50,26 +50,26 @@ export function commitTogether<S>(db: Kysely<S>): Commit<S> {
     isOpen = false;
   }
 
-  async function commitGroup(first: Member<S>): Promise<void> {
-    const done: { member: Member<S>; settled: PromiseSettledResult<unknown> }[] = [];
-    let working: Member<S> | undefined = first;
+  async function commitGroup(first: GroupMember<S>): Promise<void> {
+    const done: { member: GroupMember<S>; settled: PromiseSettledResult<unknown> }[] = [];
+    let working: GroupMember<S> | undefined = first;
     try {
       const tx = await db.transaction().execute(async (begun) => {
-        // Nobody has joined yet: when it fails, it fails with the whole transaction and needs no savepoint.
+        // The first member is alone: its failure fails the whole transaction, so it needs no savepoint.
         done.push({ member: first, settled: { status: "fulfilled", value: await first.work(begun) } });
         for (working = await nextMember(); working; working = await nextMember()) {
-          done.push({ member: working, settled: await settle(begun, working.work) });
-          if (done.length === most) break;
+          done.push({ member: working, settled: await settleNested(begun, working.work) });
+          if (done.length === maxGroupSize) break;
         }
         working = undefined;
         return begun;
       });
-      followCommit(tx);
-      // A refusal too is answered only now: it may rest on what another member wrote.
+      runCommitCallbacks(tx);
+      // A rejection waits for the commit too: its cause may be the write of another member.
       for (const { member, settled } of done) member.answer(settled);
     } catch (reason) {
       if (working) {
-        // It has undone the others with itself, without their fault: they begin again.
+        // The failed member rolled the others back too. They start again.
         working.answer({ status: "rejected", reason });
         queue.unshift(...done.map(({ member }) => member));
       } else {
@@ -78,8 +78,8 @@ export function commitTogether<S>(db: Kysely<S>): Commit<S> {
     }
   }
 
-  /** Whoever waits, or asks within one whole turn of the event loop: so all requests that have arrived by now are heard. */
-  async function nextMember(): Promise<Member<S> | undefined> {
+  /** Takes the next waiting member, or one that arrives within a whole turn of the event loop. */
+  async function nextMember(): Promise<GroupMember<S> | undefined> {
     if (queue.length === 0) {
       await nextTurn();
       await nextTurn();
@@ -88,7 +88,7 @@ export function commitTogether<S>(db: Kysely<S>): Commit<S> {
   }
 }
 
-interface Member<S> {
-  readonly work: Work<S, unknown>;
+interface GroupMember<S> {
+  readonly work: TransactionWork<S, unknown>;
   readonly answer: (settled: PromiseSettledResult<unknown>) => void;
 }

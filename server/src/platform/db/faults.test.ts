@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWriteFault, isOfTheData } from "./faults.ts";
+import { findWriteFault, isDataFault } from "./faults.ts";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -13,7 +13,7 @@ describe("what cannot be written", () => {
     "SQLITE_CONSTRAINT_UNIQUE",
     "SQLITE_TOOBIG",
     "ERR_INVALID_ARG_TYPE",
-  ])("for %s cannot be written later either", (code) => expect(isOfTheData(withCode(code))).toBe(true));
+  ])("for %s cannot be written later either", (code) => expect(isDataFault(withCode(code))).toBe(true));
 
   it.each([
     "ECONNREFUSED",
@@ -29,12 +29,12 @@ describe("what cannot be written", () => {
     "SQLITE_IOERR_WRITE",
     "SQLITE_BUSY",
     "SQLITE_READONLY",
-  ])("for %s may be written later", (code) => expect(isOfTheData(withCode(code))).toBe(false));
+  ])("for %s may be written later", (code) => expect(isDataFault(withCode(code))).toBe(false));
 
   it("for a fault of our own cannot be written later, for words of pg about its connection may be", () => {
-    expect(isOfTheData(new TypeError("x is not a function"))).toBe(true);
-    expect(isOfTheData(new Error("Connection terminated unexpectedly"))).toBe(false);
-    expect(isOfTheData(new Error("There was an error establishing an SSL connection"))).toBe(false);
+    expect(isDataFault(new TypeError("x is not a function"))).toBe(true);
+    expect(isDataFault(new Error("Connection terminated unexpectedly"))).toBe(false);
+    expect(isDataFault(new Error("There was an error establishing an SSL connection"))).toBe(false);
   });
 });
 

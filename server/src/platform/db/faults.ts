@@ -1,16 +1,16 @@
-/** 40001 serialisation failure, 40P01 deadlock; SQLITE_BUSY when another process holds the write lock. */
+/** Says whether a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another process writes. */
 export function isTransient(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code === "40001" || code === "40P01" || code.startsWith("SQLITE_BUSY");
 }
 
 /**
- * What was to be written cannot be, now or later: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a trigger that
- * refuses), a page that is damaged, or a fault of our own. Whatever else it is may pass: a full disk, a lost network, a
- * certificate that has run out, a server that only reads for the moment.
+ * Says whether the data can never be written: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a trigger), a damaged
+ * page, or a bug of the product. Every other error can pass: a full disk, a lost network, an expired certificate, a read-only
+ * server.
  */
-export function isOfTheData(error: unknown): boolean {
-  const code = codeOf(error);
+export function isDataFault(error: unknown): boolean {
+  const code = getErrorCode(error);
   if (code === "")
     return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
   return /^(22|23|54|P0)...$|^XX00[12]$|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|^ERR_(INVALID|OUT_OF_RANGE)/.test(
@@ -20,11 +20,11 @@ export function isOfTheData(error: unknown): boolean {
 
 /** True for a violated unique index or primary key, on both engines. */
 export function isUniqueViolation(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
-const network = new Set([
+const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -37,12 +37,12 @@ const network = new Set([
 ]);
 
 /**
- * PostgreSQL is gone, or not there yet: class 08, 57P01 to 57P03 (shutting down, crashed, starting up), 53300 (no connection
- * left), the network's own faults, and those that pg tells in words only.
+ * Says whether PostgreSQL is unreachable: class 08, 57P01 to 57P03 (shutting down, crashed, starting up), 53300 (no connection
+ * left), errors of the network, and errors of pg without a code.
  */
 export function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  if (/^(08...|57P0[123]|53300)$/.test(code) || network.has(code)) return true;
+  const code = getErrorCode(error);
+  if (/^(08...|57P0[123]|53300)$/.test(code) || networkCodes.has(code)) return true;
   return (
     error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
@@ -52,12 +52,12 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Why the database takes no changes at the moment although it can be read, in words that follow its name; undefined for any
- * other error. Class 53 is what PostgreSQL lacks (53300 is a matter of connections), 25006 and 58030 are "only reads" and a fault
- * of its disk. SQLite reports a quota, and a limit on the size of files, as a fault of writing.
+ * Finds the reason why the database is readable but not writable, as words that follow its name; undefined for any other error.
+ * Class 53 is a missing resource of PostgreSQL (53300 concerns connections), 25006 is read-only, 58030 a disk fault. SQLite
+ * reports quotas and file size limits as write faults.
  */
 export function findWriteFault(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (/^(SQLITE_FULL|53100|ENOSPC)$/.test(code)) return "has no room left on its disk";
   if (/^(SQLITE_READONLY.*|25006|EROFS)$/.test(code)) return "can only be read";
   if (/^(SQLITE_(IOERR|CANTOPEN|NOMEM).*|53(?!300)...|58030|EDQUOT)$/.test(code))
@@ -65,6 +65,6 @@ export function findWriteFault(error: unknown): string | undefined {
   return undefined;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

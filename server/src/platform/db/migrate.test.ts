@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { migrations } from "../../migrations/index.ts";
-import { appliedMigrations, migrate, NewerSchemaError } from "./migrate.ts";
+import { listAppliedMigrations, migrate, NewerSchemaError } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
 describe.each(engines)("migrations on %s", (engine) => {
@@ -29,7 +29,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     const newer = { name: "9999-newer", up: async () => {} };
     await migrate(db, [...migrations.slice(0, 2), newer]);
     await expect(migrate(db, migrations)).rejects.toThrow(NewerSchemaError);
-    expect(await appliedMigrations(db.read)).toEqual(
+    expect(await listAppliedMigrations(db.read)).toEqual(
       [...migrations.slice(0, 2), newer].map(({ name }) => name),
     );
   });

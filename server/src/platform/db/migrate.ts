@@ -2,18 +2,18 @@ import { sql, type QueryExecutorProvider, type SchemaModule } from "kysely";
 import type { Db } from "./open.ts";
 import { transact } from "./transact.ts";
 
-/** One step of the schema. Portable: what the engines do not share is asked of `Dialect`. */
+/** One step of the schema. `Dialect` holds the differences of the engines. */
 export interface Migration {
   readonly name: string;
   up(db: MigrationDb, dialect: Dialect): Promise<void>;
 }
 
-/** What a migration gets of its transaction: the schema builder and raw SQL, no tables that it could depend on. */
-type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModule };
+/** The transaction of a migration: the schema builder and raw SQL, but no typed tables. */
+export type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModule };
 
-/** The few words that the two engines spell differently. */
+/** SQL words that differ between the two engines. */
 export interface Dialect {
-  /** For what only one of them has. */
+  /** Engine, for features that only one has. */
   readonly engine: Db<unknown>["engine"];
   /** ISO 8601 text with milliseconds, or `timestamptz`. */
   readonly time: "text" | "timestamptz";
@@ -21,7 +21,7 @@ export interface Dialect {
   readonly sortable: ReturnType<typeof sql>;
 }
 
-/** A newer version of Proffer has used the database: a version that does not know its tables would spoil what is in them. */
+/** A newer version of Proffer has migrated the database: an older version could damage its data. */
 export class NewerSchemaError extends Error {
   constructor(unknownMigrations: readonly string[]) {
     super(
@@ -37,12 +37,12 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
   await transact(db, (tx) =>
     sql`create table if not exists migrations (name text primary key)`.execute(tx),
   ).catch(async (error: unknown) => {
-    // PostgreSQL can refuse the second of two concurrent «create if not exists»; by then the table is there.
+    // PostgreSQL can refuse the second of two concurrent "create if not exists"; by then the table is there.
     await sql`select name from migrations limit 1`.execute(db.read).catch(() => {
       throw error;
     });
   });
-  assertKnown(await appliedMigrations(db.write), migrations);
+  assertKnownMigrations(await listAppliedMigrations(db.write), migrations);
   for (const migration of migrations) {
     const isMine = await transact(db, async (tx) => {
       const claimed =
@@ -50,7 +50,7 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
           tx,
         );
       if (claimed.rows.length === 0) return false;
-      await migration.up(tx, dialectOf(db));
+      await migration.up(tx, getDialect(db));
       return true;
     });
     if (isMine) applied.push(migration.name);
@@ -58,26 +58,29 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
   return applied;
 }
 
-/** The names of those that this database still lacks. */
-export async function pendingMigrations<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
-  const applied = new Set(await appliedMigrations(db.read));
+/** Lists the names of the migrations that this database lacks. */
+export async function listPendingMigrations<S>(
+  db: Db<S>,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const applied = new Set(await listAppliedMigrations(db.read));
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** The names of those that the database has, in order. */
-export async function appliedMigrations(db: QueryExecutorProvider): Promise<string[]> {
+/** Lists the names of the applied migrations, in order. */
+export async function listAppliedMigrations(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** Throws NewerSchemaError when one of the applied migrations is none of this version. */
-export function assertKnown(applied: readonly string[], migrations: readonly Migration[]): void {
+export function assertKnownMigrations(applied: readonly string[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new NewerSchemaError(unknown);
 }
 
-function dialectOf<S>(db: Db<S>): Dialect {
+function getDialect<S>(db: Db<S>): Dialect {
   return db.engine === "postgres"
     ? { engine: db.engine, time: "timestamptz", sortable: sql`text collate "C"` }
     : { engine: db.engine, time: "text", sortable: sql`text` };

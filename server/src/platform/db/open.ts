@@ -6,54 +6,56 @@ import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
-import { commitEach, commitTogether, type Commit } from "./commit.ts";
-import { alwaysMake, keepUnchanged, type Unchanged } from "./unchanged.ts";
+import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
+import { makeUncached, createAnswerCache, type AnswerCache } from "./answer-cache.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
   readonly engine: "sqlite" | "postgres";
-  /** For what only reads; on SQLite a connection of its own, so that reads never wait for a writer. */
+  /** Connection for reads; on SQLite a separate one, so that reads never wait for a writer. */
   readonly read: Kysely<S>;
-  /** For changes; `transact.ts` is the way to them. */
+  /** Connection for writes, used through `transact.ts`. */
   readonly write: Kysely<S>;
-  /** One transaction, without repetition; only for `transact.ts`. */
+  /** Commits one transaction without retries; only for `transact.ts`. */
   readonly commit: Commit<S>;
-  readonly unchanged: Unchanged;
-  /** How many connections are open, by what they do; only where there is a pool of them. */
+  readonly cacheAnswer: AnswerCache;
+  /** Counts the connections of the pool by state; absent without a pool. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
-  /** Bytes that are left where the database grows; only where this process can see that. */
+  /** Counts the free bytes on the disk of the database; absent where this process cannot see it. */
   readonly countFreeBytes?: () => Promise<number>;
   close(): Promise<void>;
 }
 
-/** Of PostgreSQL only. */
-export interface Connecting {
-  /** Connections at a time, at the most. */
+/** Options of a PostgreSQL connection pool. */
+export interface ConnectionOptions {
+  /** Maximum number of connections. */
   readonly poolSize?: number;
-  /** A connection that says nothing for so long is given up; without it, none is. */
-  readonly mostSilentMs?: number;
+  /** Time after which a silent connection is closed; absent: never. */
+  readonly silenceTimeoutMs?: number;
 }
 
 /** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
-export function openDatabase<S>(location: string, connecting: Connecting = {}): Db<S> {
-  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, connecting) : openSqlite(location);
+export function openDatabase<S>(location: string, options: ConnectionOptions = {}): Db<S> {
+  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, options) : openSqlite(location);
 }
 
 function openSqlite<S>(file: string): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
-  // Opened by its first statement: Kysely closes only what it has used.
+  // The first statement opens the connection: Kysely closes only used connections.
   const connect = (begin: string) =>
-    new Kysely<S>({ dialect: new SqliteDialect({ database: async () => sqliteConnection(file, begin) }) });
+    new Kysely<S>({
+      dialect: new SqliteDialect({ database: async () => openSqliteConnection(file, begin) }),
+    });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
-  const changes = changesOf(file);
+  const changes = watchChanges(file);
   return {
     engine: "sqlite",
     read,
     write,
-    commit: commitTogether(write),
-    unchanged: keepUnchanged(changes.version),
+    commit: createGroupCommit(write),
+    cacheAnswer: createAnswerCache(changes.version),
     countFreeBytes: async () => {
       const { bavail, bsize } = await statfs(dirname(file));
       return bavail * bsize;
@@ -66,15 +68,15 @@ function openSqlite<S>(file: string): Db<S> {
   };
 }
 
-/** Sees what others commit; on a connection of its own, because a transaction would hold it at what it began with. */
-function changesOf(file: string): { version: () => number; close: () => void } {
+/** Watches the commits of other connections. It needs its own connection: a transaction would freeze its view. */
+function watchChanges(file: string): { version: () => number; close: () => void } {
   const connection = new SqliteDatabase(file);
   const version = connection.prepare<[], number>("pragma data_version").pluck();
   return { version: () => version.get() ?? Number.NaN, close: () => void connection.close() };
 }
 
-/** A durable connection whose statements are prepared once, and whose transactions begin as `begin` says. */
-function sqliteConnection(file: string, begin: string) {
+/** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
+function openSqliteConnection(file: string, begin: string) {
   const connection = new SqliteDatabase(file);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
@@ -85,7 +87,7 @@ function sqliteConnection(file: string, begin: string) {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
     prepare(sql: string) {
-      // On a full disk SQLite has rolled back by itself. That there is nothing left to roll back would hide why.
+      // SQLite rolls back by itself on a full disk. The error of a second rollback would hide the cause.
       if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1");
       const known = prepared.get(sql);
       if (known) return known;
@@ -98,45 +100,48 @@ function sqliteConnection(file: string, begin: string) {
   };
 }
 
-// Times are read back as the text that was written, on both engines; counts are numbers.
+// Both engines return times as the written text, and counts as numbers.
 const parsers = new TypeOverrides();
-parsers.setTypeParser(types.builtins.TIMESTAMPTZ, isoTime);
+parsers.setTypeParser(types.builtins.TIMESTAMPTZ, toIsoTime);
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** `2026-11-20 09:00:00.5+00` as ISO 8601 with milliseconds. In UTC a Date is not needed, which lists and trees notice. */
-function isoTime(text: string): string {
+/** Converts `2026-11-20 09:00:00.5+00` to ISO 8601 with milliseconds. UTC needs no Date, which speeds up long lists. */
+function toIsoTime(text: string): string {
   const [, day, time, fraction = ""] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
   if (day === undefined) return new Date(text).toISOString();
   return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
 }
 
-/** For a connection, new or free; whoever waits longer is told so rather than left hanging. */
-const patienceMs = 5_000;
+/** Maximum wait for a new or free connection. */
+const connectTimeoutMs = 5_000;
 
-function openPostgres<S>(connectionString: string, { poolSize = 10, mostSilentMs }: Connecting): Db<S> {
+function openPostgres<S>(
+  connectionString: string,
+  { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
+): Db<S> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
     types: parsers,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: patienceMs,
+    keepAliveInitialDelayMillis: connectTimeoutMs,
   });
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    if (mostSilentMs && client instanceof Client) giveUpWhenSilent(client, mostSilentMs);
+    if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
   const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return {
     engine: "postgres",
     read: kysely,
     write: kysely,
-    commit: commitEach(kysely),
-    unchanged: alwaysMake,
+    commit: createSingleCommit(kysely),
+    cacheAnswer: makeUncached,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -147,16 +152,16 @@ function openPostgres<S>(connectionString: string, { poolSize = 10, mostSilentMs
 }
 
 /**
- * A machine that dies or is cut off says nothing. Who has just asked it something would wait until TCP gives up, for a
- * quarter of an hour, and keep its place in the pool. Now it gets an error, and can ask again.
+ * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up after a quarter of an
+ * hour only, during which the query would occupy its place in the pool.
  */
-function giveUpWhenSilent(client: Client, mostSilentMs: number): void {
+function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
-  // A server that is only busy, with a lock to wait for, then stops too. Before version 14 it cannot be told.
+  // A server that is busy, or waits for a lock, then stops too. Versions before 14 lack this setting.
   client.query("set client_connection_check_interval = '10s'").catch(() => {});
-  stream.setTimeout(mostSilentMs, () => {
-    const message = `The database has been silent for ${mostSilentMs / 1000} s`;
+  stream.setTimeout(silenceTimeoutMs, () => {
+    const message = `The database has been silent for ${silenceTimeoutMs / 1000} s`;
     stream.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
   });
 }

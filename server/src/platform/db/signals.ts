@@ -6,22 +6,22 @@ type AnyListener = (name: string, payload: unknown) => void;
 
 interface Listeners {
   readonly byName: Map<string, Set<Listener>>;
-  readonly ofAll: Set<AnyListener>;
+  readonly forAll: Set<AnyListener>;
 }
 
 /** The adapter is what a database and its transactions share. */
 const listenersByAdapter = new WeakMap<object, Listeners>();
 
-function listenersTo(db: QueryExecutorProvider): Listeners {
+function getListeners(db: QueryExecutorProvider): Listeners {
   const { adapter } = db.getExecutor();
   let known = listenersByAdapter.get(adapter);
-  if (!known) listenersByAdapter.set(adapter, (known = { byName: new Map(), ofAll: new Set() }));
+  if (!known) listenersByAdapter.set(adapter, (known = { byName: new Map(), forAll: new Set() }));
   return known;
 }
 
 /**
- * Tells other parts of this process what a transaction has changed, once it is committed. It saves them a look and
- * promises nothing: other processes change the same database, so whoever listens also looks by itself.
+ * Notifies other parts of this process after the commit of a transaction. A signal is only a hint: other processes change the
+ * same database, so every listener also polls.
  */
 export class Signal<Payload> {
   readonly #name: string;
@@ -36,24 +36,24 @@ export class Signal<Payload> {
     });
   }
 
-  /** Answers how to stop listening. */
+  /** Adds a listener. The returned function removes it. */
   listen(db: QueryExecutorProvider, listener: (payload: Payload) => void): () => void {
-    const { byName } = listenersTo(db);
+    const { byName } = getListeners(db);
     const listeners = byName.get(this.#name) ?? new Set();
     byName.set(this.#name, listeners.add(listener));
     return () => void listeners.delete(listener);
   }
 }
 
-/** Listens to the signals of every name, to hand them on to another thread. */
+/** Listens to the signals of every name, in order to forward them to another thread. */
 export function listenToAll(db: QueryExecutorProvider, listener: AnyListener): void {
-  listenersTo(db).ofAll.add(listener);
+  getListeners(db).forAll.add(listener);
 }
 
-/** Delivers a signal that was sent here, or that came from another thread. */
+/** Delivers a signal of this thread or of another one. */
 export function deliverSignal(db: QueryExecutorProvider, name: string, payload: unknown): void {
-  const { byName, ofAll } = listenersTo(db);
-  // A signal is sent and heard under one name, by the same `Signal`.
+  const { byName, forAll } = getListeners(db);
+  // One `Signal` sends and receives under its name, so the payload type matches.
   for (const listener of byName.get(name) ?? []) listener(payload as never);
-  for (const listener of ofAll) listener(name, payload);
+  for (const listener of forAll) listener(name, payload);
 }

@@ -53,7 +53,7 @@ const add = (tx: Transaction<Tables>, name: string) =>
     .where("name", "=", name)
     .execute();
 
-/** Resolves when both have come this far; later runs go straight through. */
+/** Creates a barrier for two runs; later runs pass at once. */
 const meeting = () => {
   let waiting: (() => void) | undefined;
   let isOver = false;
@@ -70,7 +70,7 @@ const meeting = () => {
   };
 };
 
-/** What a restart of PostgreSQL does to its clients. */
+/** Cuts all connections, as a restart of PostgreSQL does. */
 const cutAllConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db.read);
@@ -192,7 +192,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
   it("and a read give up a connection that has fallen silent, and work on another", async () => {
     const { hostname, port } = new URL(location);
     const sockets: Socket[] = [];
-    /** Of the sockets, the first ones. */
+    /** Number of silenced sockets, counted from the first one. */
     let silenced = 0;
     const between = createServer((near) => {
       const far = connect(Number(port || 5432), hostname);
@@ -205,7 +205,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     await once(between, "listening");
     const through = new URL(location);
     through.port = String((between.address() as AddressInfo).port);
-    const cut = openDatabase<Tables>(through.href, { poolSize: 1, mostSilentMs: 100 });
+    const cut = openDatabase<Tables>(through.href, { poolSize: 1, silenceTimeoutMs: 100 });
     await transact(cut, (tx) => add(tx, "a"));
     silenced = sockets.length;
     const error = await cut.read

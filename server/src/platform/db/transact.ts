@@ -6,17 +6,17 @@ import type { Db } from "./open.ts";
 
 export { isUniqueViolation } from "./faults.ts";
 
-const patienceMs = 10_000;
+const retryTimeoutMs = 10_000;
 
 /**
  * Runs `work` in one transaction and repeats it from the start when the database asks for that or goes away in the middle,
- * so `work` has no effect outside the transaction. The only place that opens transactions and the only one that retries.
+ * so `work` has no effect outside the transaction. No other function opens transactions or retries them.
  *
  * PostgreSQL runs at READ COMMITTED: a use case locks the row of the aggregate that it changes first
- * (`open-for-edit.ts`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
+ * (`lock-proposal.ts`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
  */
 export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + retryTimeoutMs;
   for (let attempt = 0; ; attempt++) {
     let isDone = false;
     let failure: { readonly of: unknown } | undefined;
@@ -33,17 +33,17 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
       noteCommit();
       return committed;
     } catch (thrown) {
-      // Where the database has undone everything of itself, taking it back fails too, and hides why.
+      // After a rollback by the database itself, Kysely's rollback fails too and hides the cause.
       const error = failure ? failure.of : thrown;
-      // Lost during COMMIT it may have been committed: only the caller can know whether a repetition does harm.
+      // A connection lost during COMMIT leaves the outcome open: only the caller knows whether a retry does harm.
       const isRepeatable = isTransient(error) || (isUnreachable(error) && !isDone);
       if (!isRepeatable || Date.now() > deadline) throw error;
-      await sleep(Math.random() * 5 * 2 ** Math.min(attempt, 6));
+      await sleep(Math.random() * 5 * 2 ** Math.min(attempt, 4));
     }
   }
 }
 
-/** Runs `work` on one unchanging picture of the database, which hinders no writer however long it takes. */
-export async function snapshot<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
+/** Runs `work` on a snapshot of the database, which blocks no writer. */
+export async function readSnapshot<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   return db.read.transaction().setIsolationLevel("repeatable read").execute(work);
 }

@@ -4,8 +4,8 @@ import { answerAllHere, isLargeBody } from "../offload/offload.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Bodies hold JSON, or a file where the operation says so. An empty one counts as none, whatever type a client names for it
- * (curl -d '' names a form).
+ * Accepts bodies of JSON, or of the file types of the operation. An empty body counts as none, whatever its declared type
+ * (curl -d '' declares a form).
  */
 export function acceptBodies(server: FastifyInstance): void {
   const parsesAll = server.offload === answerAllHere;
@@ -16,35 +16,35 @@ export function acceptBodies(server: FastifyInstance): void {
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       if (bytes.length === 0) return undefined;
-      const types = fileTypesOf(request);
-      if (types) throw unsupported(types);
+      const types = getFileTypes(request);
+      if (types) throw createUnsupportedError(types);
       request.bodyBytes = bytes;
       return parsesAll || !isLargeBody(request) ? parseJson(bytes) : undefined;
     },
   );
   server.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0) return undefined;
-    const types = fileTypesOf(request);
-    if (types?.includes(mediaTypeOf(request))) return bytes;
-    throw unsupported(types);
+    const types = getFileTypes(request);
+    if (types?.includes(getMediaType(request))) return bytes;
+    throw createUnsupportedError(types);
   });
 }
 
-/** Without its parameters. */
-export function mediaTypeOf({ headers }: FastifyRequest): string {
+/** Gets the media type without its parameters. */
+export function getMediaType({ headers }: FastifyRequest): string {
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   return type.trim().toLowerCase();
 }
 
-export function requireBytes(body: unknown): void {
+export function assertBytes(body: unknown): void {
   if (!Buffer.isBuffer(body)) throw invalid({ body: "is required" });
 }
 
-function fileTypesOf({ routeOptions }: FastifyRequest): readonly string[] | undefined {
+function getFileTypes({ routeOptions }: FastifyRequest): readonly string[] | undefined {
   return routeOptions.config.operation?.bodyTypes;
 }
 
-function unsupported(types: readonly string[] | undefined): AppError {
+function createUnsupportedError(types: readonly string[] | undefined): AppError {
   const message = types
     ? `Send a file with Content-Type: ${types.join(", ")}`
     : "Send JSON with Content-Type: application/json";

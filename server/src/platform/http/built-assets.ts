@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface Asset {
   readonly contentType: string;
   readonly plain: Buffer;
-  /** Compressed versions by their content-encoding; none of what is compressed already. */
+  /** Compressed versions by content-encoding; none for a compressed format. */
   readonly packed: Readonly<Partial<Record<"br" | "gzip", Buffer>>>;
 }
 
@@ -13,10 +13,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** What Vite built from each source, by the path of the source. */
+/** Built files by the path of their source. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] }>>;
 
-/** The manifest of a folder that Vite built into; undefined when nobody has built it. */
+/** Reads the manifest of a Vite build; undefined before the build. */
 export function readManifest(folder: URL): Manifest | undefined {
   try {
     return JSON.parse(readFileSync(new URL("manifest.json", folder), "utf8")) as Manifest;
@@ -25,7 +25,7 @@ export function readManifest(folder: URL): Manifest | undefined {
   }
 }
 
-/** Every asset of such a folder by its name, which changes with its content. */
+/** Reads the assets of a Vite build by name. A name changes with the content. */
 export function readAssets(folder: URL): ReadonlyMap<string, Asset> {
   const read = (name: string) => readFileSync(new URL(`assets/${name}`, folder));
   const names = readdirSync(new URL("assets/", folder));
@@ -42,7 +42,7 @@ export function readAssets(folder: URL): ReadonlyMap<string, Asset> {
   );
 }
 
-/** The name of an asset in the manifest. */
-export function nameIn(path: string): string {
+/** Converts a path of the manifest to the name of its asset. */
+export function toAssetName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

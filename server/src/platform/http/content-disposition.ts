@@ -1,4 +1,4 @@
-/** A name for a file, without what is special to file systems or to the header of a download. */
+/** Converts a name to a file name without characters that are special to file systems or HTTP headers. */
 export function toFileName(name: string, extension: string): string {
   const safe = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|%;]/gu, "_"))
     .slice(0, 100)
@@ -8,10 +8,10 @@ export function toFileName(name: string, extension: string): string {
 }
 
 /**
- * A download's Content-Disposition (RFC 6266): a plain ASCII file name for old clients, and the real name percent-encoded
- * as RFC 8187 asks.
+ * Formats the Content-Disposition of a download (RFC 6266): an ASCII file name for old clients, and the real name
+ * percent-encoded (RFC 8187).
  */
-export function attachment(name: string, extension: string): string {
+export function formatAttachment(name: string, extension: string): string {
   const file = toFileName(name, extension);
   const ascii = file
     .normalize("NFKD")

@@ -1,10 +1,10 @@
-import { addressesOf, operations, type Operation } from "@proffer/contract";
+import { listAddresses, operations, type Operation } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 const origin = "https://app.example.com";
-const addresses = Object.values<Operation>(operations).flatMap(addressesOf);
+const addresses = Object.values<Operation>(operations).flatMap(listAddresses);
 const paths = [...new Set(addresses.map(({ path }) => path))].filter((path) => path.startsWith("/api/"));
 
 describe.each(engines)("a page of a listed origin, on %s", (engine) => {

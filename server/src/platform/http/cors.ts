@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-const allowed: FastifyCorsOptions = {
+const corsOptions: FastifyCorsOptions = {
   methods: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
   allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match"],
   exposedHeaders: [
@@ -27,12 +27,12 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
     delegator: (request, done) => {
       const { origin } = request.headers;
       const isAllowed = origin !== undefined && origins.includes(origin) && isApiCall(request);
-      done(null, isAllowed ? { ...allowed, origin } : { origin: false });
+      done(null, isAllowed ? { ...corsOptions, origin } : { origin: false });
     },
   });
 }
 
-/** An OPTIONS that is no preflight is a method that no address takes. */
+/** Says whether CORS applies. An OPTIONS request that is no preflight is an unsupported method. */
 function isApiCall({ url, method, headers }: FastifyRequest): boolean {
   const isAnswered = method !== "OPTIONS" || headers["access-control-request-method"] !== undefined;
   return url.startsWith("/api/") && isAnswered;

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findWriteFault, isTransient, isUnreachable } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
-/** Where an error becomes an answer, but for the pages that explain it to a reader. */
+/** Answers a request with an error of the API. Error pages for readers are elsewhere. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = knownError(error, request);
+  const known = toKnownError(error, request);
   const status = errorStatus[known.code];
   const declared = operation?.errors[status];
   reply.status(status);
   if (known.code === "UNAUTHORIZED") reply.header("www-authenticate", "Bearer");
-  sayWhenToRetry(known, reply);
-  // Archive and unarchive answer a bare text (section 7), the one that their contract declares.
+  setRetryAfter(known, reply);
+  // Archive and unarchive answer a bare text (section 7), which their contract declares.
   if (declared?.shape === "string") {
     reply.send({ error: declared.description });
     return;
@@ -27,27 +27,27 @@ export function renderError(
   reply.send(body);
 }
 
-export function sayWhenToRetry(error: AppError, reply: FastifyReply): void {
+export function setRetryAfter(error: AppError, reply: FastifyReply): void {
   if (error.code === "SERVICE_UNAVAILABLE") reply.header("retry-after", 5);
   if (error instanceof TooManyRequests) reply.header("retry-after", error.retryAfter);
 }
 
-/** What may be told of an error; what nobody expected is told to the log alone. */
-export function knownError(error: unknown, request: FastifyRequest): AppError {
+/** Converts an error to one that the client may see. An unexpected error goes to the log only. */
+export function toKnownError(error: unknown, request: FastifyRequest): AppError {
   const known = isCutOff(error, request)
     ? new AppError("VALIDATION_ERROR", "The request was cut off")
-    : asAppError(error);
+    : toAppError(error);
   if (known !== error && errorStatus[known.code] >= 500)
     request.log.error({ err: error }, "unexpected error");
   return known;
 }
 
-/** The client went away within its request, which looks like a connection to something else that was lost. */
+/** Says whether the client disconnected within its request; the error alone looks like a lost connection to another service. */
 function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && raw.errored === error;
 }
 
-function asAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const writeFault = findWriteFault(error);
   if (writeFault !== undefined) {
@@ -56,7 +56,7 @@ function asAppError(error: unknown): AppError {
       `Nothing can be changed at the moment: the database ${writeFault}. Reading works; try again later`,
     );
   }
-  // What asks for a repetition has been repeated for seconds by now.
+  // Transient errors have been retried for seconds by now.
   if (isUnreachable(error) || isTransient(error)) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
@@ -70,7 +70,7 @@ function asAppError(error: unknown): AppError {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");
   }
-  // The router's and the body reader's own complaints: bad escapes in the address, a body shorter than announced.
+  // Errors of the router and the body reader: bad escapes in the address, a body shorter than announced.
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new AppError("VALIDATION_ERROR", "The request is malformed");
   }

@@ -1,8 +1,8 @@
-const longest = 200;
+const maxCharacters = 200;
 
-/** The dotted name of a field in `details`: `pages.0.children.1.name`. A hostile name is cut, so that no answer echoes megabytes. */
-export function fieldName(path: readonly string[]): string {
+/** Formats the dotted name of a field in `details`: `pages.0.children.1.name`. Long names are cut, so that no answer echoes megabytes. */
+export function formatFieldName(path: readonly string[]): string {
   const name = path.join(".");
   if (name === "") return "body";
-  return name.length > longest ? `${name.slice(0, longest)}…` : name;
+  return name.length > maxCharacters ? `${name.slice(0, maxCharacters)}…` : name;
 }

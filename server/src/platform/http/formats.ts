@@ -8,18 +8,18 @@ export function isDate(text: string): boolean {
   return date.validate(text);
 }
 
-/** A time of RFC 3339 that both databases can hold. */
+/** Says whether the text is a time of RFC 3339 that both databases can store. */
 export function isDateTime(text: string): boolean {
   return dateTime.validate(text) && isStorable(text);
 }
 
-/** The formats of JSON Schema, with times narrowed to those that both databases can hold. */
+/** Adds the formats of JSON Schema, with times limited to those that both databases can store. */
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv);
   ajv.addFormat("date-time", isDateTime);
 }
 
-/** RFC 3339 has leap seconds and a year 0, and an offset can lead beyond the year 9999; neither Date nor PostgreSQL follows. */
+/** Refuses leap seconds, the year 0 and offsets beyond the year 9999: RFC 3339 allows them, Date and PostgreSQL do not. */
 function isStorable(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

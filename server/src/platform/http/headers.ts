@@ -1,29 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-const always: Readonly<Record<string, string>> = {
-  // For JSON. A page of ours names what it needs instead.
+const fixedHeaders: Readonly<Record<string, string>> = {
+  // The policy of JSON answers. Pages set their own.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
-  // An address can hold a token.
+  // Addresses can contain tokens.
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
 };
 
 /**
- * Sets the headers of every answer before anything else looks at the request; a handler that needs others replaces them.
- * There is no CORS header among them: Proffer's own pages are of this origin, and `cors.ts` lets others in that a setting names.
+ * Creates the function that sets the headers of every answer, before all other hooks; a handler can replace them. CORS headers
+ * are separate: Proffer's own pages have this origin, and `cors.ts` allows the origins of a setting.
  */
-export function standardHeaders(isHttps: boolean) {
-  const headers = isHttps ? { ...always, "strict-transport-security": "max-age=31536000" } : always;
+export function createHeaderSetter(isHttps: boolean) {
+  const headers = isHttps
+    ? { ...fixedHeaders, "strict-transport-security": "max-age=31536000" }
+    : fixedHeaders;
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
   };
 }
 
-export function addStandardHeaders(server: FastifyInstance, set: ReturnType<typeof standardHeaders>): void {
+export function addStandardHeaders(
+  server: FastifyInstance,
+  setHeaders: ReturnType<typeof createHeaderSetter>,
+): void {
   server.addHook("onRequest", (request, reply, done) => {
-    set(request, reply);
+    setHeaders(request, reply);
     done();
   });
 }

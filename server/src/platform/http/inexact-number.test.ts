@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inexactNumber } from "./inexact-number.ts";
+import { findInexactNumber } from "./inexact-number.ts";
 
 describe("a number that JSON.parse would change", () => {
   it.each([
@@ -19,9 +19,9 @@ describe("a number that JSON.parse would change", () => {
     "0.1e-323",
     "1.00000000000000001e2",
   ])("is found: %s", (literal) => {
-    expect(inexactNumber(`{"a":[1,"2",${literal}]}`)).toMatchObject({ literal, path: ["a", "2"] });
-    expect(inexactNumber(literal)).toMatchObject({ literal, path: [] });
-    expect(inexactNumber(`[ ${literal} ]`)).toMatchObject({ literal, path: ["0"] });
+    expect(findInexactNumber(`{"a":[1,"2",${literal}]}`)).toMatchObject({ literal, path: ["a", "2"] });
+    expect(findInexactNumber(literal)).toMatchObject({ literal, path: [] });
+    expect(findInexactNumber(`[ ${literal} ]`)).toMatchObject({ literal, path: ["0"] });
   });
 
   it.each([
@@ -42,13 +42,13 @@ describe("a number that JSON.parse would change", () => {
     "1.7976931348623157e308",
     "12345678901234567000",
   ])("is not this one: %s", (literal) => {
-    expect(inexactNumber(`{"a":${literal}}`)).toBeUndefined();
+    expect(findInexactNumber(`{"a":${literal}}`)).toBeUndefined();
   });
 
   it("is none that JSON.stringify writes", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-        expect(inexactNumber(JSON.stringify({ a: number }))).toBeUndefined();
+        expect(findInexactNumber(JSON.stringify({ a: number }))).toBeUndefined();
       }),
       { numRuns: 2_000 },
     );
@@ -58,10 +58,10 @@ describe("a number that JSON.parse would change", () => {
     const digits = fc.stringMatching(/^[1-9]\d{16,25}$/);
     fc.assert(
       fc.property(digits, fc.integer({ min: -30, max: 30 }), (mantissa, power) => {
-        const isOther = BigInt(mantissa) !== integerOf(Number(mantissa));
+        const isOther = BigInt(mantissa) !== toInteger(Number(mantissa));
         const shifted = `${mantissa.slice(0, 3)}.${mantissa.slice(3)}e${mantissa.length - 3}`;
-        expect(inexactNumber(`[${shifted}]`) !== undefined).toBe(isOther);
-        expect(inexactNumber(`[1.5e${power}]`)).toBeUndefined();
+        expect(findInexactNumber(`[${shifted}]`) !== undefined).toBe(isOther);
+        expect(findInexactNumber(`[1.5e${power}]`)).toBeUndefined();
       }),
       { numRuns: 500 },
     );
@@ -69,17 +69,17 @@ describe("a number that JSON.parse would change", () => {
 
   it("is told with its place, past texts that look like something else", () => {
     const json = `{ "a\\"b": [ "[{,:\\\\", { "c": [[], [0, {}], {"d": 1}], "}": 2, "n" : 0.12345678901234567890 } ] }`;
-    expect(inexactNumber(json)?.path).toEqual(['a"b', "1", "n"]);
+    expect(findInexactNumber(json)?.path).toEqual(['a"b', "1", "n"]);
   });
 
   it("is not looked for in texts", () => {
     const json = '{"iban":" 9007199254740993","quote":"\\": 9007199254740993, 1e-400\\"","n":1.5}';
-    expect(inexactNumber(json)).toBeUndefined();
+    expect(findInexactNumber(json)).toBeUndefined();
   });
 });
 
-/** What the shortest text of a whole double says. */
-function integerOf(number: number): bigint {
+/** Converts a whole double to the integer of its shortest text. */
+function toInteger(number: number): bigint {
   const [mantissa = "", power = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return BigInt(whole + fraction) * 10n ** BigInt(Number(power) - fraction.length);

@@ -1,30 +1,30 @@
-/** A number that its text says more exactly than JSON.parse can: which one, where it stands, and what it would become. */
+/** A number whose text is more exact than a double: the text, its place, and the double. */
 export interface InexactNumber {
   readonly literal: string;
   readonly number: number;
-  /** Keys and places, from the outside in. */
+  /** Keys and indexes, from the outside in. */
   readonly path: readonly string[];
 }
 
 /**
- * Sixteen digits, or an exponent, where a number can stand. A number without either is always kept: fifteen digits are the
- * most that every double keeps. Texts seldom match, and a body that does not match pays for nothing else.
+ * Matches sixteen digits or an exponent in the place of a number. All other numbers are exact: every double keeps fifteen
+ * digits. Few bodies match, and the others skip the full check.
  */
 const suspicious = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
-/** Texts, which are passed over, and numbers. */
+/** Matches strings, which are skipped, and numbers. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /**
  * Finds the first number of a valid JSON text that JSON.parse would change: 0.0049999999999999999999 would become 0.005, and
- * a price must never change in silence. Numbers that are too large for any double are left to whoever looks at the value.
+ * a price must never change in silence. Numbers beyond the range of doubles are left to the validation.
  */
-export function inexactNumber(json: string): InexactNumber | undefined {
+export function findInexactNumber(json: string): InexactNumber | undefined {
   if (!suspicious.test(json)) return undefined;
   for (const { 0: literal, index } of json.matchAll(tokens)) {
     if (literal.startsWith('"') || isShort(literal)) continue;
     const number = Number(literal);
-    if (Number.isFinite(number) && canonical(literal) !== canonical(String(number)))
-      return { literal, number, path: pathBefore(json.slice(0, index)) };
+    if (Number.isFinite(number) && toCanonical(literal) !== toCanonical(String(number)))
+      return { literal, number, path: findPathBefore(json.slice(0, index)) };
   }
   return undefined;
 }
@@ -33,19 +33,19 @@ function isShort(literal: string): boolean {
   return literal.length <= 15 && !/[eE]/.test(literal);
 }
 
-/** The same for all notations of one number but its sign: digits without zeros around them, and the power of the last one. */
-function canonical(literal: string): string {
+/** Converts a number to a canonical form without its sign: digits without outer zeros, and the power of the last digit. */
+function toCanonical(literal: string): string {
   const [mantissa = "", power = "0"] = literal.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = `${whole}${fraction}`.replace(/^-?0*/, "");
-  // A regular expression that looks for zeros at the end takes quadratic time.
+  // A regular expression for trailing zeros takes quadratic time.
   let end = digits.length;
   while (digits.charAt(end - 1) === "0") end -= 1;
   return end === 0 ? "0" : `${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;
 }
 
-/** Where in a JSON value its text goes on after `begun`. */
-function pathBefore(begun: string): string[] {
+/** Finds the path at which a JSON text continues after `begun`. */
+function findPathBefore(begun: string): string[] {
   const path: (string | number)[] = [];
   let text = '""';
   for (const [token] of begun.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {

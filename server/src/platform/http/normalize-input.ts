@@ -1,25 +1,25 @@
 import type { TSchema } from "typebox";
-import { anyCaseOf, spellings } from "./spellings.ts";
+import { createCaseRule, spellings } from "./spellings.ts";
 
-/** Brings a parsed value, in place, into the one form that the contract knows. What it cannot read stays as it is. */
-export type Normalize = (value: unknown) => unknown;
+/** Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay unchanged. */
+export type Normalizer = (value: unknown) => unknown;
 
 export interface NormalizeOptions {
-  /** In a PATCH null is a wish of its own, which clears or is refused. What a PATCH replaces whole is read as in a POST. */
+  /** True for a PATCH, in which null clears a field or is refused. Parts that a PATCH replaces whole are read as in a POST. */
   readonly isPatch?: boolean;
-  /** In an address, enumerations count in any case. */
+  /** True for values of an address, where enumerations may have any case. */
   readonly isAddress?: boolean;
 }
 
 /**
- * Decides, for all operations, in which forms clients may write what they mean: null for an optional field is an absent
- * field; a field that only another type of the record has is ignored while it is empty; ids, currency codes and some
+ * Creates the normalizer of a schema, which defines the accepted forms of input for all operations: null for an optional field
+ * is an absent field; a field that only another type of the record has is ignored while it is empty; ids, currency codes and some
  * enumerations have one spelling. Worked out from the schema, with the first request. See docs/decisions/input-forms.md.
  */
-export function normalizer(schema: TSchema, options: NormalizeOptions = {}): Normalize {
-  let normalize: Normalize | undefined;
+export function createNormalizer(schema: TSchema, options: NormalizeOptions = {}): Normalizer {
+  let normalize: Normalizer | undefined;
   return (value) => {
-    normalize ??= normalizerOf(schema, options) ?? ((given) => given);
+    normalize ??= findNormalizer(schema, options) ?? ((given) => given);
     return normalize(value);
   };
 }
@@ -38,32 +38,32 @@ interface Keywords {
   readonly const?: unknown;
 }
 
-/** Undefined where nothing has to be looked at. */
-function normalizerOf(schema: TSchema, options: NormalizeOptions): Normalize | undefined {
+/** Finds the normalizer of a schema; undefined where no value needs one. */
+function findNormalizer(schema: TSchema, options: NormalizeOptions): Normalizer | undefined {
   const keywords: Keywords = { ...schema };
   const within = { isAddress: options.isAddress ?? false };
   const steps = [
-    ...(keywords.anyOf ?? []).map((each) => normalizerOf(each, within)),
-    textStep(keywords, within.isAddress),
-    keywords.items && listStep(normalizerOf(keywords.items, within)),
-    keywords.propertyNames && keysStep(keywords.propertyNames),
-    keywords.properties && fieldsStep(keywords, options),
-    variantsStep(keywords, options),
+    ...(keywords.anyOf ?? []).map((each) => findNormalizer(each, within)),
+    createTextStep(keywords, within.isAddress),
+    keywords.items && createListStep(findNormalizer(keywords.items, within)),
+    keywords.propertyNames && createKeysStep(keywords.propertyNames),
+    keywords.properties && createFieldsStep(keywords, options),
+    createVariantsStep(keywords, options),
   ].filter((step) => step !== undefined);
   if (steps.length < 2) return steps[0];
   return (value) => steps.reduce((known, step) => step(known), value);
 }
 
-function textStep({ spelling, enum: values }: Keywords, isAddress: boolean): Normalize | undefined {
+function createTextStep({ spelling, enum: values }: Keywords, isAddress: boolean): Normalizer | undefined {
   const respell = values
     ? isAddress || spelling === "enum"
-      ? anyCaseOf(values)
+      ? createCaseRule(values)
       : undefined
     : spellings[spelling ?? ""];
   return respell && ((value) => (typeof value === "string" ? respell(value) : value));
 }
 
-function listStep(normalize: Normalize | undefined): Normalize | undefined {
+function createListStep(normalize: Normalizer | undefined): Normalizer | undefined {
   return (
     normalize &&
     ((value) => {
@@ -73,8 +73,8 @@ function listStep(normalize: Normalize | undefined): Normalize | undefined {
   );
 }
 
-/** For a map whose keys are ids. One that names an id twice stays as it is, for validation to refuse. */
-function keysStep({ spelling }: Keywords): Normalize | undefined {
+/** Creates the step for a map with ids as keys. A map with a repeated id stays unchanged, and validation refuses it. */
+function createKeysStep({ spelling }: Keywords): Normalizer | undefined {
   const respell = spellings[spelling ?? ""];
   return (
     respell &&
@@ -86,14 +86,17 @@ function keysStep({ spelling }: Keywords): Normalize | undefined {
   );
 }
 
-function fieldsStep({ properties = {}, required = [] }: Keywords, options: NormalizeOptions): Normalize {
+function createFieldsStep(
+  { properties = {}, required = [] }: Keywords,
+  options: NormalizeOptions,
+): Normalizer {
   const { isPatch = false, isAddress = false } = options;
   const fields = new Map(
     Object.entries(properties).map(([name, schema]) => [
       name,
       {
         isAbsentWhenNull: !isPatch && !required.includes(name) && !admitsNull(schema),
-        normalize: normalizerOf(schema, { isAddress }),
+        normalize: findNormalizer(schema, { isAddress }),
       },
     ]),
   );
@@ -108,11 +111,11 @@ function fieldsStep({ properties = {}, required = [] }: Keywords, options: Norma
   };
 }
 
-/** The variant of the record that its discriminator names, less the empty fields of the other variants. */
-function variantsStep(
+/** Creates the step that normalizes the variant of the discriminator and drops empty fields of other variants. */
+function createVariantsStep(
   { oneOf = [], discriminator }: Keywords,
   options: NormalizeOptions,
-): Normalize | undefined {
+): Normalizer | undefined {
   if (!discriminator) return undefined;
   const { propertyName } = discriminator;
   const variants = oneOf.map((schema): Keywords => ({ ...schema }));
@@ -120,7 +123,10 @@ function variantsStep(
   const byTag = new Map(
     variants.map((keywords) => {
       const fieldsOfOthers = documented.difference(new Set(Object.keys(keywords.properties ?? {})));
-      return [tagOf(keywords, propertyName), { fieldsOfOthers, normalize: normalizerOf(keywords, options) }];
+      return [
+        getTag(keywords, propertyName),
+        { fieldsOfOthers, normalize: findNormalizer(keywords, options) },
+      ];
     }),
   );
   return (value) => {
@@ -132,7 +138,7 @@ function variantsStep(
   };
 }
 
-function tagOf({ properties }: Keywords, propertyName: string): unknown {
+function getTag({ properties }: Keywords, propertyName: string): unknown {
   const tag: Keywords = { ...properties?.[propertyName] };
   return tag.const;
 }

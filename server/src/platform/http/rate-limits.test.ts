@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { ada, bob, createEdge, madeUp } from "../../../test/edge.ts";
-import { noContent } from "./route.ts";
+import { noContent } from "../../http/route.ts";
 
 const routes = [
   madeUp({ method: "GET", path: "/things" }),

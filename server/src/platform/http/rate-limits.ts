@@ -2,47 +2,47 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Counts a request and throws RATE_LIMITED when it is one too many. */
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Counts a request, and throws RATE_LIMITED beyond the limit. */
+export type RequestCounter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RateLimits {
-  /** A request of a known caller: per user within an organization, whichever of the user's keys is used. */
-  readonly caller: CountRequest;
-  /** Those without an account, per address. */
-  readonly strangerReads: CountRequest;
-  readonly strangerWrites: CountRequest;
+  /** Requests of a known caller: per user within an organization, with all keys of the user together. */
+  readonly caller: RequestCounter;
+  /** Requests without an account, per address. */
+  readonly anonymousReads: RequestCounter;
+  readonly anonymousWrites: RequestCounter;
   /**
-   * Credentials that were refused, per address. Good ones are never held back by it: otherwise one colleague's broken
-   * script would lock out a whole office.
+   * Requests with refused credentials, per address. Valid credentials never count: one colleague's broken script must not
+   * lock out a whole office.
    */
-  readonly refused: CountRequest;
+  readonly refused: RequestCounter;
 }
 
-const minute = 60_000;
-/** Shares of the limit of a caller: 600, 120 and 60 a minute by default. */
+const minuteMs = 60_000;
+/** Shares of the caller limit: 600, 120 and 60 per minute by default. */
 const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100 };
 
 /**
- * `perMinute` requests for each caller and shares of that for each address without an account; 0 lifts every limit.
- * Counted in this process: with several of them in front of one database each grants its own.
+ * Adds the limits: `perMinute` requests per caller, and shares of it per address without an account; 0 lifts every limit.
+ * Each process counts for itself.
  */
 export function addRateLimits(server: FastifyInstance, perMinute: number): RateLimits {
   if (perMinute === 0) return unlimited;
-  server.register(rateLimit, { global: false, timeWindow: minute });
+  server.register(rateLimit, { global: false, timeWindow: minuteMs });
   const share = (part: number) => Math.max(1, Math.round(perMinute * part));
   return {
-    caller: counter(server, perMinute, ({ caller }) => `${caller?.organizationId} ${caller?.userId}`),
-    strangerReads: counter(server, share(shares.strangerReads)),
-    strangerWrites: counter(server, share(shares.strangerWrites)),
-    refused: counter(server, share(shares.refused)),
+    caller: createCounter(server, perMinute, ({ caller }) => `${caller?.organizationId} ${caller?.userId}`),
+    anonymousReads: createCounter(server, share(shares.strangerReads)),
+    anonymousWrites: createCounter(server, share(shares.strangerWrites)),
+    refused: createCounter(server, share(shares.refused)),
   };
 }
 
-function counter(
+function createCounter(
   server: FastifyInstance,
   max: number,
   keyGenerator?: (request: FastifyRequest) => string,
-): CountRequest {
+): RequestCounter {
   let count: ReturnType<FastifyInstance["createRateLimit"]>;
   server.after(() => {
     count = server.createRateLimit({ max, ...(keyGenerator && { keyGenerator }) });
@@ -61,7 +61,7 @@ function counter(
 
 const unlimited: RateLimits = {
   caller: async () => {},
-  strangerReads: async () => {},
-  strangerWrites: async () => {},
+  anonymousReads: async () => {},
+  anonymousWrites: async () => {},
   refused: async () => {},
 };

@@ -1,10 +1,15 @@
 import { LogController, type FastifyReply, type FastifyRequest } from "fastify";
 import { isId } from "../ids.ts";
 
-/** What a stream to a client that is gone says; the line of its answer tells enough. */
-const lostConnection = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED", "ECONNRESET", "EPIPE"]);
+/** Error codes of a stream whose client disconnected; the log line of the answer is enough. */
+const lostConnectionCodes = new Set([
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ERR_STREAM_DESTROYED",
+  "ECONNRESET",
+  "EPIPE",
+]);
 
-/** One line for each answer. It has no header, no query and no body, which is where secrets travel. */
+/** Logs one line per answer, without headers, query and body, which may hold secrets. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: "request_id" });
@@ -22,27 +27,27 @@ export class RequestLog extends LogController {
     if (request.routeOptions.config.isQuiet && !error && reply.statusCode < 400) return;
     const line = {
       method: request.method,
-      path: loggedPath(request.url),
+      path: toLoggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
       ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
     };
-    // The connection is lost, which is the client's affair: there is nothing to mend here.
+    // A lost connection concerns the client: the operator has nothing to fix.
     if (error) request.log.info({ ...line, reason: error.message }, "answer cut off");
     else request.log.info(line, "answered");
   }
 
   override streamError(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
-    if (lostConnection.has(error.code ?? "")) return;
+    if (lostConnectionCodes.has(error.code ?? "")) return;
     super.streamError(error, request, reply);
   }
 }
 
-/** What else is logged goes through these. */
+/** Serializers of all other log entries. */
 export const serializers = {
-  req: ({ method, url }: { method: string; url: string }) => ({ method, path: loggedPath(url) }),
-  // Not the other properties: those of a database's error hold the values of the row.
+  req: ({ method, url }: { method: string; url: string }) => ({ method, path: toLoggedPath(url) }),
+  // The other properties are left out: those of a database error hold row values.
   err: ({ name, message, code, stack = "" }: Error & { code?: unknown }) => ({
     type: name,
     ...(typeof code === "string" && { code }),
@@ -51,8 +56,8 @@ export const serializers = {
   }),
 };
 
-/** The path without its query and without what could be a token: any long part that is no id. */
-function loggedPath(url: string): string {
+/** Gets the path without its query and without possible tokens, which are long parts other than ids. */
+function toLoggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
   return path.replaceAll(/[^/]{20,}/g, (part) => (isId(part) ? part : "…"));
 }

@@ -2,28 +2,27 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastif
 import { newId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
-import { addCaller } from "./caller.ts";
 import { allowOrigins } from "./cors.ts";
 import { renderError } from "./errors.ts";
-import { addStandardHeaders, standardHeaders } from "./headers.ts";
+import { addStandardHeaders, createHeaderSetter } from "./headers.ts";
 import { answerMalformedRequest } from "./malformed-requests.ts";
-import { refuseMalformedQueries } from "./queries.ts";
+import { addQueryCheck } from "./query-check.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { closeGracefully } from "./shutdown.ts";
-import { answerUnknownAddresses, type AnswerNothing } from "./unknown-addresses.ts";
+import { answerUnknownAddresses, type NotFoundPage } from "./unknown-addresses.ts";
 
 export interface HttpOptions {
-  /** pino's options, or false for silence. */
+  /** Options of pino; false for no log. */
   logger: Exclude<FastifyServerOptions["logger"], boolean | undefined> | false;
-  /** Whose X-Forwarded-For is believed: false, or the proxies' addresses. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted; false for none. */
   trustProxy: FastifyServerOptions["trustProxy"];
   /** True when people reach the service by https: browsers are then told to use nothing else. */
   isHttps?: boolean;
-  /** Whose pages may call the API from a browser; absent: only Proffer's own. */
+  /** Origins whose pages may call the API; absent: only Proffer's own. */
   corsOrigins?: readonly string[] | undefined;
   /** Absent: every request is answered on this thread. */
   offload?: Offload | undefined;
-  /** The header that carries the id of a request which another thread has taken in; absent: each gets a new one. */
+  /** Header with the id of a request that another thread forwards; absent: every request gets a new id. */
   requestIdHeader?: string;
 }
 
@@ -33,12 +32,12 @@ declare module "fastify" {
   }
 }
 
-const twoMebibytes = 2 * 1024 * 1024;
-/** As much as the whole head of a request may be; what is too long for an id is the contract's business. */
-const longestParameter = 16 * 1024;
-const twoMinutesMs = 120_000;
+const maxBodyBytes = 2 * 1024 * 1024;
+/** The size of a whole request head, because the contract limits ids. */
+const maxParameterCharacters = 16 * 1024;
+const requestTimeoutMs = 120_000;
 
-/** A server that speaks JSON and answers every fault in the specified shape. It knows no operation yet. */
+/** Creates a JSON server without operations, whose errors have the specified shape. */
 export function createServer(
   {
     logger,
@@ -48,18 +47,18 @@ export function createServer(
     offload = answerAllHere,
     requestIdHeader,
   }: HttpOptions,
-  answerNothing?: AnswerNothing,
+  sendNotFoundPage?: NotFoundPage,
 ): FastifyInstance {
-  const setHeaders = standardHeaders(isHttps);
+  const setHeaders = createHeaderSetter(isHttps);
   const server = Fastify({
     logger: logger && { ...logger, serializers: { ...serializers, ...logger.serializers } },
     logController: new RequestLog(),
     ...(trustProxy !== undefined && { trustProxy }),
-    bodyLimit: twoMebibytes,
-    requestTimeout: twoMinutesMs,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
     genReqId: () => newId(),
     ...(requestIdHeader !== undefined && { requestIdHeader }),
-    routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: maxParameterCharacters, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerMalformedRequest,
@@ -72,13 +71,12 @@ export function createServer(
     renderError(error, undefined, request, reply);
   });
   server.decorate("offload", offload);
-  addCaller(server);
   addStandardHeaders(server, setHeaders);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
-  // After the headers of CORS, so that a page can read this refusal too.
-  server.after(() => refuseMalformedQueries(server));
+  // After the CORS headers, so that pages can read this refusal too.
+  server.after(() => addQueryCheck(server));
   acceptBodies(server);
-  answerUnknownAddresses(server, answerNothing);
+  answerUnknownAddresses(server, sendNotFoundPage);
   closeGracefully(server);
   return server;
 }

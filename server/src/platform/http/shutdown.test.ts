@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { waitOptions } from "../../../test/wait-options.ts";
 
 describe("closing the server", () => {
   let server: FastifyInstance;
@@ -46,14 +47,14 @@ describe("closing the server", () => {
       asked.on("error", reject).end();
     });
 
-  const stopsListening = () => vi.waitFor(() => expect(server.server.listening).toBe(false));
+  const stopsListening = () => vi.waitFor(() => expect(server.server.listening).toBe(false), waitOptions);
 
   it("answers the requests that are running, however long they take, before it ends", async () => {
     const looks = vi.spyOn(server.server, "getConnections");
     const running = get("/slow");
     await holding;
     const closed = server.close();
-    // So often that it has given up on connections of which nothing is heard.
+    // More checks than a silent connection is kept for.
     await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(50), { timeout: 10_000 });
     release();
     expect(await running).toMatchObject({ status: 200 });

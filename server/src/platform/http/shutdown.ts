@@ -2,14 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { Server } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** A connection is idle after so many looks at which nothing had happened: looks and not time, because a busy machine stalls. */
-const quietLooks = 50;
-const betweenLooksMs = 10;
-const patienceMs = 20_000;
+/** Number of checks without activity after which connections count as idle. Checks instead of time, because a busy machine stalls. */
+const maxQuietChecks = 50;
+const checkIntervalMs = 10;
+const shutdownTimeoutMs = 20_000;
 
 /**
- * Closing fails no request. node:http closes what looks idle at once, which cuts off the request that is on its way there;
- * so listening stops first, the connections that stay are told to close with their next answer, and only silent ones are cut.
+ * Makes the shutdown fail no request. node:http closes idle connections at once, which cuts off requests in flight. So the server
+ * stops to listen first, sends `connection: close` with the next answer, and cuts silent connections only.
  */
 export function closeGracefully(server: FastifyInstance): void {
   let isClosing = false;
@@ -21,21 +21,21 @@ export function closeGracefully(server: FastifyInstance): void {
   });
   server.addHook("preClose", async () => {
     if (!server.server.listening) return;
-    // Right after those that are waiting were accepted; the system resets the ones that were not.
+    // Waiting connections are accepted first; the system resets the others.
     await nextTurn();
     isClosing = true;
-    // Not http.Server's own close, which would also close the connections.
+    // The close method of http.Server would close the connections too.
     Server.prototype.close.call(server.server);
-    setTimeout(() => server.server.closeAllConnections(), patienceMs).unref();
-    for (let quiet = 0; quiet < quietLooks && (await connectionsOf(server)) > 0;) {
+    setTimeout(() => server.server.closeAllConnections(), shutdownTimeoutMs).unref();
+    for (let quiet = 0; quiet < maxQuietChecks && (await countConnections(server)) > 0;) {
       const before = answers;
-      await sleep(betweenLooksMs);
+      await sleep(checkIntervalMs);
       quiet = answers === before ? quiet + 1 : 0;
     }
   });
 }
 
-function connectionsOf(server: FastifyInstance): Promise<number> {
+function countConnections(server: FastifyInstance): Promise<number> {
   return new Promise((resolve) => {
     server.server.getConnections((_error, count) => resolve(count ?? 0));
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { anyCaseOf, spellings } from "./spellings.ts";
+import { createCaseRule, spellings } from "./spellings.ts";
 
 describe("a spelling in another case", () => {
   it("is known by its letters of ASCII only", () => {
-    const known = anyCaseOf(["link", "Sent"]);
+    const known = createCaseRule(["link", "Sent"]);
     expect(["LINK", "sENT", "lin\u212A", "\u017Fent"].map(known)).toEqual([
       "link",
       "Sent",

@@ -1,39 +1,39 @@
 import { isDate, isDateTime } from "./formats.ts";
 
-/** The spelling that the contract knows, or the text as it is where it is none of its spellings. */
-type Respell = (text: string) => string | null;
+/** Converts a text to the spelling of the contract; leaves an unknown text unchanged. */
+type SpellingRule = (text: string) => string | null;
 
-/** The values of the contract's keyword `spelling`, but for `enum`. */
-export const spellings: Readonly<Record<string, Respell>> = {
+/** Rules of the contract keyword `spelling`, except for `enum`. */
+export const spellings: Readonly<Record<string, SpellingRule>> = {
   id: (text) => (uuid.test(text) ? text.toLowerCase() : text),
   upper: (text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
-  expiry: inUtc,
+  expiry: toUtc,
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of ASCII only: other writings have letters, such as the Kelvin sign, whose other case is one of ASCII. */
-const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Lowers ASCII letters only: some other letters, such as the Kelvin sign, have an ASCII lower case. */
+const toLowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** One of `values`, in whatever case it is written. */
-export function anyCaseOf(values: readonly unknown[]): Respell {
-  const known = new Map(values.map((value) => [lower(String(value)), String(value)]));
-  return (text) => known.get(lower(text)) ?? text;
+/** Creates the rule that accepts `values` in any case. */
+export function createCaseRule(values: readonly unknown[]): SpellingRule {
+  const known = new Map(values.map((value) => [toLowerAscii(String(value)), String(value)]));
+  return (text) => known.get(toLowerAscii(text)) ?? text;
 }
 
 /**
- * A date means until its end, which is stored as its last millisecond: whoever reads the stored time, and whoever is shown the day
- * of the moment before it, finds the same date. A time without a zone is one of UTC, and an empty text is none.
+ * Converts a time to UTC. A date means its end, stored as its last millisecond, so that the stored time and the shown day have the
+ * same date. A time without a zone is UTC, and an empty text is null.
  */
-function inUtc(text: string): string | null {
+function toUtc(text: string): string | null {
   if (text === "") return null;
-  const complete = isDate(text) ? `${text}T23:59:59.999Z` : withZone(text);
+  const complete = isDate(text) ? `${text}T23:59:59.999Z` : addZone(text);
   const milliseconds = isDateTime(complete) ? Date.parse(complete) : NaN;
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
 }
 
-/** RFC 3339 asks for seconds and a zone; forms of HTML leave both out. */
-function withZone(text: string): string {
+/** Adds the seconds and the zone that RFC 3339 requires and HTML forms leave out. */
+function addZone(text: string): string {
   const [, time, seconds = ":00", fraction = "", zone = "Z"] =
     /^(\d{4}-\d\d-\d\d[t ]\d\d:\d\d)(:\d\d)?(\.\d+)?(z|[+-]\d\d:\d\d)?$/i.exec(text) ?? [];
   return time === undefined ? text : `${time}${seconds}${fraction}${zone}`;

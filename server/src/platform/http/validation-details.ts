@@ -1,11 +1,11 @@
 import { maxDecimals } from "@proffer/contract";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { fieldName } from "./field-name.ts";
+import { formatFieldName } from "./field-name.ts";
 
-const mostDetails = 50;
+const maxDetails = 50;
 
-/** One message per field, dotted for nested ones, in the order in which they were found (specification, section 7). */
-export function detailsOf(
+/** Converts errors to one message per field, dotted for nested ones, in the order of Ajv (specification, section 7). */
+export function toDetails(
   errors: readonly ErrorObject[] | null | undefined,
   isFlat = false,
 ): Record<string, string> {
@@ -14,18 +14,18 @@ export function detailsOf(
     .filter(({ keyword }) => keyword === "anyOf")
     .map(({ instancePath }) => instancePath);
   for (const error of errors ?? []) {
-    // Says only that the condition's other branch failed; that branch has reported its own fault.
+    // The failed branch of the condition has reported its own fault.
     if (error.keyword === "if") continue;
-    // Of the kinds that a value may be of, one was meant: it has reported what is wrong within it.
-    if (isOfUnion(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
-    if (details.size === mostDetails) break;
-    const field = fieldOf(error, isFlat);
-    if (!details.has(field)) details.set(field, messageOf(error));
+    // The intended variant of a union has reported the fault inside of it.
+    if (isUnionError(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
+    if (details.size === maxDetails) break;
+    const field = getField(error, isFlat);
+    if (!details.has(field)) details.set(field, formatMessage(error));
   }
   return Object.fromEntries(details);
 }
 
-function isOfUnion({ keyword, instancePath }: ErrorObject, unions: readonly string[]): boolean {
+function isUnionError({ keyword, instancePath }: ErrorObject, unions: readonly string[]): boolean {
   return (keyword === "anyOf" || keyword === "type") && unions.includes(instancePath);
 }
 
@@ -33,23 +33,23 @@ function isBelow({ instancePath }: ErrorObject, { instancePath: above }: ErrorOb
   return instancePath.startsWith(`${above}/`);
 }
 
-/** For faults of an object that are better told of the field that is missing, superfluous or decisive. */
+/** Parameters that name the missing, superfluous or decisive field of an object fault. */
 const fieldParam: Readonly<Record<string, string>> = {
   required: "missingProperty",
   additionalProperties: "additionalProperty",
   discriminator: "tag",
 };
 
-function fieldOf({ instancePath, keyword, params }: ErrorObject, isFlat: boolean): string {
+function getField({ instancePath, keyword, params }: ErrorObject, isFlat: boolean): string {
   const path = instancePath
     .split("/")
     .slice(1, isFlat ? 2 : undefined)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const field = fieldParam[keyword];
-  return fieldName(field === undefined ? path : [...path, String(params[field])]);
+  return formatFieldName(field === undefined ? path : [...path, String(params[field])]);
 }
 
-/** What Ajv hands over with a fault; each keyword has some of them. */
+/** Parameters of an Ajv error; each keyword has some of them. */
 interface Params {
   readonly limit?: number;
   readonly type?: string | readonly string[];
@@ -61,13 +61,13 @@ interface Params {
   readonly pattern?: string;
 }
 
-/** A schema whose objects are told apart by one of their fields. */
+/** A schema whose variants differ by one field. */
 interface Variants {
   readonly [keyword: string]: unknown;
   readonly oneOf?: readonly { properties?: Record<string, { const?: string; enum?: string[] }> }[];
 }
 
-function kindsOf(tag: string) {
+function describeKinds(tag: string) {
   return ({ properties }: NonNullable<Variants["oneOf"]>[number]) => {
     const field = properties?.[tag];
     return field?.enum ?? [field?.const];
@@ -78,8 +78,8 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   required: () => "is required",
   additionalProperties: () => "is not a known field",
   discriminator: ({ tag = "", tagValue }, { oneOf = [] }) =>
-    tagValue === undefined ? "is required" : `must be one of ${oneOf.flatMap(kindsOf(tag)).join(", ")}`,
-  type: ({ type = [] }) => `must be ${[type].flat().map(inWords).join(" or ")}`,
+    tagValue === undefined ? "is required" : `must be one of ${oneOf.flatMap(describeKinds(tag)).join(", ")}`,
+  type: ({ type = [] }) => `must be ${[type].flat().map(describeType).join(" or ")}`,
   enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.map(String).join(", ")}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format = "" }) => `must be ${formatWords[format] ?? `of the format ${format}`}`,
@@ -92,32 +92,32 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   pattern: ({ pattern }) => `must ${patternWords[pattern ?? ""] ?? `match ${pattern}`}`,
   minItems: ({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
-  uniqueItems: () => "must not name anything twice",
-  distinctIds: () => "must not name anything twice",
+  uniqueItems: () => "must not contain duplicates",
+  distinctIds: () => "must not contain duplicates",
   maxDecimals: () => `must have at most ${maxDecimals} decimals`,
 };
 
-function inWords(type: string): string {
+function describeType(type: string): string {
   return typeWords[type] ?? type;
 }
 
 const typeWords: Readonly<Record<string, string>> = {
   object: "an object",
   array: "a list",
-  string: "a text",
+  string: "a string",
   number: "a number",
   integer: "a whole number",
   boolean: "true or false",
   null: "null",
 };
 
-/** A rule with an example says more to people than its pattern. */
+/** Readable rules for patterns. */
 const patternWords: Readonly<Record<string, string>> = {
   [String.raw`\S`]: "not be blank",
   "^[A-Z]{3}$": "be three capital letters, such as EUR",
   "^#[0-9a-fA-F]{6}$": "be a colour such as #1f6feb",
   [String.raw`^[^{}]*(\{(year|month|day)\}[^{}]*)*\{0{1,12}\}[^{}]*$`]:
-    "hold the counter in braces, once and last, and otherwise only {year}, {month} and {day}, such as Q-{year}-{0000}",
+    "have one counter in braces after any {year}, {month} and {day}, such as Q-{year}-{0000}",
 };
 
 const formatWords: Readonly<Record<string, string>> = {
@@ -127,6 +127,6 @@ const formatWords: Readonly<Record<string, string>> = {
   uri: "a URL",
 };
 
-function messageOf({ keyword, params, parentSchema = {}, message }: ErrorObject): string {
+function formatMessage({ keyword, params, parentSchema = {}, message }: ErrorObject): string {
   return messages[keyword]?.(params, parentSchema) ?? message ?? "is invalid";
 }

@@ -1,14 +1,14 @@
-/** A request on its way to another thread. Whoever called has been admitted already. */
+/** A request for another thread. Its caller is already admitted. */
 export interface RequestMessage {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array | undefined;
-  /** Where the client is, proxies seen through. */
+  /** Address of the client behind trusted proxies. */
   readonly address: string;
 }
 
-/** What the other thread answers. */
+/** The answer of the other thread. */
 export interface ResponseMessage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;

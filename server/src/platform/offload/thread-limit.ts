@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The work needs more of its thread than the requests beside it could wait for. */
+/** Thrown for work that would block the thread of the requests for too long. */
 export class ThreadLimitExceeded extends Error {
   constructor(characters: number) {
     super(`${characters} characters are too many to be worked on where requests are answered`);
@@ -14,27 +14,27 @@ export class ThreadLimitExceeded extends Error {
  */
 const maxCharacters = 200_000;
 
-interface Limit {
-  /** Something of the work is committed: it must not be done again elsewhere. */
+interface ThreadLimit {
+  /** True after a commit of the work, which must not run again on another thread. */
   hasCommitted: boolean;
 }
 
-const limits = new AsyncLocalStorage<Limit>();
+const limits = new AsyncLocalStorage<ThreadLimit>();
 
-/** Runs `work`, in which `assertFitsThread` refuses what is too large. */
+/** Runs `work` with the limit of `assertFitsThread`. */
 export function limitThread<T>(work: () => Promise<T>): Promise<T> {
   return limits.run({ hasCommitted: false }, work);
 }
 
-/** Tells that a transaction of the present work is committed. */
+/** Records a commit of the current work. */
 export function noteCommit(): void {
   const limit = limits.getStore();
   if (limit) limit.hasCommitted = true;
 }
 
 /**
- * Throws `ThreadLimitExceeded` inside of `limitThread` when so many characters do not fit; elsewhere everything fits. What is
- * read after a commit fits too: a use case reads what is large in its transaction, or before it.
+ * Throws `ThreadLimitExceeded` inside of `limitThread` for too many characters; elsewhere every number fits. After a commit
+ * every number fits too: a use case reads large data in its transaction or before it.
  */
 export function assertFitsThread(characters: number): void {
   const limit = limits.getStore();

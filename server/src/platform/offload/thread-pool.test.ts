@@ -5,7 +5,7 @@ let pool: ThreadPool;
 const messages: unknown[] = [];
 const errors: unknown[] = [];
 
-function poolOf(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
+function createPool(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
   pool = createThreadPool({
     program: new URL("../../../test/thread/thread-program.ts", import.meta.url),
     workerData: "given at the start",
@@ -24,24 +24,24 @@ afterEach(async () => {
 
 describe("a pool of threads", () => {
   it("runs the task of that name, with what the thread was started with", async () => {
-    poolOf();
+    createPool();
     expect(await pool.run("echo", "something", "a")).toBe("something");
     expect(await pool.run("readWorkerData", null, "a")).toBe("given at the start");
   });
 
   it("hands on the error of a task, and goes on", async () => {
-    poolOf();
+    createPool();
     await expect(pool.run("fail", null, "a")).rejects.toThrow("this cannot be done");
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
   it("hands on what a thread posts by itself", async () => {
-    await poolOf().run("post", "news", "a");
+    await createPool().run("post", "news", "a");
     await expect.poll(() => messages).toEqual(["news"]);
   });
 
   it("gives one lane half of its places, and the rest to others", async () => {
-    poolOf({ tasksPerThread: 4 });
+    createPool({ tasksPerThread: 4 });
     await pool.run("echo", 1, "a");
     const order: string[] = [];
     const run = (lane: string, ms: number) => pool.run("wait", ms, lane).then(() => order.push(lane));
@@ -50,7 +50,7 @@ describe("a pool of threads", () => {
   });
 
   it("lets lanes take turns, whoever came first", async () => {
-    poolOf({ tasksPerThread: 1 });
+    createPool({ tasksPerThread: 1 });
     const order: string[] = [];
     const run = (lane: string) => pool.run("wait", 5, lane).then(() => order.push(lane));
     await Promise.all(["a", "a", "a", "b", "c"].map(run));
@@ -58,26 +58,26 @@ describe("a pool of threads", () => {
   });
 
   it("ends a task that takes too long with its thread, and does the next on a new one", async () => {
-    poolOf({ taskTimeoutMs: 2_000 });
+    createPool({ taskTimeoutMs: 2_000 });
     await expect(pool.run("hang", null, "a")).rejects.toThrow("Terminating");
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
   it("survives a thread that runs out of memory, and does the next on a new one", async () => {
-    poolOf({ maxMegabytes: 64 });
+    createPool({ maxMegabytes: 64 });
     await expect(pool.run("grow", null, "a")).rejects.toThrow("memory");
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
   it("survives a thread that ends between two tasks, tells why, and does the next on a new one", async () => {
-    poolOf();
+    createPool();
     await pool.run("failLater", null, "a");
     await expect.poll(() => errors).toMatchObject([{ message: "this cannot be done" }]);
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
   it("refuses a task that finds too many of its lane waiting, and no other lane's", async () => {
-    poolOf({ tasksPerThread: 2, maxWaiting: 1 });
+    createPool({ tasksPerThread: 2, maxWaiting: 1 });
     const mine = ["wait", "wait"].map((task) => pool.run(task, 50, "a"));
     await expect(pool.run("echo", 1, "a")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await pool.run("echo", 2, "b")).toBe(2);
@@ -85,7 +85,7 @@ describe("a pool of threads", () => {
   });
 
   it("refuses everything once it is closed", async () => {
-    poolOf();
+    createPool();
     const running = Promise.allSettled([pool.run("hang", null, "a")]);
     await expect.poll(() => messages).toEqual(["hanging"]);
     await pool.close();

@@ -9,7 +9,7 @@ export interface ThreadPoolOptions {
   readonly program: URL;
   /** Given to each thread as it starts. */
   readonly workerData: unknown;
-  /** Called with what a thread posts by itself. */
+  /** Called with messages that a thread posts unasked. */
   readonly onMessage?: (message: unknown) => void;
   /** Called when a thread ends without a task. */
   readonly onError: (error: unknown) => void;
@@ -24,7 +24,7 @@ export interface ThreadPoolOptions {
   readonly maxMegabytes?: number;
 }
 
-/** Threads that do what would hold the thread of the requests for too long. They start when there is work for them. */
+/** Threads for work that would block the thread of the requests. They start with their first task. */
 export interface ThreadPool {
   /**
    * Runs the task that the program exports under that name. Lanes take turns, and none has more than half of the places.
@@ -34,21 +34,21 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-/** Half of the cores stay with the thread of the requests, the database and the processes that set type. */
-export const usualThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+/** Default number of threads: half of the cores stay for the thread of the requests, the database and Typst. */
+export const defaultThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 export function createThreadPool({
   program,
   workerData,
   onMessage,
   onError,
-  maxThreads = usualThreads,
+  maxThreads = defaultThreads,
   tasksPerThread = 4,
   maxWaiting = 100,
   taskTimeoutMs = 120_000,
   maxMegabytes = 1024,
 }: ThreadPoolOptions): ThreadPool {
-  const threads = Array.from({ length: maxThreads }, (): Thread => ({
+  const threads = Array.from({ length: maxThreads }, (): PoolThread => ({
     piscina: createPiscina(),
     running: 0,
   }));
@@ -66,7 +66,7 @@ export function createThreadPool({
       minThreads: 0,
       maxThreads: 1,
       concurrentTasksPerWorker: tasksPerThread,
-      // A thread that waits by blocking could not hear from its database meanwhile.
+      // A blocked thread could not receive answers of its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
@@ -84,14 +84,14 @@ export function createThreadPool({
   }
 
   /** The least busy thread. */
-  function occupy(lane: string): Thread {
+  function occupy(lane: string): PoolThread {
     const thread = threads.reduce((a, b) => (b.running < a.running ? b : a));
     thread.running += 1;
     runningByLane.set(lane, (runningByLane.get(lane) ?? 0) + 1);
     return thread;
   }
 
-  function leave(thread: Thread, lane: string): void {
+  function leave(thread: PoolThread, lane: string): void {
     thread.running -= 1;
     const others = (runningByLane.get(lane) ?? 0) - 1;
     if (others > 0) runningByLane.set(lane, others);
@@ -99,9 +99,10 @@ export function createThreadPool({
     queue.take(hasPlace)?.();
   }
 
-  function waitForPlace(lane: string): Promise<Thread> {
+  function waitForPlace(lane: string): Promise<PoolThread> {
     if (hasPlace(lane)) return Promise.resolve(occupy(lane));
-    if (queue.sizeOf(lane) >= maxWaiting) throw unavailable("Too many large requests wait already");
+    if (queue.sizeOf(lane) >= maxWaiting)
+      throw createUnavailableError("Too many large requests are waiting: try again in a moment");
     return new Promise((resolve) => {
       queue.add(lane, () => {
         resolve(occupy(lane));
@@ -111,7 +112,7 @@ export function createThreadPool({
 
   return {
     run: async (task, given, lane) => {
-      if (isClosed) throw unavailable("The service is stopping");
+      if (isClosed) throw createUnavailableError("The service is stopping");
       const thread = await waitForPlace(lane);
       const { piscina } = thread;
       // Not by the signal of a task: Piscina gives a task that has one a thread for itself.
@@ -133,11 +134,11 @@ export function createThreadPool({
   };
 }
 
-interface Thread {
+interface PoolThread {
   piscina: Piscina;
   running: number;
 }
 
-function unavailable(message: string): AppError {
+function createUnavailableError(message: string): AppError {
   return new AppError("SERVICE_UNAVAILABLE", message);
 }

@@ -48,13 +48,13 @@ describe("an address is refused", () => {
     expect(rule.permits(address)).toBe(false);
   });
 
-  it("that is this machine's own", () => {
+  it("that belongs to an interface of this machine", () => {
     for (const own of Object.values(networkInterfaces()).flat())
       expect(rule.permits(own?.address ?? "")).toBe(false);
   });
 });
 
-describe("an address is let through", () => {
+describe("an address is allowed", () => {
   it.each([
     "1.0.0.0",
     "9.255.255.255",
@@ -77,7 +77,7 @@ describe("an address is let through", () => {
     expect(rule.permits(address)).toBe(true);
   });
 
-  it("of a network that the operator named, and no other", () => {
+  it("in a network that the operator allows, and in no other", () => {
     const named = createAddressRule(["10.1.0.0/16", "fd00::/8", "Hooks.internal", "192.168.1.1"]);
     expect(["10.1.2.3", "fd12::1", "192.168.1.1"].every((address) => named.permits(address))).toBe(true);
     expect(["10.2.0.1", "fe80::1", "192.168.1.2"].some((address) => named.permits(address))).toBe(false);

@@ -1,15 +1,15 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** Which addresses may be connected to. */
+/** The addresses that may be connected to. */
 export interface AddressRule {
-  /** Whether the operator named this very host. */
+  /** Says whether the operator allows this host by name. */
   allowsHost(host: string): boolean;
-  /** Whether the address is public, or of a network that the operator named. */
+  /** Says whether the address is public, or in a network that the operator allows. */
   permits(address: string): boolean;
 }
 
-/** IPv4 is public save for these. 168.63.129.16 answers inside every machine at Azure. */
+/** All other IPv4 addresses are public. 168.63.129.16 answers inside every machine at Azure. */
 const reservedIPv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -32,20 +32,20 @@ const reservedIPv4 = [
   "240.0.0.0/4",
 ];
 
-/** IPv6 is reserved save for this: so forms that carry an IPv4 address (mapped, compatible, NAT64) are refused unread. */
+/** All other IPv6 addresses are refused, and with them every form that carries an IPv4 address (mapped, compatible, NAT64). */
 const globalIPv6 = ["2000::/3"];
 /** Protocol assignments and Teredo, documentation, 6to4, AS112. */
 const reservedIPv6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
-const reserved = listOf([...reservedIPv4, ...reservedIPv6]);
-const global = listOf(globalIPv6);
+const reserved = createBlockList([...reservedIPv4, ...reservedIPv6]);
+const global = createBlockList(globalIPv6);
 
 export function createAddressRule(allow: readonly string[]): AddressRule {
   const hosts = new Set(allow.filter((entry) => !isNetwork(entry)).map((entry) => entry.toLowerCase()));
-  const networks = listOf(allow.filter(isNetwork));
+  const networks = createBlockList(allow.filter(isNetwork));
   return {
     allowsHost: (host) => hosts.has(host),
-    permits: (address) => holds(networks, address) || isPublic(address),
+    permits: (address) => includes(networks, address) || isPublic(address),
   };
 }
 
@@ -55,32 +55,33 @@ function isNetwork(entry: string): boolean {
 
 function isPublic(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
-  if (isIPv6(address) && (!holds(global, address) || isIsatap(address))) return false;
-  return !holds(reserved, address) && !isOwn(address);
+  if (isIPv6(address) && (!includes(global, address) || isIsatap(address))) return false;
+  return !includes(reserved, address) && !isOwnAddress(address);
 }
 
-/** An interface id that names an IPv4 address, which a tunnel would deliver to. */
+/** Says whether the interface id embeds an IPv4 address, which an ISATAP tunnel would deliver to. */
 function isIsatap(address: string): boolean {
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":");
   const last = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  const all = tail === undefined ? groups : [...groups, ...zeros(8 - groups.length - last.length), ...last];
+  const all =
+    tail === undefined ? groups : [...groups, ...listZeros(8 - groups.length - last.length), ...last];
   return /^(0|100|200|300)$/.test(all[4] ?? "") && all[5] === "5efe";
 }
 
-function zeros(count: number): string[] {
+function listZeros(count: number): string[] {
   return Array.from({ length: count }, () => "0");
 }
 
-/** Asked each time: addresses come and go while a server runs. */
-function isOwn(address: string): boolean {
+/** Reads the interfaces each time: their addresses change while a server runs. */
+function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const known of Object.values(networkInterfaces()).flat())
     if (known) own.addAddress(known.address, known.family === "IPv6" ? "ipv6" : "ipv4");
-  return holds(own, address);
+  return includes(own, address);
 }
 
-function listOf(networks: readonly string[]): BlockList {
+function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", prefix] = network.split("/");
@@ -91,6 +92,6 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-function holds(list: BlockList, address: string): boolean {
+function includes(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
-import { failure, failureOf, timedOut, tooLarge, type Failure } from "./failure.ts";
+import { createFailure, timedOut, tooLarge, toFailure, type Failure } from "./failure.ts";
 
 export interface Exchange {
   readonly method: "GET" | "POST";
@@ -10,44 +10,48 @@ export interface Exchange {
   readonly maxBytes: number;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** What ended the body before its end; null for a whole one. */
-  readonly cutBy: Failure | null;
+  /** The reason why the body is not whole; null for a whole one. */
+  readonly truncatedBy: Failure | null;
 }
 
-/** A few are normal (103 Early Hints); a receiver may send them for ever. */
-const mostInterimAnswers = 10;
+/** A few are normal (103 Early Hints), an endless stream of them is not. */
+const maxInterimResponses = 10;
 
-/** One request and as much of its answer as is wanted; the connection lives on only if the answer was read whole. */
-export function exchange(pool: Pool, request: Exchange, signal: AbortSignal): Promise<Answer | Failure> {
+/** Sends one request and reads up to `maxBytes` of its response. The connection is kept only after a whole response. */
+export function exchange(
+  pool: Pool,
+  request: Exchange,
+  signal: AbortSignal,
+): Promise<HttpResponse | Failure> {
   const { maxBytes, ...options } = request;
   return new Promise((resolve, reject) => {
-    const handler = new Reading(maxBytes, resolve, reject);
-    const expire = () => handler.end(timedOut);
+    const reader = new ResponseReader(maxBytes, resolve, reject);
+    const expire = () => reader.end(timedOut);
     if (signal.aborted) return expire();
     signal.addEventListener("abort", expire, { once: true });
-    pool.dispatch(options, handler);
+    pool.dispatch(options, reader);
   });
 }
 
-class Reading implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
-  readonly #resolve: (result: Answer | Failure) => void;
+  readonly #resolve: (result: HttpResponse | Failure) => void;
   readonly #reject: (error: unknown) => void;
-  /** Filled from its beginning; grown by doubling, so that a body in a million pieces costs no more than in one. */
+  /** Grows by doubling, so that a body in a million chunks costs no more than in one. */
   #buffer = Buffer.alloc(0);
   #controller: Dispatcher.DispatchController | null = null;
-  #head: Pick<Answer, "status" | "headers"> | null = null;
-  #bytes = 0;
-  #interimAnswers = 0;
+  #head: Pick<HttpResponse, "status" | "headers"> | null = null;
+  #length = 0;
+  #interimResponses = 0;
   #hasEnded = false;
 
   constructor(
     maxBytes: number,
-    resolve: (result: Answer | Failure) => void,
+    resolve: (result: HttpResponse | Failure) => void,
     reject: (error: unknown) => void,
   ) {
     this.#maxBytes = maxBytes;
@@ -55,37 +59,38 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  /** The result is what there is by now; the connection, if it is still busy, is of no further use. */
-  end(cutBy: Failure | null): void {
+  /** Resolves to what has been read. A connection that is still busy is closed. */
+  end(truncatedBy: Failure | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    if (cutBy) this.#controller?.abort(new Error(cutBy.message));
-    if (this.#head) this.#resolve({ ...this.#head, body: this.#buffer.subarray(0, this.#bytes), cutBy });
-    else this.#resolve(cutBy ?? failure("bad_response", "ended without a status"));
+    if (truncatedBy) this.#controller?.abort(new Error(truncatedBy.message));
+    if (this.#head)
+      this.#resolve({ ...this.#head, body: this.#buffer.subarray(0, this.#length), truncatedBy });
+    else this.#resolve(truncatedBy ?? createFailure("bad_response", "ended without a status"));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The connection came when the attempt was over: nothing is sent any more.
+    // The attempt ended before it got a connection: the request must not be sent.
     if (this.#hasEnded) controller.abort(new Error(timedOut.message));
     this.#controller = controller;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status >= 200) this.#head = { status, headers };
-    else if (++this.#interimAnswers > mostInterimAnswers)
-      this.end(failure("bad_response", "sent one interim answer after the other"));
+    else if (++this.#interimResponses > maxInterimResponses)
+      this.end(createFailure("bad_response", "sent too many interim responses"));
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    const wanted = chunk.subarray(0, this.#maxBytes - this.#bytes);
-    this.#makeRoom(this.#bytes + wanted.length);
-    this.#bytes += wanted.copy(this.#buffer, this.#bytes);
+    const wanted = chunk.subarray(0, this.#maxBytes - this.#length);
+    this.#reserve(this.#length + wanted.length);
+    this.#length += wanted.copy(this.#buffer, this.#length);
     if (wanted.length < chunk.length) this.end(tooLarge);
   }
 
-  #makeRoom(bytes: number): void {
-    if (bytes <= this.#buffer.length) return;
-    const larger = Buffer.alloc(Math.min(this.#maxBytes, Math.max(bytes, 2 * this.#buffer.length)));
+  #reserve(length: number): void {
+    if (length <= this.#buffer.length) return;
+    const larger = Buffer.alloc(Math.min(this.#maxBytes, Math.max(length, 2 * this.#buffer.length)));
     this.#buffer.copy(larger);
     this.#buffer = larger;
   }
@@ -97,10 +102,10 @@ class Reading implements Dispatcher.DispatchHandler {
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     if (this.#hasEnded) return;
     try {
-      this.end(failureOf(error));
-    } catch (own) {
+      this.end(toFailure(error));
+    } catch (callerError) {
       this.#hasEnded = true;
-      this.#reject(own);
+      this.#reject(callerError);
     }
   }
 }

@@ -35,25 +35,25 @@ describe("an address that must not be reached", () => {
     await nameServer.close();
   });
 
-  it("is refused in a thousand disguises, and no connection is begun", async () => {
+  it("is refused in a thousand disguises, without any connection", async () => {
     const urls = Array.from({ length: 1000 }, () => hostileUrl(random));
     const results = await Promise.all(urls.map((url) => outbound.post({ ...request, url })));
     const passed = urls.filter(
-      (_, at) => !/^(blocked_address|invalid_url|unresolvable)$/.test(errorOf(results[at])),
+      (_, at) => !/^(blocked_address|invalid_url|unresolvable)$/.test(getError(results[at])),
     );
     expect(passed).toEqual([]);
     expect(connections.begun()).toBe(0);
   });
 
-  it("is refused when one address of a name is bad, whatever the others are", async () => {
+  it("is refused when one of several addresses of a name is not public", async () => {
     const results = await Promise.all(
       names.map(({ name }) => outbound.post({ ...request, url: `https://${name}/` })),
     );
-    expect(new Set(results.map(errorOf))).toEqual(new Set(["blocked_address"]));
+    expect(new Set(results.map(getError))).toEqual(new Set(["blocked_address"]));
     expect(connections.begun()).toBe(0);
   });
 
-  it("would be seen if it were connected to", async () => {
+  it("would be seen by this test if it were connected to", async () => {
     await new Promise((resolve) => connect(1, "127.0.0.1").on("error", resolve));
     expect(connections.begun()).toBe(1);
   });
@@ -77,7 +77,7 @@ describe.runIf(process.env["PROVE"])("in a network where every address is this m
       figures("hostile addresses", report);
       expect(report.urls).toMatchObject({ count: 10_000, connections: 0, atDenied: 0 });
       expect(report.names).toMatchObject({ count: 1000, atDenied: 0 });
-      // Those that change are connected to where they were good: a guard that refuses everything would prove nothing.
+      // Names with changing addresses are reached at their public address: a guard that refuses all would prove nothing.
       expect(report.names.connections).toBeGreaterThan(100);
       // The positive control: without the guard the same addresses are reached.
       expect(report.control.urls.atDenied).toBeGreaterThan(1000);
@@ -87,7 +87,7 @@ describe.runIf(process.env["PROVE"])("in a network where every address is this m
   );
 });
 
-function errorOf(result: object | undefined): string {
+function getError(result: object | undefined): string {
   return result && "error" in result ? String(result.error) : "none";
 }
 

@@ -5,12 +5,12 @@ import { hostileKinds, patienceMs } from "../../../test/outbound/hostile/index.t
 import { times } from "../../../test/scale.ts";
 import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
 
-/** The specification's for every kind under `npm run prove`, and what comes on top of it: the clock of a busy machine. */
+/** The timeout of the specification for every kind under `npm run prove`; shorter ones otherwise. */
 const timeoutsMs = hostileKinds.map((kind) => times(patienceMs(kind), 15_000));
-const graceMs = times(5000, 500);
+const toleranceMs = times(5000, 500);
 const rounds = times(1, 4);
-/** All kinds at once. An ordinary run shares its process with whatever ran before. */
-const mostMebibytes = times(250, 50);
+/** Limit for all kinds at once. An ordinary run shares its process with earlier tests. */
+const maxMebibytes = times(250, 50);
 const bodies = hostileKinds.map(({ requestBytes = 1000 }) => Buffer.alloc(requestBytes));
 
 describe("a receiver that", () => {
@@ -24,7 +24,7 @@ describe("a receiver that", () => {
     receivers = await startReceiversApart();
     const { ca, urls, ordinaryUrl } = receivers;
     outbound = createOutbound({ allow: ["localhost"], ca });
-    // Compiled code and connections are no receiver's misbehaviour: counted is what comes on top of as many good ones.
+    // Good receivers first: their compiled code and connections must not count as misbehaviour.
     for (let round = 0; round < rounds; round += 1)
       ordinary.push(
         ...(await Promise.all(
@@ -59,7 +59,7 @@ describe("a receiver that", () => {
     },
   );
 
-  it("sends without end is cut off by the size of its answer, not by time", () => {
+  it("sends without end is cut off by the size of its response, not by the timeout", () => {
     const isByTime = hostileKinds.flatMap(({ name }, at) =>
       name.endsWith("without end") ? results.map((round) => round[at]!.durationMs >= timeoutsMs[at]!) : [],
     );
@@ -67,7 +67,7 @@ describe("a receiver that", () => {
     expect(isByTime).not.toContain(true);
   });
 
-  it("misbehaves in any of these ways neither holds an attempt beyond its time nor fills the memory", () => {
+  it("misbehaves in any of these ways neither exceeds the timeout of an attempt nor fills the memory", () => {
     const attempts = results.flat();
     const longestMs = Math.max(...attempts.map(({ durationMs }) => durationMs));
     const grownMebibytes = Math.ceil(Math.max(...memory) - (memory[0] ?? 0));
@@ -77,11 +77,11 @@ describe("a receiver that", () => {
       longestMs,
       grownMebibytes,
     });
-    // Otherwise there would be nothing to compare with.
+    // The comparison needs successful good receivers.
     expect(ordinary).toEqual(attempts.map(() => expect.objectContaining({ status: 204 })));
     const over = results.flatMap((round) => round.map(({ durationMs }, at) => durationMs - timeoutsMs[at]!));
-    expect(Math.max(...over)).toBeLessThanOrEqual(graceMs);
-    expect(grownMebibytes).toBeLessThan(mostMebibytes);
+    expect(Math.max(...over)).toBeLessThanOrEqual(toleranceMs);
+    expect(grownMebibytes).toBeLessThan(maxMebibytes);
   });
 });
 

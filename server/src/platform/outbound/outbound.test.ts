@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const post = () => outbound.post({ ...request, url: receiver.url });
 
-describe("a POST to a host that is let through", () => {
-  it("brings exactly the bytes and headers given, under the host's own name", async () => {
+describe("a POST to an allowed host", () => {
+  it("sends exactly the given bytes and headers, under the name of the host", async () => {
     expect(await post()).toMatchObject({ status: 200, retryAfter: null, snippet: "thanks" });
     expect(receiver.received).toMatchObject([
       {
@@ -33,14 +33,14 @@ describe("a POST to a host that is let through", () => {
     ]);
   });
 
-  it("keeps the connection for the next one", async () => {
+  it("keeps the connection for the next request", async () => {
     await post();
     await post();
     expect(receiver.received).toHaveLength(2);
     expect(receiver.connections()).toBe(1);
   });
 
-  it("keeps it however much its answers hold together", async () => {
+  it("keeps the connection when its responses together exceed the limit of one", async () => {
     const answersOf = new Map<unknown, number>();
     answer = (_, response) => {
       answersOf.set(response.socket, (answersOf.get(response.socket) ?? 0) + 1);
@@ -51,19 +51,19 @@ describe("a POST to a host that is let through", () => {
     expect(Math.max(...answersOf.values())).toBeGreaterThan(200);
   });
 
-  it("hands a redirect back and does not follow it", async () => {
+  it("returns a redirect and does not follow it", async () => {
     answer = (_, response) => response.writeHead(307, { location: "/elsewhere" }).end();
     expect(await post()).toMatchObject({ status: 307 });
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("tells what the receiver says about the next attempt", async () => {
+  it("returns the Retry-After header of the receiver", async () => {
     answer = (_, response) => response.writeHead(503, { "retry-after": "120" }).end();
     expect(await post()).toMatchObject({ status: 503, retryAfter: "120" });
   });
 });
 
-describe("the guard, without any exception", () => {
+describe("the guard without allowed hosts", () => {
   beforeEach(async () => {
     await outbound.close();
     outbound = createOutbound({ allow: [], ca: receiver.ca });

@@ -1,6 +1,6 @@
-/** Entries of different lanes take turns; within a lane the first comes first. */
+/** A queue whose lanes take turns; a lane is first in, first out. */
 export class FairQueue<Entry> {
-  /** A Map keeps the order of insertion: the lane whose turn it is stands first. */
+  /** Lanes in insertion order: the first lane has the next turn. */
   readonly #lanes = new Map<string, Entry[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<Entry> {
     this.#size++;
   }
 
-  /** Of the first lane whose turn may come now. */
+  /** Takes an entry of the first lane that `mayCome` allows. */
   take(mayCome: (lane: string) => boolean = () => true): Entry | undefined {
     for (const [lane, entries] of this.#lanes) {
       if (!mayCome(lane)) continue;
@@ -32,7 +32,7 @@ export class FairQueue<Entry> {
     return undefined;
   }
 
-  /** False when it was taken meanwhile. */
+  /** Removes an entry; false when it was taken already. */
   remove(lane: string, entry: Entry): boolean {
     const entries = this.#lanes.get(lane) ?? [];
     const at = entries.indexOf(entry);

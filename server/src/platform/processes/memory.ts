@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Bytes of memory that a process holds, whatever allocated them: no flag of Node bounds native code. 0 where only Linux would tell. */
-export function memoryOf(pid: number | undefined): number {
+/** Gets the resident memory of a process in bytes, native code included, which no flag of Node limits. 0 on systems other than Linux. */
+export function getMemoryBytes(pid: number | undefined): number {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
     return Number(kibibytes ?? 0) * 1024;
@@ -10,11 +10,11 @@ export function memoryOf(pid: number | undefined): number {
   }
 }
 
-/** When the machine runs out of memory, Linux ends this process before all others. */
-export function goFirst(): void {
+/** Makes Linux kill this process first when the machine runs out of memory. */
+export function preferOutOfMemoryKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Another system, which chooses by itself.
+    // Other systems have no such setting.
   }
 }

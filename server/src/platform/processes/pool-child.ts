@@ -1,36 +1,36 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import { memoryOf } from "./memory.ts";
-import { JobFailed, PoolError } from "./pool-error.ts";
+import { getMemoryBytes } from "./memory.ts";
+import { JobError, PoolError } from "./pool-error.ts";
 import { ready, type JobAnswer } from "./serve-jobs.ts";
 
 export interface ChildOptions {
-  /** What each child runs; it calls `serveJobs`. */
+  /** Program of each child, which calls `serveJobs`. */
   readonly program: URL;
-  /** A job that takes longer is ended with its child. */
-  readonly timeLimitMs: number;
-  /** So is one during which the child holds more bytes than this, where the system tells. */
-  readonly memoryLimit: number;
-  /** A child that holds more bytes after a job is ended, so that a new one takes its place. */
-  readonly mostMemory: number;
-  /** So is one that did so many jobs. */
-  readonly mostJobs: number;
-  /** A child that had nothing to do for so long is ended. */
-  readonly idleMs: number;
+  /** Time limit of a job. A slower job is killed together with its child. */
+  readonly jobTimeoutMs: number;
+  /** Maximum number of bytes that a child holds during a job, where the system tells. A larger child is killed. */
+  readonly maxJobMemory: number;
+  /** Maximum number of bytes that a child holds after a job. A larger child is replaced. */
+  readonly maxIdleMemory: number;
+  /** Maximum number of jobs of a child, which is replaced then. */
+  readonly maxJobs: number;
+  /** Idle time after which a child is ended. */
+  readonly idleTimeoutMs: number;
 }
 
-export type Ended<Job, Result> = (child: PoolChild<Job, Result>) => void;
+export type EndListener<Job, Result> = (child: PoolChild<Job, Result>) => void;
 
-interface Running<Result> {
+interface RunningJob<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
   readonly watch: NodeJS.Timeout;
 }
 
-const keptOfStderr = 2_000;
-const watchMs = 50;
+const maxStderrCharacters = 2_000;
+const memoryCheckMs = 50;
 const mebibyte = 1024 * 1024;
 
 /** One child process of a pool. */
@@ -38,16 +38,16 @@ export class PoolChild<Job, Result> {
   readonly #options: ChildOptions;
   readonly #process: ChildProcess;
   readonly #exited: Promise<void>;
-  #running: Running<Result> | undefined;
+  #running: RunningJob<Result> | undefined;
   #isReady = false;
   #isEnding = false;
   #jobs = 0;
   #stderr = "";
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(options: ChildOptions, ended: Ended<Job, Result>) {
+  constructor(options: ChildOptions, ended: EndListener<Job, Result>) {
     this.#options = options;
-    // Nothing of the environment: what a child works on comes from outside, and there may be secrets in it.
+    // An empty environment: a child works on foreign input, and the environment may hold secrets.
     this.#process = fork(fileURLToPath(options.program), {
       env: {},
       execArgv: [],
@@ -55,26 +55,26 @@ export class PoolChild<Job, Result> {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-keptOfStderr);
+      this.#stderr = (this.#stderr + text).slice(-maxStderrCharacters);
     });
     this.#process.on("message", (message) => {
       if (message === ready) this.#isReady = true;
       else this.#answered(message as JobAnswer<Result>);
     });
     this.#exited = new Promise((resolve) => {
-      const gone = (why: string) => {
+      const handleExit = (reason: string) => {
         this.#isEnding = true;
         clearTimeout(this.#idle);
-        this.#settle()?.reject(this.#failure(`${why} ${this.#stderr.trim()}`.trim()));
+        this.#settle()?.reject(this.#failure(`${reason} ${this.#stderr.trim()}`.trim()));
         ended(this);
         resolve();
       };
-      // Its last words may still be on their way.
+      // Output of the ended child may still arrive.
       this.#process.once("exit", () => (this.#isEnding = true));
-      this.#process.once("close", (code, signal) => gone(`A child ended with ${signal ?? code}.`));
-      // One that could not be started does not close.
+      this.#process.once("close", (code, signal) => handleExit(`A child ended with ${signal ?? code}.`));
+      // A child that could not start emits no close event.
       this.#process.on("error", (error) => {
-        if (this.#process.pid === undefined) gone(error.message);
+        if (this.#process.pid === undefined) handleExit(error.message);
       });
     });
     this.#keepsAlive(false);
@@ -86,16 +86,16 @@ export class PoolChild<Job, Result> {
 
   perform(job: Job): Promise<Result> {
     clearTimeout(this.#idle);
-    const { timeLimitMs, memoryLimit } = this.#options;
+    const { jobTimeoutMs, maxJobMemory } = this.#options;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#stop(new PoolError("late", `It took longer than ${timeLimitMs / 1000} s`)),
-        timeLimitMs,
+        () => this.#stop(new PoolError("late", `It took longer than ${jobTimeoutMs / 1000} s`)),
+        jobTimeoutMs,
       );
       const watch = setInterval(() => {
-        if (memoryOf(this.#process.pid) > memoryLimit)
-          this.#stop(new PoolError("large", `It took more than ${memoryLimit / mebibyte} MiB of memory`));
-      }, watchMs);
+        if (getMemoryBytes(this.#process.pid) > maxJobMemory)
+          this.#stop(new PoolError("large", `It took more than ${maxJobMemory / mebibyte} MiB of memory`));
+      }, memoryCheckMs);
       this.#running = { resolve, reject, timer, watch };
       this.#jobs++;
       this.#keepsAlive(true);
@@ -105,7 +105,7 @@ export class PoolChild<Job, Result> {
     });
   }
 
-  /** Kills it: it holds nothing that has to be put in order. */
+  /** Kills the child, which holds no state to clean up. */
   end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#idle);
@@ -114,25 +114,25 @@ export class PoolChild<Job, Result> {
     return this.#exited;
   }
 
-  /** Of a child that ended by itself, or was ended by nobody here. */
+  /** Creates the error of a child that ended without a reason of the pool. */
   #failure(message: string): PoolError {
     return new PoolError(this.#isReady || this.#process.killed ? "crashed" : "unavailable", message);
   }
 
-  #stop(why: PoolError): void {
-    this.#settle()?.reject(why);
+  #stop(reason: PoolError): void {
+    this.#settle()?.reject(reason);
     void this.end();
   }
 
   #answered(answer: JobAnswer<Result>): void {
     const running = this.#settle();
-    if (this.#jobs >= this.#options.mostJobs || answer.memory > this.#options.mostMemory) void this.end();
-    else this.#idle = setTimeout(() => void this.end(), this.#options.idleMs).unref();
-    if ("failure" in answer) running?.reject(new JobFailed(answer.failure));
+    if (this.#jobs >= this.#options.maxJobs || answer.memory > this.#options.maxIdleMemory) void this.end();
+    else this.#idle = setTimeout(() => void this.end(), this.#options.idleTimeoutMs).unref();
+    if ("failure" in answer) running?.reject(new JobError(answer.failure));
     else running?.resolve(answer.result);
   }
 
-  #settle(): Running<Result> | undefined {
+  #settle(): RunningJob<Result> | undefined {
     const running = this.#running;
     this.#running = undefined;
     clearTimeout(running?.timer);
@@ -141,9 +141,9 @@ export class PoolChild<Job, Result> {
     return running;
   }
 
-  /** Whether this process goes on for its sake: not for one that only waits for work. */
-  #keepsAlive(does: boolean): void {
-    const how = does ? "ref" : "unref";
+  /** Decides whether the child keeps this process alive; an idle child does not. */
+  #keepsAlive(isKept: boolean): void {
+    const how = isKept ? "ref" : "unref";
     this.#process[how]();
     this.#process.channel?.[how]();
     (this.#process.stderr as Socket | null)?.[how]();

@@ -1,8 +1,8 @@
-/** Why a pool did not do a job; the job itself had no say. */
+/** A failure of the pool, not of the job. */
 export class PoolError extends Error {
   /**
-   * busy: never began; late: took too long; large: took too much memory; crashed: its child ended; closed: the pool is;
-   * unavailable: no child can be started, whatever the job.
+   * busy: the job never began; late: it took too long; large: it took too much memory; crashed: its child ended; closed: the
+   * pool is closed; unavailable: no child can start.
    */
   readonly code: "busy" | "late" | "large" | "crashed" | "closed" | "unavailable";
 
@@ -13,8 +13,8 @@ export class PoolError extends Error {
   }
 }
 
-/** The child's own word for why a job cannot be done. */
-export class JobFailed extends Error {
+/** A failure that the child reported for its job. */
+export class JobError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "JobFailed";

@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
+import { waitOptions } from "../../../test/wait-options.ts";
 
-type Work = "echo" | "fail" | "crash" | "hang" | "pid" | "environment" | "grow" | "linger";
+type TestJob = "echo" | "fail" | "crash" | "hang" | "pid" | "environment" | "grow" | "linger";
 
-let pool: Pool<Work, string>;
+let pool: Pool<TestJob, string>;
 
-function poolOf(options: Partial<PoolOptions> = {}): Pool<Work, string> {
+function createTestPool(options: Partial<PoolOptions> = {}): Pool<TestJob, string> {
   pool = createPool({
     program: new URL("../../../test/pool-worker.ts", import.meta.url),
     size: 1,
-    timeLimitMs: 10_000,
-    memoryLimit: 1e9,
-    patienceMs: 10_000,
-    mostWaiting: 100,
-    mostMemory: 1e9,
-    mostJobs: 100,
-    idleMs: 10_000,
+    jobTimeoutMs: 10_000,
+    maxJobMemory: 1e9,
+    queueTimeoutMs: 10_000,
+    maxWaiting: 100,
+    maxIdleMemory: 1e9,
+    maxJobs: 100,
+    idleTimeoutMs: 10_000,
     ...options,
   });
   return pool;
@@ -26,24 +27,24 @@ afterEach(() => pool.close());
 
 describe("a pool of processes", () => {
   it("does jobs in one process as long as it may", async () => {
-    poolOf();
+    createTestPool();
     expect(await pool.run("pid", "a")).toBe(await pool.run("pid", "a"));
   });
 
-  it.each([{ mostJobs: 1 }, { mostMemory: 1 }])("replaces a child after %o", async (options) => {
-    poolOf(options);
+  it.each([{ maxJobs: 1 }, { maxIdleMemory: 1 }])("replaces a child after %o", async (options) => {
+    createTestPool(options);
     expect(await pool.run("pid", "a")).not.toBe(await pool.run("pid", "a"));
   });
 
   it("hands a child's own refusal on, and goes on with it", async () => {
-    poolOf();
+    createTestPool();
     const before = await pool.run("pid", "a");
     await expect(pool.run("fail", "a")).rejects.toThrow("this cannot be done");
     expect(await pool.run("pid", "a")).toBe(before);
   });
 
   it("survives a child that crashes, says so to its job alone, and does the next", async () => {
-    poolOf();
+    createTestPool();
     const crashed = pool.run("crash", "a");
     const next = pool.run("echo", "a");
     await expect(crashed).rejects.toMatchObject({
@@ -54,7 +55,7 @@ describe("a pool of processes", () => {
   });
 
   it("says that no job can be done when its program is gone, or does not start", async () => {
-    poolOf({ program: new URL("gone.ts", import.meta.url) });
+    createTestPool({ program: new URL("gone.ts", import.meta.url) });
     await expect(pool.run("echo", "a")).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("MODULE_NOT_FOUND"),
@@ -67,7 +68,7 @@ describe("a pool of processes", () => {
   });
 
   it("kills what takes too long, and does the next", async () => {
-    poolOf({ timeLimitMs: 1_000 });
+    createTestPool({ jobTimeoutMs: 1_000 });
     const late = pool.run("hang", "a");
     const next = pool.run("echo", "a");
     await expect(late).rejects.toMatchObject({ code: "late" });
@@ -75,7 +76,7 @@ describe("a pool of processes", () => {
   });
 
   it("kills what takes more memory than it may, and does the next", async () => {
-    poolOf({ memoryLimit: 256 * 1024 * 1024 });
+    createTestPool({ maxJobMemory: 256 * 1024 * 1024 });
     const large = pool.run("grow", "a");
     const next = pool.run("echo", "a");
     await expect(large).rejects.toMatchObject({
@@ -86,22 +87,22 @@ describe("a pool of processes", () => {
   });
 
   it("gives nothing to do to a child that is gone, and not yet buried", async () => {
-    poolOf();
+    createTestPool();
     const pid = Number(await pool.run("linger", "a"));
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), waitOptions);
     expect(await pool.run("echo", "a")).toBe("echo");
   });
 
   it.runIf(process.platform === "linux")(
     "has children that Linux ends first when memory runs out",
     async () => {
-      const pid = await poolOf().run("pid", "a");
+      const pid = await createTestPool().run("pid", "a");
       expect(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")).toBe("1000\n");
     },
   );
 
   it("refuses what waits too long, and what finds too many waiting", async () => {
-    poolOf({ mostWaiting: 1, patienceMs: 300 });
+    createTestPool({ maxWaiting: 1, queueTimeoutMs: 300 });
     const running = pool.run("hang", "a");
     const waiting = pool.run("echo", "b");
     await expect(pool.run("echo", "c")).rejects.toMatchObject({ code: "busy" });
@@ -113,13 +114,13 @@ describe("a pool of processes", () => {
 
   it("gives no child anything of the environment", async () => {
     process.env["POOL_SECRET"] = "a secret";
-    const environment = await poolOf().run("environment", "a");
+    const environment = await createTestPool().run("environment", "a");
     delete process.env["POOL_SECRET"];
     expect(environment).not.toContain("POOL_SECRET");
   });
 
   it("refuses everything once it is closed", async () => {
-    poolOf();
+    createTestPool();
     const running = pool.run("hang", "a");
     const waiting = pool.run("echo", "a");
     const both = Promise.allSettled([running, waiting]);
@@ -129,7 +130,7 @@ describe("a pool of processes", () => {
   });
 
   it("takes turns between lanes, whoever came first", async () => {
-    poolOf();
+    createTestPool();
     const order: string[] = [];
     const asked = ["a", "a", "a", "b", "c"].map((lane) =>
       pool.run("echo", lane).then(() => order.push(lane)),

@@ -1,25 +1,25 @@
 import { FairQueue } from "./fair-queue.ts";
-import { PoolChild, type ChildOptions, type Ended } from "./pool-child.ts";
+import { PoolChild, type ChildOptions, type EndListener } from "./pool-child.ts";
 import { PoolError } from "./pool-error.ts";
 
 export interface PoolOptions extends ChildOptions {
-  /** Children at most; each does one job at a time. They are started when there is work for them. */
+  /** Maximum number of children. Each runs one job at a time and starts on demand. */
   readonly size: number;
-  /** A job that waited so long for a child is refused. */
-  readonly patienceMs: number;
-  /** Jobs that may wait at once; a further one is refused at once. */
-  readonly mostWaiting: number;
+  /** Maximum wait of a job for a child; the job is refused then. */
+  readonly queueTimeoutMs: number;
+  /** Maximum number of waiting jobs; a further one is refused at once. */
+  readonly maxWaiting: number;
 }
 
-/** Child processes that do jobs which may be slow, may grow, and may crash, none of which concerns this process. */
+/** Child processes for jobs that may be slow, large or crash, without harm to this process. */
 export interface Pool<Job, Result> {
-  /** Jobs of different lanes take turns, whoever came first. Rejects with PoolError, or JobFailed when the child says so. */
+  /** Runs a job. Lanes take turns. Rejects with PoolError, or with JobError when the child reports a failure. */
   run(job: Job, lane: string): Promise<Result>;
-  /** Ends the children; what runs or waits is refused. */
+  /** Ends the children; running and waiting jobs are rejected. */
   close(): Promise<void>;
 }
 
-interface Waiting<Job, Result> {
+interface WaitingJob<Job, Result> {
   readonly job: Job;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -28,7 +28,7 @@ interface Waiting<Job, Result> {
 
 export function createPool<Job, Result>(options: PoolOptions): Pool<Job, Result> {
   const children = new Set<PoolChild<Job, Result>>();
-  const queue = new FairQueue<Waiting<Job, Result>>();
+  const queue = new FairQueue<WaitingJob<Job, Result>>();
   let isClosed = false;
 
   function next(): void {
@@ -44,12 +44,12 @@ export function createPool<Job, Result>(options: PoolOptions): Pool<Job, Result>
 
   function grow(): PoolChild<Job, Result> | undefined {
     if (children.size >= options.size) return undefined;
-    const child: PoolChild<Job, Result> = new PoolChild(options, ended);
+    const child: PoolChild<Job, Result> = new PoolChild(options, handleEnd);
     children.add(child);
     return child;
   }
 
-  const ended: Ended<Job, Result> = (child) => {
+  const handleEnd: EndListener<Job, Result> = (child) => {
     children.delete(child);
     next();
   };
@@ -58,11 +58,11 @@ export function createPool<Job, Result>(options: PoolOptions): Pool<Job, Result>
     run: (job, lane) =>
       new Promise((resolve, reject) => {
         if (isClosed) throw new PoolError("closed", "The pool is closed");
-        if (queue.size >= options.mostWaiting) throw new PoolError("busy", "Too many jobs wait already");
+        if (queue.size >= options.maxWaiting) throw new PoolError("busy", "Too many jobs wait already");
         const giveUp = () => {
           if (queue.remove(lane, waiting)) reject(new PoolError("busy", "No child was free in time"));
         };
-        const waiting = { job, resolve, reject, timer: setTimeout(giveUp, options.patienceMs) };
+        const waiting = { job, resolve, reject, timer: setTimeout(giveUp, options.queueTimeoutMs) };
         queue.add(lane, waiting);
         next();
       }),

@@ -1,28 +1,28 @@
-import { goFirst } from "./memory.ts";
+import { preferOutOfMemoryKill } from "./memory.ts";
 
-/** The first message of a child: its program is loaded, and what happens to it from now on is the doing of a job. */
+/** First message of a child: its program is loaded, so a later failure is caused by a job. */
 export const ready = "ready";
 
-/** What a child of a pool answers to a job. */
+/** The answer of a child to a job. */
 export type JobAnswer<Result> = { readonly memory: number } & (
   | { readonly result: Result }
   | { readonly failure: string }
 );
 
-/** Makes this process a child of a pool, which does the jobs that it is sent, one after the other. */
+/** Makes this process a child of a pool, which performs the received jobs one after the other. */
 export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Result>): void {
-  goFirst();
-  // The terminal tells the whole group; the parent decides, after the last answer.
+  preferOutOfMemoryKill();
+  // Ctrl+C signals the whole process group; the parent ends its children after the last answer.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   process.on("disconnect", () => process.exit());
   process.on("message", (job) => {
-    void answerTo(() => perform(job)).then((answer) => process.send?.(answer));
+    void performJob(() => perform(job)).then((answer) => process.send?.(answer));
   });
   process.send?.(ready);
 }
 
-async function answerTo<Result>(work: () => Result | Promise<Result>): Promise<JobAnswer<Result>> {
+async function performJob<Result>(work: () => Result | Promise<Result>): Promise<JobAnswer<Result>> {
   try {
     const result = await work();
     return { result, memory: process.memoryUsage.rss() };

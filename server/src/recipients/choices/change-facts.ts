@@ -1,7 +1,7 @@
 import type { SelectionChange } from "@proffer/pricing";
 
 /** A choice as its event, the audit trail and webhooks tell it (specification, 6.2; product.md, section 7). */
-export function factsOfChange({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
+export function toChangeFacts({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
   const item = { item_id, item_type };
   if (typeof new_value === "number")
     return {

@@ -1,36 +1,36 @@
 import type { Group, LineItem, Page, SideBySide } from "@proffer/contract";
-import type { StoredItem } from "../../items/core.ts";
+import type { StoredItem } from "../../items/index.ts";
 
 /** The rows that a choice changes: `after` shares with `before` what stayed as it was. */
-export function chosenRows(
+export function toChosenRows(
   rows: readonly StoredItem[],
   before: readonly Page[],
   after: readonly Page[],
   at: string,
 ): StoredItem[] {
-  const known = new Set<unknown>(before.flatMap(recordsOf));
+  const known = new Set<unknown>(before.flatMap(listRecords));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return after
-    .flatMap(recordsOf)
+    .flatMap(listRecords)
     .filter((record) => !known.has(record))
     .flatMap((record) => {
       const row = byId.get(record.id);
       if (!row) return [];
-      const content = { ...(JSON.parse(row.content_json) as object), ...choiceIn(record) };
+      const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
       return [{ ...row, content_json: JSON.stringify(content), updated_at: at }];
     });
 }
 
 type Chosen = Group | SideBySide | LineItem;
 
-function recordsOf({ children }: Page): Chosen[] {
+function listRecords({ children }: Page): Chosen[] {
   return children.flatMap((child): Chosen[] =>
     child.type === "group" ? [child, ...child.line_items] : [child],
   );
 }
 
 /** The fields that hold what can be chosen. */
-function choiceIn(record: Chosen) {
+function pickChoice(record: Chosen) {
   if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
   if (record.type === "group") return { selected: record.selected };
   return { selected: record.selected, price: record.price, modifications: record.modifications };

@@ -10,12 +10,12 @@ const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: str
   hidden: nothingThere,
   locked: ["item_id", "cannot be chosen: selections are locked"],
   not_optional: ["selected", "cannot be changed: this is not optional"],
-  choice_required: ["selected", "must stay true: something must stay chosen here"],
+  choice_required: ["selected", "must stay true: at least one option must stay selected"],
   not_editable: ["quantity", "cannot be changed here"],
   not_a_quantity: ["quantity", "must be a number with at most 6 decimals"],
 };
 
-export function refusalOf({ code, min = 0, max }: Refusal): AppError {
+export function toRefusalError({ code, min = 0, max }: Refusal): AppError {
   if (code !== "out_of_bounds") {
     const [field, problem] = faults[code];
     return invalid({ [field]: problem });

@@ -20,11 +20,11 @@ export class Follower {
 
   /** Whether the page has yet to hear of this state. A read that was overtaken by a later one has nothing to tell. */
   isNews(state: State): boolean {
-    return state.version >= this.version && textOf(state) !== this.told;
+    return state.version >= this.version && formatMessage(state) !== this.told;
   }
 
   tell(state: State): void {
-    this.told = textOf(state);
+    this.told = formatMessage(state);
     this.version = state.version;
     this.write(`id: ${state.version}\nevent: change\ndata: ${this.told}\n\n`);
   }
@@ -43,7 +43,7 @@ export class Follower {
     this.spokeAt = performance.now();
     if (!this.stream.writable) return;
     // Whoever does not read is let go rather than kept in memory.
-    if (this.stream.writableLength > mostUnread) this.stream.destroy();
+    if (this.stream.writableLength > maxUnread) this.stream.destroy();
     else this.stream.write(text);
   }
 }
@@ -55,8 +55,8 @@ export interface State {
 
 const reconnectMs = 3_000;
 const silenceMs = 20_000;
-const mostUnread = 64 * 1024;
+const maxUnread = 64 * 1024;
 
-function textOf({ version, status }: State): string {
+function formatMessage({ version, status }: State): string {
   return JSON.stringify({ version, status });
 }

@@ -112,12 +112,12 @@ describe.each(engines)("an open page on %s", (engine) => {
     expect(() => live.open(third)).toThrow("Too many attempts");
     live.open(await at("203.0.113.2"));
     const fourth = await at("203.0.113.3");
-    expect(() => live.open(fourth)).toThrow("No more pages can be followed");
+    expect(() => live.open(fourth)).toThrow("Too many pages follow changes live");
     first.destroy();
     await expect.poll(() => live.count()).toBe(2);
     live.open(fourth);
     live.close();
-    expect(() => live.open(fourth)).toThrow("No more pages can be followed");
+    expect(() => live.open(fourth)).toThrow("Too many pages follow changes live");
   });
 });
 

@@ -1,19 +1,18 @@
 import type { Readable } from "node:stream";
-import type { Follow, Reader, RecipientContext } from "../../context.ts";
-import { openLinkById } from "../../lifecycle/core.ts";
-import { displayStatus } from "../../proposals/core.ts";
+import type { EventSubscriber, Reader, RecipientContext } from "../../context.ts";
+import { openLinkById } from "../../share-links/index.ts";
+import { displayStatus, listProposalStates } from "../../proposals/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
 import { AppError, TooManyRequests } from "../../platform/errors.ts";
 import type { Schema } from "../../schema.ts";
 import { Follower } from "./follower.ts";
-import { statesOf } from "./states.store.ts";
 
 /** Open pages hear of changes: at once of those by this process, within a second of those by others. */
 export interface Live {
   /** To be told of every event. */
-  readonly follow: Follow;
+  readonly follow: EventSubscriber;
   /** The server-sent events of one page. */
   open(context: RecipientContext): Readable;
   /** How many pages are open. */
@@ -68,7 +67,7 @@ export function createLive(
     if (isClosed || followers.size >= limits.total)
       throw new AppError(
         "SERVICE_UNAVAILABLE",
-        "No more pages can be followed; read the proposal again instead",
+        "Too many pages follow changes live: read the proposal again instead",
       );
     const same = [...followers].filter((follower) => follower.address === address).length;
     if (same >= limits.perAddress) throw new TooManyRequests(retryAfterSeconds);
@@ -104,7 +103,7 @@ async function tellNews(read: Reader, clock: Clock, followers: readonly Follower
   const byOrganization = Map.groupBy(followers, ({ organizationId }) => organizationId);
   for (const [organizationId, theirs] of byOrganization) {
     const ids = [...new Set(theirs.map(({ link }) => link.proposalId))];
-    const states = await statesOf(read, organizationId, ids);
+    const states = await listProposalStates(read, organizationId, ids);
     const stateOf = new Map(
       states.map((row) => [row.id, { version: row.version, status: displayStatus(row, clock.now()) }]),
     );

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
-import { nameIn, readAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
+import { toAssetName, readAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
 /** The page as `npm run build` left it: what it is rendered with, and what a browser loads. */
 export interface BuiltPage {
@@ -46,7 +46,7 @@ export async function builtPage(): Promise<BuiltPage | undefined> {
   const renderer = (await import(new URL("server/render.js", dist).href)) as Renderer;
   return {
     renderer,
-    script: nameIn(entry.file),
+    script: toAssetName(entry.file),
     style: readStyle(style),
     serifStyle: readStyle(serifStyle),
     assets: readAssets(client),

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
+import { getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { faviconUrl } from "../../favicon/index.ts";
-import { directionOf, readerLocale } from "../../proposals/core.ts";
 import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
 export interface Shown {
@@ -17,21 +17,21 @@ export interface Shown {
  * The whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
  * that a proxy may serve all of Proffer below a path.
  */
-export function documentOf({ renderer, style, serifStyle, script }: BuiltPage, shown: Shown): string {
+export function renderDocument({ renderer, style, serifStyle, script }: BuiltPage, shown: Shown): string {
   const { proposal, fault, token, nonce } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
-  const locale = readerLocale(language, shown.acceptedLanguages);
+  const locale = toReaderLocale(language, shown.acceptedLanguages);
   const texts = renderer.textsIn(locale);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
   const data = { proposal, fault, api, locale, texts };
   return `<!doctype html>
-<html lang="${escape(locale)}" dir="${directionOf(locale)}">
+<html lang="${escape(locale)}" dir="${getTextDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" type="image/svg+xml" href="..${faviconUrl}">
-${headOf(shown, texts)}
+${renderHead(shown, texts)}
 <style nonce="${nonce}">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
 <script nonce="${nonce}">${early}</script>
 </head>
@@ -50,7 +50,7 @@ const early =
   'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
 
 /** The title, and what messengers and mail programs preview a link with. */
-function headOf({ proposal, fault }: Shown, texts: Texts): string {
+function renderHead({ proposal, fault }: Shown, texts: Texts): string {
   if (!proposal) return `<title>${escape(String(texts[`${fault}_title`]))}</title>`;
   const { name, organization, design, recipient } = proposal;
   const description = recipient.name

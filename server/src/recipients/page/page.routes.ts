@@ -1,16 +1,16 @@
 import { errorStatus, type PublicProposal } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import { atOneMoment, type AnonymousContext } from "../../context.ts";
+import { freezeClock, type AnonymousContext } from "../../context.ts";
 import { type AppError, notFound } from "../../platform/errors.ts";
-import { sendAsset, sendText } from "../../platform/http/compressed.ts";
-import { knownError, sayWhenToRetry } from "../../platform/http/errors.ts";
-import { refuseText } from "../../platform/http/json.ts";
+import { sendAsset, sendText } from "../../platform/http/send-compressed.ts";
+import { toKnownError, setRetryAfter } from "../../platform/http/errors.ts";
+import { assertStorableText } from "../../platform/http/json.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { readProposal } from "../read-proposal.ts";
-import { visit } from "../visit/visit.ts";
+import { visit } from "../../public-view/index.ts";
 import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
-import { documentOf } from "./document.ts";
+import { renderDocument } from "./document.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
@@ -32,19 +32,19 @@ export function addRecipientPage(
     scope.get("/p/:token", async (request, reply) => {
       if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
       try {
-        await limits.strangerReads(request, reply);
-        const { token } = tokenOf(request);
-        refuseText(token, "token");
+        await limits.anonymousReads(request, reply);
+        const { token } = getToken(request);
+        assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
-          const visitor = await visit(atOneMoment(context), request, token);
+          const visitor = await visit(freezeClock(context), request, token);
           const proposal = await readProposal(visitor);
           return sendPage(built, request, reply, { status: 200, proposal, fault: null });
         });
       } catch (error) {
         if (wantsJson(request)) throw error;
-        const known = knownError(error, request);
-        sayWhenToRetry(known, reply);
-        return sendPage(built, request, reply, { proposal: null, ...faultOf(known) });
+        const known = toKnownError(error, request);
+        setRetryAfter(known, reply);
+        return sendPage(built, request, reply, { proposal: null, ...findFault(known) });
       }
     });
 
@@ -76,16 +76,16 @@ function sendPage(
     "content-security-policy": securityPolicy(content.proposal, nonce),
     "x-robots-tag": "noindex, nofollow",
   });
-  const { token } = tokenOf(request);
-  return sendText(request, reply, documentOf(built, { ...content, token, acceptedLanguages, nonce }));
+  const { token } = getToken(request);
+  return sendText(request, reply, renderDocument(built, { ...content, token, acceptedLanguages, nonce }));
 }
 
-function tokenOf({ params }: FastifyRequest): Params {
+function getToken({ params }: FastifyRequest): Params {
   return params as Params;
 }
 
 /** Why there is no proposal to see, on a page of its own. */
-function faultOf({ code }: AppError): Pick<Content, "status" | "fault"> {
+function findFault({ code }: AppError): Pick<Content, "status" | "fault"> {
   if (code === "RATE_LIMITED") return { status: 429, fault: "busy" };
   if (code === "NOT_FOUND" || code === "VALIDATION_ERROR") return { status: 404, fault: "unknown" };
   return { status: errorStatus[code], fault: "error" };

@@ -23,7 +23,7 @@ function pictureOrigins(proposal: PublicProposal | null): string[] {
   const texts = [description ?? "", ...pages.map(({ content }) => content), ...children.flatMap(textsIn)];
   const pictures = texts.join("\n").matchAll(/<img[^>]+src="([^"]+)"/g);
   const all = [design.logo_url, design.cover_image_url, ...pictures.map(([, address]) => address)];
-  return [...new Set(all.flatMap((address) => originOf(address)))];
+  return [...new Set(all.flatMap((address) => toOrigin(address)))];
 }
 
 function textsIn(child: PublicProposal["pages"][number]["children"][number]): string[] {
@@ -37,7 +37,7 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
 /** In a policy «;» and «,» would end what is said, and «*» would let anybody in: a host may hold them. */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 
-function originOf(address = ""): string[] {
+function toOrigin(address = ""): string[] {
   const { origin = "" } = URL.parse(address) ?? {};
   return plainOrigin.test(origin) ? [origin] : [];
 }

@@ -1,17 +1,17 @@
-import { shownWebhookAttempts, type WebhookAttempt } from "@proffer/contract";
+import { maxShownWebhookAttempts, type WebhookAttempt } from "@proffer/contract";
 
-/** The last attempts of a delivery, oldest first. */
-export function attemptsIn(jsonl: string): WebhookAttempt[] {
-  return linesOf(jsonl).map((line) => JSON.parse(line) as WebhookAttempt);
+/** Parses the last attempts of a delivery, the oldest first. */
+export function parseAttempts(jsonl: string): WebhookAttempt[] {
+  return listLastLines(jsonl).map((line) => JSON.parse(line) as WebhookAttempt);
 }
 
-/** Less what is not shown any more: a delivery can be retried by hand again and again. */
-export function shortened(jsonl: string): string {
-  return linesOf(jsonl)
+/** Removes the attempts that are not shown any more: a member can retry a delivery again and again. */
+export function truncateLog(jsonl: string): string {
+  return listLastLines(jsonl)
     .map((line) => `${line}\n`)
     .join("");
 }
 
-function linesOf(jsonl: string): string[] {
-  return jsonl.split("\n").slice(0, -1).slice(-shownWebhookAttempts);
+function listLastLines(jsonl: string): string[] {
+  return jsonl.split("\n").slice(0, -1).slice(-maxShownWebhookAttempts);
 }

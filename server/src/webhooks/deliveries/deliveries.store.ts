@@ -1,13 +1,15 @@
 import type { WebhookDelivery } from "@proffer/contract";
-import type { ExpressionBuilder } from "kysely";
-import type { Reader } from "../../context.ts";
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Reader, Tx } from "../../context.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import { toJsonTable, listedIds, type WithId } from "../../platform/db/json-table.ts";
 import type { Schema } from "../../schema.ts";
-import type { DeliveryRow, WebhookEventRow } from "../tables.ts";
+import type { DeliveryRow, EndpointId, WebhookEventRow } from "../tables.ts";
 
-/** A delivery with what its event says about it. */
+/** A delivery with the type of its event. */
 export type DeliveryWithType = DeliveryRow & Pick<WebhookEventRow, "type">;
 
-export interface ListOf {
+export interface DeliveryQuery {
   readonly organizationId: string;
   readonly endpointId: string;
   readonly status: WebhookDelivery["status"] | undefined;
@@ -15,42 +17,42 @@ export interface ListOf {
   readonly limit: number;
 }
 
-/** Newest first. */
-export async function deliveriesOf(
+/** Lists one page of the deliveries of an endpoint, the newest first, and counts all of them. */
+export async function listDeliveryRows(
   read: Reader,
-  { organizationId, endpointId, status, page, limit }: ListOf,
+  { organizationId, endpointId, status, page, limit }: DeliveryQuery,
 ): Promise<{ rows: DeliveryWithType[]; total: number }> {
-  const those = read
+  const deliveries = read
     .selectFrom("webhook_deliveries")
     .where("organization_id", "=", organizationId)
     .where("endpoint_id", "=", endpointId)
     .$if(status !== undefined, (all) => all.where("status", "=", status!));
-  const { total } = await those
+  const { total } = await deliveries
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], total };
-  // Without a status an index alone tells which rows stand on the page: those before it need not be read.
-  const shown = those
+  // Without a status an index alone tells the ids of the page: the database reads no row before it.
+  const idsOfPage = deliveries
     .select("id")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .offset((page - 1) * limit);
-  const rows = await withEvents(read, organizationId)
-    .where("webhook_deliveries.id", "in", shown)
+  const rows = await selectWithEvent(read, organizationId)
+    .where("webhook_deliveries.id", "in", idsOfPage)
     .orderBy("webhook_deliveries.created_at", "desc")
     .orderBy("webhook_deliveries.id", "desc")
     .execute();
   return { rows, total };
 }
 
-/** Undefined too when its endpoint is deleted. */
-export async function deliveryById(
+/** Finds a delivery with the body of its event. A deleted endpoint has no deliveries. */
+export async function findDelivery(
   read: Reader,
   organizationId: string,
   id: string,
 ): Promise<(DeliveryWithType & Pick<WebhookEventRow, "body">) | undefined> {
-  return withEvents(read, organizationId)
+  return selectWithEvent(read, organizationId)
     .innerJoin("webhook_endpoints", (join) =>
       join
         .onRef("webhook_endpoints.organization_id", "=", "webhook_deliveries.organization_id")
@@ -62,7 +64,7 @@ export async function deliveryById(
     .executeTakeFirst();
 }
 
-function withEvents(read: Reader, organizationId: string) {
+function selectWithEvent(read: Reader, organizationId: string) {
   return read
     .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", (join) =>
@@ -75,42 +77,168 @@ function withEvents(read: Reader, organizationId: string) {
     .where("webhook_deliveries.organization_id", "=", organizationId);
 }
 
-/** One delivery, or those of an endpoint whose events happened from then to then, ends included. */
-export interface Meant {
+/** One delivery of an endpoint, or all its deliveries whose events happened in a range of time. */
+export interface DeliverySelection {
   readonly organizationId: string;
   readonly endpointId: string;
-  readonly which: { readonly id: string } | Range;
+  readonly by: { readonly id: string } | EventRange;
 }
 
-export interface Range {
+/** A range of time, both ends included. */
+export interface EventRange {
   readonly from: string;
   readonly to: string;
-  /** Undefined: whatever became of them. */
+  /** Undefined selects deliveries of every status. */
   readonly status: WebhookDelivery["status"] | undefined;
 }
 
-export function isMeant({ organizationId, endpointId, which }: Meant) {
+/** Creates the condition that selects the deliveries. */
+export function matchesSelection({ organizationId, endpointId, by }: DeliverySelection) {
   return (eb: ExpressionBuilder<Schema, "webhook_deliveries">) =>
     eb.and([
       eb("organization_id", "=", organizationId),
       eb("endpoint_id", "=", endpointId),
-      ...("id" in which
-        ? [eb("id", "=", which.id)]
+      ...("id" in by
+        ? [eb("id", "=", by.id)]
         : [
-            eb("created_at", ">=", which.from),
-            eb("created_at", "<=", which.to),
-            ...(which.status === undefined ? [] : [eb("status", "=", which.status)]),
+            eb("created_at", ">=", by.from),
+            eb("created_at", "<=", by.to),
+            ...(by.status === undefined ? [] : [eb("status", "=", by.status)]),
           ]),
     ]);
 }
 
-/** How many are meant; counts no further than `most`. */
-export async function countMeant(read: Reader, meant: Meant, most: number): Promise<number> {
+/** Counts the selected deliveries, up to `maxCount`. */
+export async function countDeliveries(
+  read: Reader,
+  selection: DeliverySelection,
+  maxCount: number,
+): Promise<number> {
   const { count } = await read
     .selectFrom(
-      read.selectFrom("webhook_deliveries").select("id").where(isMeant(meant)).limit(most).as("some"),
+      read
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where(matchesSelection(selection))
+        .limit(maxCount)
+        .as("some"),
     )
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The state of a delivery after its attempt `number`, and the entry of the log of that attempt. */
+export interface DeliveryChange extends Pick<DeliveryRow, "organization_id" | "id" | "status"> {
+  readonly number: number;
+  readonly due_at: string | null;
+  readonly line: string;
+}
+
+const changeColumns = {
+  organization_id: "text",
+  id: "text",
+  number: "integer",
+  status: "text",
+  due_at: "timestamptz",
+  line: "text",
+} as const satisfies Record<keyof DeliveryChange, string>;
+
+const updateAttempted = compileQuery((tx: Tx, { changes }: { changes: string }) => ({
+  compile: () =>
+    sql<{ id: string; attempts_ever: number }>`
+      update webhook_deliveries
+      set status = json_rows.status, attempts_ever = json_rows.number, next_attempt_at = json_rows.due_at,
+        attempts_jsonl = attempts_jsonl || json_rows.line
+      from ${toJsonTable(tx, changes, changeColumns)}
+      where webhook_deliveries.organization_id = json_rows.organization_id and webhook_deliveries.id = json_rows.id
+        and attempts_ever = json_rows.number - 1
+      returning webhook_deliveries.id, attempts_ever`.compile(tx),
+}));
+
+/**
+ * Writes what attempts changed, in one statement. Returns the deliveries that it wrote, with the number of their attempts: the
+ * column `attempts_ever` is the fence.
+ */
+export function updateAttemptedDeliveries(
+  tx: Tx,
+  changes: readonly DeliveryChange[],
+): Promise<Pick<DeliveryRow, "id" | "attempts_ever">[]> {
+  return updateAttempted(tx, { changes: JSON.stringify(changes) });
+}
+
+/** Sets selected deliveries to waiting, due at `at`: those that had ended, and those in `dequeued`. */
+export async function updateToWaiting(
+  tx: Tx,
+  selection: DeliverySelection,
+  dequeued: readonly WithId[],
+  at: string,
+): Promise<Pick<DeliveryRow, "id" | "attempts_ever">[]> {
+  return tx
+    .updateTable("webhook_deliveries")
+    .set({ status: "waiting", next_attempt_at: at })
+    .where(matchesSelection(selection))
+    .where((eb) => eb.or([eb("status", "!=", "waiting"), eb("id", "in", listedIds(tx, dequeued))]))
+    .returning(["id", "attempts_ever"])
+    .execute();
+}
+
+export async function listLogs(
+  read: Reader,
+  organizationId: string,
+  deliveries: readonly WithId[],
+): Promise<Pick<DeliveryRow, "id" | "attempts_jsonl">[]> {
+  return read
+    .selectFrom("webhook_deliveries")
+    .select(["id", "attempts_jsonl"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", listedIds(read, deliveries))
+    .execute();
+}
+
+/** Replaces the logs of deliveries. */
+export async function updateLogs(
+  tx: Tx,
+  organizationId: string,
+  logs: readonly { readonly id: string; readonly log: string }[],
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set attempts_jsonl = json_rows.log
+    from ${toJsonTable(tx, JSON.stringify(logs), { id: "text", log: "text" })}
+    where organization_id = ${organizationId} and webhook_deliveries.id = json_rows.id`.execute(tx);
+}
+
+/** Deletes up to `limit` deliveries of an endpoint. Returns their number. */
+export async function deleteDeliveriesOfEndpoint(
+  tx: Tx,
+  { organization_id, id }: EndpointId,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("webhook_deliveries")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("webhook_deliveries")
+        .select("webhook_deliveries.id")
+        .where("organization_id", "=", organization_id)
+        .where("endpoint_id", "=", id)
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the deliveries of events, except those that wait. */
+export async function deleteEndedDeliveries(
+  tx: Tx,
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("webhook_deliveries")
+    .where("organization_id", "=", organizationId)
+    .where("event_id", "in", eventIds)
+    .where("status", "!=", "waiting")
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from "@proffer/contract";
-import { attemptsIn } from "./attempts-log.ts";
+import { parseAttempts } from "./attempts-log.ts";
 import type { DeliveryWithType } from "./deliveries.store.ts";
 
 export function deliveryView(row: DeliveryWithType): WebhookDelivery {
@@ -11,6 +11,6 @@ export function deliveryView(row: DeliveryWithType): WebhookDelivery {
     status: row.status,
     created_at: row.created_at,
     next_attempt_at: row.next_attempt_at,
-    attempts: attemptsIn(row.attempts_jsonl),
+    attempts: parseAttempts(row.attempts_jsonl),
   };
 }

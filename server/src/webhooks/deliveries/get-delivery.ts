@@ -2,16 +2,16 @@ import type { WebhookDeliveryDetail } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { deliveryById } from "./deliveries.store.ts";
+import { findDelivery } from "./deliveries.store.ts";
 import { deliveryView } from "./delivery.view.ts";
 
-/** One delivery with its attempts and what is posted. */
+/** Gets a delivery with its attempts and its body. */
 export async function getDelivery(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
 ): Promise<WebhookDeliveryDetail> {
   requireRight(caller, "manage webhooks");
-  const row = await deliveryById(read, caller.organizationId, id);
+  const row = await findDelivery(read, caller.organizationId, id);
   if (!row) throw notFound(id);
   return { ...deliveryView(row), body: row.body };
 }

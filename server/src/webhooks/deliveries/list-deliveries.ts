@@ -1,12 +1,12 @@
 import type { operations, QueryOf, WebhookDelivery } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
-import { deliveriesOf } from "./deliveries.store.ts";
+import { listDeliveryRows } from "./deliveries.store.ts";
 import { deliveryView } from "./delivery.view.ts";
 
 type Query = QueryOf<typeof operations.listWebhookDeliveries>;
 
-/** One page of what was, is and will be sent to an endpoint, newest first. */
+/** Lists one page of the deliveries of an endpoint, the newest first. */
 export async function listDeliveries(
   context: Context,
   endpointId: string,
@@ -14,7 +14,7 @@ export async function listDeliveries(
 ): Promise<{ data: WebhookDelivery[]; total: number }> {
   await getEndpoint(context, endpointId);
   const { organizationId } = context.caller;
-  const { rows, total } = await deliveriesOf(context.read, {
+  const { rows, total } = await listDeliveryRows(context.read, {
     organizationId,
     endpointId,
     status,

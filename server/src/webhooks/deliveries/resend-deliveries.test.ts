@@ -3,14 +3,14 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { addEndpoint, answering, deliverDue } from "../../../test/webhooks.ts";
 
-describe.each(engines)("sending a range of time again on %s", (engine) => {
+describe.each(engines)("resending a range of time on %s", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp(engine);
   });
   afterAll(() => app.close());
 
-  it("takes what ended so in it where a status is given, of this endpoint alone", async () => {
+  it("selects the deliveries of one endpoint, by status where one is given", async () => {
     const client = await app.organization();
     const [endpoint, other] = [await addEndpoint(client), await addEndpoint(client)];
     const from = app.clock.now();
@@ -32,7 +32,7 @@ describe.each(engines)("sending a range of time again on %s", (engine) => {
     });
   });
 
-  it("by several at once puts each delivery into the queue once, whoever waits for it already", async () => {
+  it("enqueues each delivery once when members resend and retry at the same time", async () => {
     const client = await app.organization();
     const { id, url } = await addEndpoint(client);
     const from = app.clock.now();
@@ -56,7 +56,7 @@ describe.each(engines)("sending a range of time again on %s", (engine) => {
     expect(numbers).toEqual(["1, 1", "1, 2", "1, 2", "1, 2"]);
   });
 
-  it("keeps the last 50 attempts of a delivery, however often it was sent before", async () => {
+  it("keeps the log of the last 50 attempts, after any number of attempts", async () => {
     const client = await app.organization();
     const { url } = await addEndpoint(client);
     const { id } = (await client.post(`${url}/test`)).body.data;

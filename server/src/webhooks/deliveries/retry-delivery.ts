@@ -2,22 +2,22 @@ import type { WebhookDelivery } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { endpointsDue } from "../queue/wake.ts";
-import { deliveryById } from "./deliveries.store.ts";
+import { endpointsDue } from "../queue/endpoints-due.ts";
+import { findDelivery } from "./deliveries.store.ts";
 import { getDelivery } from "./get-delivery.ts";
-import { returnToQueue } from "./return-to-queue.ts";
+import { requeueDeliveries } from "./requeue-deliveries.ts";
 
-/** Returns a delivery to the queue, whatever became of it: the same id, the same bytes, eight new attempts, the first at once. */
+/** Retries a delivery of any status: the same id, the same bytes, eight new attempts, the first at once. */
 export async function retryDelivery(context: Context, id: string): Promise<WebhookDelivery> {
   const { caller, clock, transact } = context;
   requireRight(caller, "manage webhooks");
   const { organizationId } = caller;
   return transact(async (tx) => {
-    const delivery = await deliveryById(tx, organizationId, id);
+    const delivery = await findDelivery(tx, organizationId, id);
     if (!delivery) throw notFound(id);
-    const meant = { organizationId, endpointId: delivery.endpoint_id, which: { id } };
-    const returned = await returnToQueue(tx, meant, clock.now());
-    if (returned === 0) throw invalid({ status: "cannot be changed now: an attempt is under way" });
+    const selection = { organizationId, endpointId: delivery.endpoint_id, by: { id } };
+    const requeued = await requeueDeliveries(tx, selection, clock.now());
+    if (requeued === 0) throw invalid({ status: "cannot be changed now: an attempt is under way" });
     endpointsDue.sendAfterCommit(tx, [{ organizationId, id: delivery.endpoint_id }]);
     const { body: _body, ...shown } = await getDelivery({ read: tx, caller }, id);
     return shown;

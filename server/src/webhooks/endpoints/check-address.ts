@@ -1,11 +1,11 @@
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { Webhooks } from "../webhooks.ts";
+import type { WebhookServices } from "../webhook-services.ts";
 
-/** Refuses an address that would never be delivered to. Asks name servers, so it does not belong into a transaction. */
+/** Checks the URL of an endpoint by the rules of deliveries. It queries name servers, so it must not run inside a transaction. */
 export async function checkAddress(
-  { outbound }: Webhooks,
+  { outbound }: WebhookServices,
   { caller }: Pick<Context, "caller">,
   url: string,
 ): Promise<void> {

@@ -4,33 +4,33 @@ import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { EndpointRow } from "../tables.ts";
-import type { Webhooks } from "../webhooks.ts";
-import { endpointsOf, insertEndpoint } from "./endpoints.store.ts";
-import { newSecret, sealSecret } from "./secrets.ts";
+import type { WebhookServices } from "../webhook-services.ts";
+import { listEndpoints, insertEndpoint } from "./endpoints.store.ts";
+import { generateSecret, sealSecret } from "./secrets.ts";
 
-export interface WithSecret {
+export interface EndpointSecret {
   readonly id: string;
-  /** The only time that it is known. */
+  /** Shown this once. */
   readonly secret: string;
 }
 
-/** Adds an endpoint whose address has been checked. The database has ten places for each organization. */
+/** Creates an endpoint whose address has been checked. The database has ten slots for each organization. */
 export async function createEndpoint(
-  { sealer }: Webhooks,
+  { sealer }: WebhookServices,
   { caller, transact, clock }: Context,
   { url, description = null, events = [...webhookEventTypes] }: CreateWebhookEndpoint,
-): Promise<WithSecret> {
+): Promise<EndpointSecret> {
   requireRight(caller, "manage webhooks");
   const at = clock.now();
   const id = newId();
-  const secret = newSecret();
+  const secret = generateSecret();
   await transact((tx) =>
     insertIntoFreeSlot(tx, {
       organization_id: caller.organizationId,
       id,
       url,
       description,
-      events_json: eventsJson(events),
+      events_json: toEventsJson(events),
       secret_sealed: sealSecret(sealer, id, secret),
       old_secret_sealed: null,
       old_secret_until: null,
@@ -46,7 +46,7 @@ export async function createEndpoint(
 
 async function insertIntoFreeSlot(tx: Tx, endpoint: Omit<EndpointRow, "slot">): Promise<void> {
   for (;;) {
-    const taken = new Set((await endpointsOf(tx, endpoint.organization_id)).map(({ slot }) => slot));
+    const taken = new Set((await listEndpoints(tx, endpoint.organization_id)).map(({ slot }) => slot));
     const slot = slots.find((each) => !taken.has(each));
     if (slot === undefined)
       throw invalid({ url: `cannot be added: an organization has at most ${maxWebhookEndpoints} endpoints` });
@@ -56,7 +56,7 @@ async function insertIntoFreeSlot(tx: Tx, endpoint: Omit<EndpointRow, "slot">): 
 
 const slots = Array.from({ length: maxWebhookEndpoints }, (_, index) => index + 1);
 
-/** Each type once, in the order of the specification. */
-export function eventsJson(events: CreateWebhookEndpoint["events"] = []): string {
+/** Converts event types to JSON: each type once, in the order of the specification. */
+export function toEventsJson(events: CreateWebhookEndpoint["events"] = []): string {
   return JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
 }

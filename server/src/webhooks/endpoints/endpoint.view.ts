@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@proffer/contract";
 import type { EndpointRow } from "../tables.ts";
 
-/** The only way out for an endpoint: without its secrets. */
+/** The endpoint as the API returns it: without its secrets. */
 export function endpointView(row: EndpointRow): WebhookEndpoint {
   return {
     id: row.id,

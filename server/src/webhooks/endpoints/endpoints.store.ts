@@ -1,8 +1,8 @@
 import type { Reader, Tx } from "../../context.ts";
-import { compiled } from "../../platform/db/compiled.ts";
-import type { EndpointRow } from "../tables.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import type { EndpointId, EndpointRow } from "../tables.ts";
 
-const live = compiled((read: Reader, given: { organizationId: string }) =>
+const queryEndpoints = compileQuery((read: Reader, given: { organizationId: string }) =>
   read
     .selectFrom("webhook_endpoints")
     .selectAll()
@@ -11,12 +11,12 @@ const live = compiled((read: Reader, given: { organizationId: string }) =>
     .orderBy("id"),
 );
 
-/** Oldest first. Every recorded event asks this. */
-export function endpointsOf(read: Reader, organizationId: string): Promise<EndpointRow[]> {
-  return live(read, { organizationId });
+/** Lists the endpoints of an organization, the oldest first. The statement is compileQuery, because every recorded event runs it. */
+export function listEndpoints(read: Reader, organizationId: string): Promise<EndpointRow[]> {
+  return queryEndpoints(read, { organizationId });
 }
 
-export async function endpointById(
+export async function findEndpoint(
   read: Reader,
   organizationId: string,
   id: string,
@@ -30,7 +30,7 @@ export async function endpointById(
     .executeTakeFirst();
 }
 
-/** False when somebody has taken the slot meanwhile. */
+/** Inserts an endpoint. Returns false when another request has taken its slot. */
 export async function insertEndpoint(tx: Tx, endpoint: EndpointRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("webhook_endpoints")
@@ -41,7 +41,7 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointRow): Promise<boo
   return inserted !== undefined;
 }
 
-/** Its row, locked until the transaction ends. */
+/** Gets an endpoint and locks its row until the transaction ends. */
 export async function lockEndpoint(
   tx: Tx,
   organizationId: string,
@@ -56,8 +56,8 @@ export async function lockEndpoint(
     .executeTakeFirst();
 }
 
-/** Undefined where there is no such endpoint. */
-export async function setEndpoint(
+/** Updates columns of an endpoint. Returns the new row, or undefined where there is no such endpoint. */
+export async function updateEndpointColumns(
   tx: Tx,
   organizationId: string,
   id: string,
@@ -73,7 +73,10 @@ export async function setEndpoint(
     .executeTakeFirst();
 }
 
-/** In one statement, so that of two at the same time the second keeps the secret of the first. False where there is no such endpoint. */
+/**
+ * Replaces the secret of an endpoint in one statement: of two concurrent rotations the second keeps the secret of the first.
+ * Returns false where there is no such endpoint.
+ */
 export async function replaceSecret(
   tx: Tx,
   organizationId: string,
@@ -94,4 +97,66 @@ export async function replaceSecret(
     .returning("id")
     .executeTakeFirst();
   return replaced !== undefined;
+}
+
+/** Finds the endpoint of any organization that was changed last. */
+export async function findNewestEndpoint(
+  read: Reader,
+): Promise<Pick<EndpointRow, "id" | "secret_sealed"> | undefined> {
+  return read
+    .selectFrom("webhook_endpoints")
+    .select(["id", "secret_sealed"])
+    .where("deleted_at", "is", null)
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Lists the paused endpoints of all organizations. */
+export function listPausedEndpoints(read: Reader): Promise<EndpointId[]> {
+  return read
+    .selectFrom("webhook_endpoints")
+    .select(["organization_id", "id"])
+    .where("paused_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Finds an endpoint of any organization that was deleted before `before`. */
+export async function findDeletedEndpoint(read: Reader, before: string): Promise<EndpointId | undefined> {
+  return read
+    .selectFrom("webhook_endpoints")
+    .select(["organization_id", "id"])
+    .where("deleted_at", "<", before)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Deletes the row of an endpoint. */
+export async function deleteEndpointRow(tx: Tx, { organization_id, id }: EndpointId): Promise<void> {
+  await tx
+    .deleteFrom("webhook_endpoints")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Pauses the endpoint of an attempt that was answered with 410; its queue is kept for a member who resumes it. The answer
+ * speaks for one URL: an endpoint with another URL by now stays active, and a pause by a member stays as it is.
+ */
+export async function pauseGoneEndpoint(
+  tx: Tx,
+  endpoint: Pick<EndpointRow, "organization_id" | "id" | "url">,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ paused_at: at, pause_reason: "gone", updated_at: at })
+    .where("organization_id", "=", endpoint.organization_id)
+    .where("id", "=", endpoint.id)
+    .where("url", "=", endpoint.url)
+    .where("paused_at", "is", null)
+    .where("deleted_at", "is", null)
+    .execute();
 }

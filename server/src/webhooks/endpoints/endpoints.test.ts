@@ -4,8 +4,8 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { createSealer } from "../../platform/sealer.ts";
-import { checkWebhookSecret } from "./check-secret.ts";
-import { signingSecrets } from "./secrets.ts";
+import { checkWebhookSecret } from "./check-webhook-secret.ts";
+import { openSigningSecrets } from "./secrets.ts";
 
 const url = "https://hooks.globex.test/proffer";
 const hourMs = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    return signingSecrets(app.lifecycle.mailing.sealer, row, app.clock.now());
+    return openSigningSecrets(app.lifecycle.mailing.sealer, row, app.clock.now());
   };
 
   it("is added with all seven events, not paused, and a secret that is shown once", async () => {
@@ -53,7 +53,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect(stored).not.toContain(secret.slice(6));
   });
 
-  it("is managed by owners and admins, and by nobody else", async () => {
+  it("is managed by owners and admins only", async () => {
     const owner = await app.organization();
     const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
     const endpoint = await addEndpoint(admin);
@@ -90,20 +90,23 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     ["a NUL in the description", { description: "a\u0000b" }, "description"],
     ["an unknown field", { secret: "mine" }, "secret"],
     ["a misspelt one", { Events: ["proposal.won"] }, "Events"],
-  ])("is refused by field with 400 for %s, when added and when changed", async (_fault, body, field) => {
-    const client = await app.organization();
-    const added = await client.post("/api/webhook-endpoints", { url, ...body });
-    expect([added.status, added.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(Object.keys(added.body.error.details)).toEqual([field]);
-    expect((await client.get("/api/webhook-endpoints")).body.data).toEqual([]);
-    const endpoint = await addEndpoint(client);
-    const before = (await client.get(endpoint.url)).body;
-    const changed = await client.patch(endpoint.url, body);
-    expect([changed.status, Object.keys(changed.body.error.details)]).toEqual([400, [field]]);
-    expect((await client.get(endpoint.url)).body).toEqual(before);
-  });
+  ])(
+    "is refused with 400 for its field: %s, both when added and when updated",
+    async (_fault, body, field) => {
+      const client = await app.organization();
+      const added = await client.post("/api/webhook-endpoints", { url, ...body });
+      expect([added.status, added.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(Object.keys(added.body.error.details)).toEqual([field]);
+      expect((await client.get("/api/webhook-endpoints")).body.data).toEqual([]);
+      const endpoint = await addEndpoint(client);
+      const before = (await client.get(endpoint.url)).body;
+      const changed = await client.patch(endpoint.url, body);
+      expect([changed.status, Object.keys(changed.body.error.details)]).toEqual([400, [field]]);
+      expect((await client.get(endpoint.url)).body).toEqual(before);
+    },
+  );
 
-  it("needs an address, in a body of JSON", async () => {
+  it("needs a URL in a JSON body", async () => {
     const client = await app.organization();
     const path = "/api/webhook-endpoints";
     const without = await client.post(path, {});
@@ -116,7 +119,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect((await client.get(path)).body.data).toEqual([]);
   });
 
-  it("is of its organization: to another one it is not there, nor are its deliveries", async () => {
+  it("looks missing to another organization, and so do its deliveries", async () => {
     const client = await app.organization();
     const stranger = await app.organization();
     const endpoint = await addEndpoint(client);
@@ -141,7 +144,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect((await client.get(`${endpoint.url}/deliveries`)).body.pagination.total).toBe(1);
   });
 
-  it("is one of ten at most, however many are added at once; a deleted one makes room", async () => {
+  it("is one of at most ten, also when many are added at once; a deleted one frees its slot", async () => {
     const client = await app.organization();
     const added = await Promise.all(
       Array.from({ length: 15 }, () => client.post("/api/webhook-endpoints", { url })),
@@ -160,7 +163,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect((await client.get("/api/webhook-endpoints")).body.data).toHaveLength(10);
   });
 
-  it("changes in what is named, and keeps the order of the specification in its events", async () => {
+  it("is updated in the given fields, with its events in the order of the specification", async () => {
     const client = await app.organization();
     const { url: address } = await addEndpoint(client, { description: "CRM" });
     const moved = `${url}/2`;
@@ -189,7 +192,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     });
   });
 
-  it("signs with a rotated secret at once, and with the old one only as long as it was asked to", async () => {
+  it("signs with a rotated secret at once, and with the old one for the requested time only", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const rotate = async (body?: object) => {
@@ -212,7 +215,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     }
   });
 
-  it("is gone with its deliveries when it is deleted", async () => {
+  it("disappears with its deliveries when it is deleted", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const delivery = (await client.post(`${endpoint.url}/test`)).body.data.id;
@@ -223,7 +226,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect((await client.get("/api/webhook-endpoints")).body.data).toEqual([]);
   });
 
-  it("is added once for each Idempotency-Key, and shows the same secret again", async () => {
+  it("is added once for each Idempotency-Key, and the repetition returns the same secret", async () => {
     const client = await app.organization();
     const add = () => client.post("/api/webhook-endpoints", { url }, { "idempotency-key": "once" });
     const [first, second] = [await add(), await add()];
@@ -237,7 +240,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  it("has a secret that another secret key does not open, which a start with that key finds", async () => {
+  it("refuses a start with another secret key, which could not open its signing secret", async () => {
     const { id } = await addEndpoint(await app.organization());
     const row = await app.db.read
       .selectFrom("webhook_endpoints")
@@ -245,7 +248,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const other = createSealer(["another secret, which is long enough too"]);
-    expect(() => signingSecrets(other, row, app.clock.now())).toThrow(/PROFFER_SECRET_KEY/);
+    expect(() => openSigningSecrets(other, row, app.clock.now())).toThrow(/PROFFER_SECRET_KEY/);
     await expect(checkWebhookSecret(app.db.read, other)).rejects.toThrow(/PROFFER_SECRET_KEY/);
     await checkWebhookSecret(app.db.read, app.lifecycle.mailing.sealer);
   });

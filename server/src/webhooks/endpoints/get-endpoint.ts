@@ -2,15 +2,15 @@ import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { EndpointRow } from "../tables.ts";
-import { endpointById } from "./endpoints.store.ts";
+import { findEndpoint } from "./endpoints.store.ts";
 
-/** An endpoint of the caller's organization; `read` is where to look. */
+/** Gets an endpoint of the organization of the caller from the database or transaction `read`. */
 export async function getEndpoint(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
 ): Promise<EndpointRow> {
   requireRight(caller, "manage webhooks");
-  const endpoint = await endpointById(read, caller.organizationId, id);
+  const endpoint = await findEndpoint(read, caller.organizationId, id);
   if (!endpoint) throw notFound(id);
   return endpoint;
 }

@@ -1,23 +1,23 @@
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Webhooks } from "../webhooks.ts";
-import type { WithSecret } from "./create-endpoint.ts";
+import type { WebhookServices } from "../webhook-services.ts";
+import type { EndpointSecret } from "./create-endpoint.ts";
 import { replaceSecret } from "./endpoints.store.ts";
-import { newSecret, sealSecret } from "./secrets.ts";
+import { generateSecret, sealSecret } from "./secrets.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** A new secret from now on. For `overlapHours` the one until now signs too, so that receivers can change theirs without haste. */
+/** Rotates the secret of an endpoint. For `overlapHours` the old secret signs too, so that receivers have time to change theirs. */
 export async function rotateSecret(
-  { sealer }: Webhooks,
+  { sealer }: WebhookServices,
   { caller, transact, clock }: Context,
   id: string,
   overlapHours?: number,
-): Promise<WithSecret> {
+): Promise<EndpointSecret> {
   requireRight(caller, "manage webhooks");
   const at = clock.now();
-  const secret = newSecret();
+  const secret = generateSecret();
   const isReplaced = await transact((tx) =>
     replaceSecret(tx, caller.organizationId, id, {
       at,

@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { Sealer } from "../../platform/sealer.ts";
 import type { EndpointRow } from "../tables.ts";
 
-/** Specification, section 6.4: shown once, when it is made. */
-export function newSecret(): string {
+/** Generates a signing secret (specification, 6.4). */
+export function generateSecret(): string {
   return `whsec_${randomBytes(24).toString("base64")}`;
 }
 
 export function sealSecret(sealer: Sealer, endpointId: string, secret: string): string {
-  return sealer.seal(secret, purposeOf(endpointId));
+  return sealer.seal(secret, formatSealPurpose(endpointId));
 }
 
-type Sealed = Pick<EndpointRow, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
+type SealedSecrets = Pick<EndpointRow, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
 
-/** The secrets that sign at `now`, the present one first. */
-export function signingSecrets(sealer: Sealer, endpoint: Sealed, now: string): string[] {
+/** Opens the secrets that sign at `now`, the current one first. */
+export function openSigningSecrets(sealer: Sealer, endpoint: SealedSecrets, now: string): string[] {
   const { id, secret_sealed, old_secret_sealed, old_secret_until } = endpoint;
   const sealed = [secret_sealed];
   if (old_secret_sealed !== null && old_secret_until !== null && now < old_secret_until)
     sealed.push(old_secret_sealed);
-  return sealed.map((each) => sealer.open(each, purposeOf(id)));
+  return sealed.map((each) => sealer.open(each, formatSealPurpose(id)));
 }
 
-export function purposeOf(endpointId: string): string {
+export function formatSealPurpose(endpointId: string): string {
   return `webhook secret ${endpointId}`;
 }

@@ -2,12 +2,12 @@ import type { UpdateWebhookEndpoint } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { endpointsDue } from "../queue/wake.ts";
+import { endpointsDue } from "../queue/endpoints-due.ts";
 import type { EndpointRow } from "../tables.ts";
-import { eventsJson } from "./create-endpoint.ts";
-import { endpointById, setEndpoint } from "./endpoints.store.ts";
+import { toEventsJson } from "./create-endpoint.ts";
+import { findEndpoint, updateEndpointColumns } from "./endpoints.store.ts";
 
-/** Changes what is named; a new address has been checked. What waits follows the endpoint: its address, its pause. */
+/** Updates the given fields; a new URL has been checked before. Waiting deliveries follow the URL and the pause of their endpoint. */
 export async function updateEndpoint(
   { caller, transact, clock }: Context,
   id: string,
@@ -17,14 +17,14 @@ export async function updateEndpoint(
   const { organizationId } = caller;
   const at = clock.now();
   return transact(async (tx) => {
-    const before = await endpointById(tx, organizationId, id);
+    const before = await findEndpoint(tx, organizationId, id);
     if (!before) throw notFound(id);
     const isPaused = before.paused_at !== null;
-    const after = await setEndpoint(tx, organizationId, id, {
+    const after = await updateEndpointColumns(tx, organizationId, id, {
       updated_at: at,
       ...(url !== undefined && { url }),
       ...(description !== undefined && { description }),
-      ...(events && { events_json: eventsJson(events) }),
+      ...(events && { events_json: toEventsJson(events) }),
       ...(paused === true && !isPaused && { paused_at: at, pause_reason: "member" }),
       ...(paused === false && { paused_at: null, pause_reason: null }),
     });

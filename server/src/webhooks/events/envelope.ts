@@ -1,21 +1,21 @@
-import { redacted } from "@proffer/contract";
+import { redact } from "@proffer/contract";
 import type { WebhookEventRow } from "../tables.ts";
-import type { Firing } from "./firing.ts";
+import type { WebhookTrigger } from "./webhook-trigger.ts";
 
-export interface Envelope extends Firing {
+export interface Envelope extends WebhookTrigger {
   readonly id: string;
   readonly createdAt: string;
-  /** In the shape that the API answers. */
+  /** The proposal in the shape of the API. */
   readonly proposal: unknown;
 }
 
-/** What is posted (specification, 6.2): made once, and the same bytes in every attempt. */
-export function envelopeBody({ id, type, createdAt, proposal, change }: Envelope): WebhookEventRow["body"] {
+/** Formats the body of an event (specification, 6.2), once: every attempt posts the same bytes. */
+export function formatEnvelope({ id, type, createdAt, proposal, change }: Envelope): WebhookEventRow["body"] {
   return JSON.stringify({
     id,
     type,
     created_at: createdAt,
-    data: redacted(proposal),
+    data: redact(proposal),
     ...(change && { change }),
   });
 }

@@ -1,10 +1,12 @@
-import type { Tx } from "../../context.ts";
+import type { ExpressionBuilder, SqlBool } from "kysely";
+import type { Reader, Tx } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
-import { enqueue, firstAttemptOf } from "../queue/enqueue.ts";
-import { endpointsDue } from "../queue/wake.ts";
+import type { Schema } from "../../schema.ts";
+import { enqueueAttempts, toFirstAttempt } from "../queue/queue.store.ts";
+import { endpointsDue } from "../queue/endpoints-due.ts";
 import type { WebhookEventRow } from "../tables.ts";
 
-/** Writes an event and one delivery for each endpoint, the first attempt due at once. Answers the ids of the deliveries. */
+/** Writes an event, and for each endpoint a delivery whose first attempt is due at once. Returns the ids of the deliveries. */
 export async function insertEvent(
   tx: Tx,
   event: WebhookEventRow,
@@ -24,13 +26,56 @@ export async function insertEvent(
   }));
   await tx.insertInto("webhook_deliveries").values(deliveries).execute();
   const bytes = Buffer.byteLength(event.body);
-  await enqueue(
+  await enqueueAttempts(
     tx,
-    deliveries.map((delivery) => firstAttemptOf(delivery, event.created_at, bytes)),
+    deliveries.map((delivery) => toFirstAttempt(delivery, event.created_at, bytes)),
   );
   endpointsDue.sendAfterCommit(
     tx,
     endpointIds.map((id) => ({ organizationId: event.organization_id, id })),
   );
   return deliveries.map(({ id }) => id);
+}
+
+export type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
+
+/** Lists up to `limit` events of all organizations after `last`, the oldest first, so that events with waiting deliveries are passed once, however many there are. */
+export async function listOldEvents(
+  read: Reader,
+  before: string,
+  last: Omit<OldEvent, "organization_id">,
+  limit: number,
+): Promise<Array<OldEvent & { isWaiting: SqlBool }>> {
+  return read
+    .selectFrom("webhook_events")
+    .select(["organization_id", "id", "created_at"])
+    .select((eb) => eb.exists(selectDeliveries(eb).where("status", "=", "waiting")).as("isWaiting"))
+    .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last.created_at, last.id)))
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes those of the events that have no deliveries. */
+export async function deleteEventsWithoutDeliveries(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("webhook_events")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", ids)
+    .where((eb) => eb.not(eb.exists(selectDeliveries(eb))))
+    .execute();
+}
+
+function selectDeliveries(eb: ExpressionBuilder<Schema, "webhook_events">) {
+  return eb
+    .selectFrom("webhook_deliveries")
+    .select("webhook_deliveries.id")
+    .whereRef("webhook_deliveries.organization_id", "=", "webhook_events.organization_id")
+    .whereRef("event_id", "=", "webhook_events.id");
 }

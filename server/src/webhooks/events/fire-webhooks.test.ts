@@ -27,7 +27,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   const typesTo = async (endpoint: Endpoint) => (await postedTo(app, endpoint)).map(({ type }) => type);
 
-  it("are proposal.created for a new one, a duplicate, an import and one from a template, not for a template", async () => {
+  it("are proposal.created for a new proposal, a duplicate, an import and a proposal from a template, not for a template", async () => {
     const { client, endpoint } = await listener();
     const first = await newProposal(client);
     const copy = (await client.post(`${first.url}/duplicate`, {})).body.data.id;
@@ -42,7 +42,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     );
   });
 
-  it("are proposal.created for a template that is made a proposal, once for each, and nothing while it is a template", async () => {
+  it("are proposal.created once when a template becomes a proposal, and none while it is a template", async () => {
     const { client, endpoint } = await listener();
     const template = await newProposal(client, { is_template: true });
     await client.patch(template.url, { is_template: false, name: "A proposal now" });
@@ -62,7 +62,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(await typesTo(endpoint)).toHaveLength(2);
   });
 
-  it("are proposal.sent for the first mail only, not for later ones nor for marking as sent by hand", async () => {
+  it("are proposal.sent for the first mail only, not for later mails nor for marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const byHand = await newOffer(client);
     await client.post(`${byHand.url}/status`, { status: "SENT" });
@@ -96,7 +96,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     ]);
   });
 
-  it("are proposal.recipient_updated with what the recipient changed, from what to what", async () => {
+  it("are proposal.recipient_updated with the item, the action, the old value and the new value", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.recipient_updated"] });
     const { reader, idOf } = await sentOffer(app, client);
     await reader.post("selections", { item_id: idOf("Seats"), quantity: 3 });
@@ -200,7 +200,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[1]!.data.status_detail.decline_reason).toBe("Too late");
   });
 
-  it("go to each endpoint that subscribes to them, the paused ones too, and to no other organization's", async () => {
+  it("go to each subscribed endpoint, also a paused one, and to no other organization", async () => {
     const { client, endpoint: all } = await listener();
     const none = await addEndpoint(client, { events: ["proposal.lost"] });
     const paused = await addEndpoint(client, { events: ["proposal.created"] });
@@ -219,7 +219,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(events).toHaveLength(1);
   });
 
-  it("are not written where nobody listens, nor when the change fails", async () => {
+  it("are not written without a subscriber, nor when the change fails", async () => {
     const client = await app.organization();
     await newProposal(client);
     await addEndpoint(client);
@@ -233,7 +233,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(events.map(({ body }) => JSON.parse(body).data.id)).toEqual([other.id]);
   });
 
-  it("carry the proposal as the API answers it, less what is not for others", async () => {
+  it("carry the proposal in the shape of the API, without its private fields", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const { url } = await sentOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
     const { notes, crm_linked, integrations, share_url, is_starred, ...shown } = (await client.get(url)).body;
@@ -308,7 +308,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[0]!.data.settings.custom).toEqual({ kept: "what is not secret" });
   });
 
-  it("are as the contract describes them, whatever the pages hold", async () => {
+  it("match the contract for arbitrary pages", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.created"] });
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
       await newProposal(client, { pages });
@@ -316,7 +316,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(await postedTo(app, endpoint)).toHaveLength(20);
   });
 
-  it("have a sample of each type that is sent on demand, to an endpoint that gets no others of it", async () => {
+  it("have a sample of each type, which a test sends to an endpoint that does not subscribe to that type", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.lost"] });
     const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
     types.push("proposal.pending", "proposal.won", "proposal.lost");

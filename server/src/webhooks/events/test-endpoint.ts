@@ -3,10 +3,10 @@ import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
-import { envelopeBody } from "./envelope.ts";
+import { formatEnvelope } from "./envelope.ts";
 import { insertEvent } from "./events.store.ts";
 
-/** Queues an event with a sample payload for one endpoint, whatever its event list says. Answers the id of the delivery. */
+/** Sends a sample event to one endpoint, whatever types it subscribes to. Returns the id of the delivery. */
 export async function testEndpoint(
   { caller, clock, transact }: Context,
   endpointId: string,
@@ -16,10 +16,9 @@ export async function testEndpoint(
   const id = newId();
   return transact(async (tx) => {
     const { organization_id, paused_at } = await getEndpoint({ read: tx, caller }, endpointId);
-    if (paused_at !== null)
-      throw invalid({ paused: "must be false: a paused endpoint is not sent anything" });
+    if (paused_at !== null) throw invalid({ paused: "must be false: a paused endpoint receives nothing" });
     const { data, change } = webhookExamples[type];
-    const body = envelopeBody({ id, type, createdAt: at, proposal: data, change });
+    const body = formatEnvelope({ id, type, createdAt: at, proposal: data, change });
     const event = { organization_id, id, type, created_at: at, body };
     const [deliveryId = ""] = await insertEvent(tx, event, [endpointId]);
     return deliveryId;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { figures } from "../../../test/figures.ts";
 import { times } from "../../../test/scale.ts";
 import { randomFrom, type Random } from "../../../test/security/random.ts";
-import { afterInterruption, maxAttempts, nextAfter, type Result } from "./plan.ts";
+import { decideStateAfterInterruption, maxAttempts, decideState, type AttemptResult } from "./schedule.ts";
 
 const lifecycles = times(20_000, 1_000_000);
 const seed = 20_261_120;
@@ -13,8 +13,8 @@ const hour = 3_600_000;
 const delays = [0, 30 * second, 120 * second, 900 * second, hour, 4 * hour, 8 * hour, 24 * hour];
 const start = Date.parse("2026-11-20T09:00:00.000Z");
 
-/** What a worker sees of a delivery, and what really happened to it. */
-interface Life {
+/** A delivery as a worker sees it, and as it really is. */
+interface Lifecycle {
   attempts: number;
   /** Null: it is over. */
   nextAt: number | null;
@@ -23,7 +23,7 @@ interface Life {
   outcome: "delivered" | "failed" | undefined;
 }
 
-function anyResult(random: Random): Result {
+function anyResult(random: Random): AttemptResult {
   if (random.percent(25)) return { error: random.pick(["timeout", "reset", "tls", "blocked_address"]) };
   if (random.percent(3)) return { status: random.pick([200, 204]), retryAfter: null };
   if (random.percent(2)) return { status: random.pick([301, 400, 404, 410]), retryAfter: null };
@@ -32,27 +32,27 @@ function anyResult(random: Random): Result {
   return { status, retryAfter: random.pick([null, "0", "5", "90", "7200", "1000000", date, "soon"]) };
 }
 
-/** One delivery from its event to its end: with slow workers, answers of every kind, and processes that die. */
-function live(random: Random): Life {
-  const life: Life = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
-  while (life.nextAt !== null) {
+/** Simulates one delivery from its event to its end, with slow workers, responses of every kind, and processes that die. */
+function simulate(random: Random): Lifecycle {
+  const delivery: Lifecycle = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
+  while (delivery.nextAt !== null) {
     // A worker comes along when it is due, or a little later, or after a night of being switched off.
-    const beganAt = life.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
-    life.attempts += 1;
+    const beganAt = delivery.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
+    delivery.attempts += 1;
     const endedAt = beganAt + random.below(15_000);
-    life.tries.push({ beganAt, endedAt });
+    delivery.tries.push({ beganAt, endedAt });
     const next = random.percent(5)
-      ? afterInterruption(life.attempts, beganAt)
-      : nextAfter(life.attempts, anyResult(random), endedAt);
-    life.nextAt = next.status === "waiting" ? next.at : null;
-    if (next.status !== "waiting") life.outcome = next.status;
+      ? decideStateAfterInterruption(delivery.attempts, beganAt)
+      : decideState(delivery.attempts, anyResult(random), endedAt);
+    delivery.nextAt = next.status === "waiting" ? next.dueAtMs : null;
+    if (next.status !== "waiting") delivery.outcome = next.status;
   }
-  return life;
+  return delivery;
 }
 
-describe("the life of a delivery", () => {
+describe("the lifecycle of a delivery", () => {
   it(
-    `has no attempt before its time and never a ninth (${lifecycles.toLocaleString("en")} lives)`,
+    `has no attempt before its due time and never a ninth attempt (${lifecycles.toLocaleString("en")} lifecycles)`,
     { timeout: 600_000 },
     () => {
       const random = randomFrom(seed);
@@ -62,7 +62,7 @@ describe("the life of a delivery", () => {
       let unfinished = 0;
       let attempts = 0;
       for (let nth = 0; nth < lifecycles; nth++) {
-        const { tries, outcome } = live(random);
+        const { tries, outcome } = simulate(random);
         byAttempts[tries.length] = (byAttempts[tries.length] ?? 0) + 1;
         attempts += tries.length;
         beyond += Number(tries.length > delays.length);

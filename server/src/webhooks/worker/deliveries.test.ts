@@ -7,7 +7,7 @@ import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answering, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { startReceiver } from "../../../test/outbound/receiver.ts";
-import { delaysMs } from "../queue/plan.ts";
+import { delaysMs } from "../queue/schedule.ts";
 
 const minute = 60_000;
 const gone = { status: 410, retryAfter: null, snippet: "", durationMs: 7 };
@@ -17,8 +17,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
   let client: TestClient;
   let endpoint: Endpoint;
 
-  /** A delivery to an endpoint of its own. */
-  async function queued(): Promise<string> {
+  /** Enqueues a delivery to a new endpoint. */
+  async function enqueueForNewEndpoint(): Promise<string> {
     client = await app.organization();
     endpoint = await addEndpoint(client);
     return queue();
@@ -32,7 +32,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     (await client.get(`${endpoint.url}/deliveries`)).body.data.map((each: { status: string }) => each.status);
   const later = (milliseconds: number) => new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
 
-  it("reaches a real receiver by HTTPS: the frozen bytes, the headers of 6.3, a signature over them", async () => {
+  it("reaches a real receiver by HTTPS with the stored bytes, the headers of 6.3 and a valid signature", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(202).end("tha\0nks \ud83d"));
     const outbound = createOutbound({ allow: ["localhost"], ca: receiver.ca });
     try {
@@ -81,8 +81,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     }
   });
 
-  it("is attempted eight times at the delays of the specification, with the same id and bytes, and then failed", async () => {
-    const id = await queued();
+  it("is attempted eight times at the delays of the specification, with the same id and bytes, and then has failed", async () => {
+    const id = await enqueueForNewEndpoint();
     const seen: Array<{ at: string; id: unknown; body: string; timestamp: unknown }> = [];
     const post: Outbound["post"] = async ({ headers, body }) => {
       seen.push({
@@ -91,7 +91,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
         body: body.toString(),
         timestamp: headers["webhook-timestamp"],
       });
-      // Half of the time of each attempt passes while it is on its way.
+      // Time passes while the attempt is in flight.
       app.clock.advance(4000);
       return { status: 500, retryAfter: null, snippet: "oops", durationMs: 4000 };
     };
@@ -125,8 +125,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     );
   });
 
-  it("is given up at once when it is rejected, and logs why it failed where nobody answered", async () => {
-    const rejected = await queued();
+  it("fails at once when it is rejected, and logs the error of an attempt without a response", async () => {
+    const rejected = await enqueueForNewEndpoint();
     await deliverDue(app, answering(404, { snippet: "no" }));
     expect(await shown(rejected)).toMatchObject({ status: "failed", attempts: [{ http_status: 404 }] });
     const unanswered = await queue();
@@ -142,8 +142,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     });
   });
 
-  it("is put off by Retry-After, never brought forward", async () => {
-    const id = await queued();
+  it("is postponed by Retry-After, and never brought forward", async () => {
+    const id = await enqueueForNewEndpoint();
     await deliverDue(app, answering(429, { retryAfter: "3600" }));
     expect((await shown(id)).next_attempt_at).toBe(later(60 * minute));
     app.clock.advance(60 * minute);
@@ -151,8 +151,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect((await shown(id)).next_attempt_at).toBe(later(2 * minute));
   });
 
-  it("pauses its endpoint when it is gone, and what waits goes out after it is resumed", async () => {
-    const id = await queued();
+  it("pauses its endpoint after a 410; the waiting deliveries are sent after a member resumes it", async () => {
+    const id = await enqueueForNewEndpoint();
     await deliverDue(app, answering(410));
     expect(await shown(id)).toMatchObject({ status: "failed" });
     expect((await client.get(endpoint.url)).body).toMatchObject({ paused: true, pause_reason: "gone" });
@@ -165,8 +165,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await first()).toMatchObject({ status: "delivered" });
   });
 
-  it("that was gone is the last one that its endpoint gets, however long it takes to write that down", async () => {
-    await queued();
+  it("is the last one of its endpoint after a 410, even while the 410 is not recorded yet", async () => {
+    await enqueueForNewEndpoint();
     for (let nth = 1; nth < 5; nth++) await queue();
     let posted = 0;
     const post: Outbound["post"] = async ({ headers }) => {
@@ -188,8 +188,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     ]);
   });
 
-  it("that was gone at an address of before does not pause its endpoint, which has another by now", async () => {
-    await queued();
+  it("does not pause its endpoint after a 410 from a former URL", async () => {
+    await enqueueForNewEndpoint();
     await deliverDue(app, async () => {
       await client.patch(endpoint.url, { url: "https://new.globex.test/proffer" });
       return gone;
@@ -197,8 +197,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect((await client.get(endpoint.url)).body).toMatchObject({ paused: false, pause_reason: null });
   });
 
-  it("that was gone leaves a pause as it is that a member made meanwhile", async () => {
-    await queued();
+  it("does not change, after a 410, a pause that a member made during the attempt", async () => {
+    await enqueueForNewEndpoint();
     await deliverDue(app, async () => {
       await client.patch(endpoint.url, { paused: true });
       app.clock.advance(1000);
@@ -209,8 +209,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(shownEndpoint.updated_at).toBe(later(-1000));
   });
 
-  it("is signed with both secrets while they overlap", async () => {
-    await queued();
+  it("is signed with both secrets during their overlap", async () => {
+    await enqueueForNewEndpoint();
     const { secret } = (await client.post(`${endpoint.url}/rotate-secret`, { overlap_hours: 1 })).body.data;
     let headers: Readonly<Record<string, string>> = {};
     let body = "";
@@ -226,8 +226,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(headers["webhook-signature"]).toBe([`t=${seconds}`, ...values].join(","));
   });
 
-  it("of a deleted endpoint is not attempted any more", async () => {
-    await queued();
+  it("is not attempted any more after its endpoint is deleted", async () => {
+    await enqueueForNewEndpoint();
     await client.delete(endpoint.url);
     let attempts = 0;
     await deliverDue(app, async () => {
@@ -237,8 +237,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(attempts).toBe(0);
   });
 
-  it("is retried by hand with the same id and bytes and eight new attempts, whatever became of it", async () => {
-    const id = await queued();
+  it("is retried by hand in any status, with the same id and bytes and eight new attempts", async () => {
+    const id = await enqueueForNewEndpoint();
     const { body } = await shown(id);
     await deliverDue(app, answering(400));
     const retried = await client.post(`/api/webhook-deliveries/${id}/retry`);
@@ -260,8 +260,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await shown(id)).toMatchObject({ status: "waiting" });
   });
 
-  it("is sent again with all others of a range of time", async () => {
-    await queued();
+  it("is resent with all others of a range of time", async () => {
+    await enqueueForNewEndpoint();
     app.clock.advance(minute);
     const from = app.clock.now();
     await queue();
@@ -280,8 +280,8 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect([refused.status, refused.body.error.details]).toEqual([400, { to: "must not be before from" }]);
   });
 
-  it("is listed newest first, by status, page by page", async () => {
-    const first = await queued();
+  it("is listed with the newest first, by status and by page", async () => {
+    const first = await enqueueForNewEndpoint();
     await deliverDue(app, answering(200));
     app.clock.advance(1000);
     const second = await queue();

@@ -5,22 +5,22 @@ import { figures } from "../../../test/figures.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { startReceiver, type Receiver } from "../../../test/outbound/receiver.ts";
 import { times } from "../../../test/scale.ts";
-import { queueBacklog } from "../../../test/webhook-backlog.ts";
+import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newId } from "../../platform/ids.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { insertEvent } from "../events/events.store.ts";
-import type { EndpointKey } from "../queue/wake.ts";
-import { startDeliveryWorker, type DeliveryWorker } from "./worker.ts";
+import type { EndpointKey } from "../queue/endpoints-due.ts";
+import { startDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
 
 const backlog = times(3000, 300_000);
 const events = times(20, 2000);
 /** Like the envelope of a small proposal. */
 const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
 
-describe.each(engines)("on %s, while much waits for one endpoint,", (engine) => {
+describe.each(engines)("while one endpoint on %s has a long queue,", (engine) => {
   let app: TestApp;
   let receiver: Receiver;
   let outbound: Outbound;
@@ -89,14 +89,14 @@ describe.each(engines)("on %s, while much waits for one endpoint,", (engine) => 
   }
 
   it(
-    `another organization's event goes out before it (${backlog.toLocaleString("en")} waiting)`,
+    `the event of another organization is sent without waiting for it (${backlog.toLocaleString("en")} waiting)`,
     { timeout: 60_000 + backlog * 4 },
     async () => {
       const [busy, other] = [await target(), await target()];
       begin();
       const alone = await latencies(other);
       await worker?.stop();
-      await queueBacklog(app.db, busy, backlog, body);
+      await enqueueBacklog(app.db, busy, backlog, body);
       // As PostgreSQL does of itself within a minute.
       await sql`analyze`.execute(app.db.write);
       begin();

@@ -20,7 +20,7 @@ describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
     await Promise.all([receivers.stop(), app.close()]);
   });
 
-  it("leaves one recorded attempt that says what it did, and a delivery that is delivered, failed or due again", async () => {
+  it("leaves one logged attempt with its result, and a delivery that is delivered, failed or due again", async () => {
     const read = await Promise.all(
       chunks(receivers.urls, maxWebhookEndpoints).map(async (urls) => {
         const client = await app.organization();
@@ -34,21 +34,21 @@ describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
         );
       }),
     );
-    const patience = new Map(receivers.urls.map((url, at) => [url, patienceMs(hostileKinds[at]!)]));
-    await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs: patience.get(request.url)! }));
+    const timeouts = new Map(receivers.urls.map((url, at) => [url, patienceMs(hostileKinds[at]!)]));
+    await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs: timeouts.get(request.url)! }));
     const deliveries = await Promise.all(read.flat().map((each) => each()));
-    expect(deliveries.map((each) => each.map(toldOf))).toEqual(
-      hostileKinds.map((kind) => [expectedOf(kind)]),
+    expect(deliveries.map((each) => each.map(toReport))).toEqual(
+      hostileKinds.map((kind) => [toExpectedReport(kind)]),
     );
   });
 });
 
-function toldOf({ status, attempts, next_attempt_at }: WebhookDelivery) {
+function toReport({ status, attempts, next_attempt_at }: WebhookDelivery) {
   const outcomes = attempts.map(({ http_status, error }) => http_status ?? error);
   return { status, outcomes, isDueAgain: next_attempt_at !== null };
 }
 
-function expectedOf({ outcome }: (typeof hostileKinds)[number]) {
+function toExpectedReport({ outcome }: (typeof hostileKinds)[number]) {
   const isAnswer = typeof outcome === "number";
   const status = !isAnswer || outcome >= 500 ? "waiting" : outcome < 300 ? "delivered" : "failed";
   return { status, outcomes: [outcome], isDueAgain: status === "waiting" };

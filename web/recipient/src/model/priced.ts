@@ -1,9 +1,9 @@
 import type { Frequency, PublicGroup, PublicPageChild, PublicProposal } from "@proffer/contract";
 import {
-  calculate,
-  groupCosts,
-  shownAmount,
-  upperAmountsOf,
+  calculatePricing,
+  calculateUpperAmounts,
+  computeGroupCosts,
+  getDisplayAmount,
   type ItemAmounts,
   type LineItem,
   type Pricing,
@@ -54,7 +54,7 @@ function calculated({ currency, pages }: PublicProposal): Calculated {
   const whole = pages.map((page) => ({ ...page, children: page.children.map(withUnseen) }));
   // Locked: what the choices could still come to is not asked, only what they come to.
   const terms = { currency, pages: whole, selections_locked: true };
-  return { ...calculate(terms), upperAmounts: upperAmountsOf(terms) };
+  return { ...calculatePricing(terms), upperAmounts: calculateUpperAmounts(terms) };
 }
 
 /** With what the sender does not show as lines that nobody can choose. */
@@ -85,7 +85,8 @@ function pricedChild(
     const modifications = keptList(line.modifications, (each) =>
       withAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
     );
-    const amountAt = (each: ItemAmounts) => shownAmount(line, each, currency, display.modifications_in_price);
+    const amountAt = (each: ItemAmounts) =>
+      getDisplayAmount(line, each, currency, display.modifications_in_price);
     return kept(withAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
       modifications,
     });
@@ -93,8 +94,8 @@ function pricedChild(
   const hidesCosts = child.display_cost === "hide_all" || child.display_cost === "hide_group_cost";
   if (hidesCosts) return kept(child, { line_items });
   const isMet = !unmet.has(child.id);
-  const upper = upperAmounts && groupCosts(withUnseen(child), upperAmounts, currency, isMet);
-  const costs = groupCosts(withUnseen(child), amounts, currency, isMet).map((cost) =>
+  const upper = upperAmounts && computeGroupCosts(withUnseen(child), upperAmounts, currency, isMet);
+  const costs = computeGroupCosts(withUnseen(child), amounts, currency, isMet).map((cost) =>
     withAmount(cost, cost.amount, upper?.find(({ frequency }) => frequency === cost.frequency)?.amount),
   );
   const isSame = JSON.stringify(costs) === JSON.stringify(child.costs);

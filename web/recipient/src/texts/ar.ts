@@ -72,8 +72,6 @@ export const ar: OwnTexts = {
   please_reason: "يُرجى ذكر السبب.",
   please_consent: "يُرجى الموافقة أولًا.",
   working: "لحظة من فضلك…",
-  signed_as: "{name} (وُقِّع باسم {written})",
-  accepted_as: "{name} (قُبل باسم {written})",
   signed_on: "وُقِّع في {date}",
   you: "أنت",
   your_turn: "دورك الآن",

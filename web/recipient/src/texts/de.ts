@@ -67,8 +67,6 @@ export const de: OwnTexts = {
   please_reason: "Bitte sagen Sie, warum.",
   please_consent: "Bitte stimmen Sie zuerst zu.",
   working: "Einen Moment…",
-  signed_as: "{name} (unterschrieben als {written})",
-  accepted_as: "{name} (angenommen als {written})",
   signed_on: "Unterschrieben am {date}",
   you: "Sie",
   your_turn: "Sie sind an der Reihe",

@@ -64,8 +64,6 @@ export const en = {
   please_reason: "Please give a reason.",
   please_consent: "Please agree first.",
   working: "One moment…",
-  signed_as: "{name} (signed as {written})",
-  accepted_as: "{name} (accepted as {written})",
   signed_on: "Signed on {date}",
   you: "you",
   your_turn: "Your turn",

@@ -66,8 +66,6 @@ export const es: OwnTexts = {
   please_reason: "Diga por qué, por favor.",
   please_consent: "Dé primero su conformidad, por favor.",
   working: "Un momento…",
-  signed_as: "{name} (firmado como {written})",
-  accepted_as: "{name} (aceptado como {written})",
   signed_on: "Firmada el {date}",
   you: "usted",
   your_turn: "Le toca a usted",

@@ -67,8 +67,6 @@ export const fr: OwnTexts = {
   please_reason: "Veuillez dire pourquoi.",
   please_consent: "Veuillez d’abord donner votre accord.",
   working: "Un instant…",
-  signed_as: "{name} (signé sous le nom {written})",
-  accepted_as: "{name} (accepté sous le nom {written})",
   signed_on: "Signée le {date}",
   you: "vous",
   your_turn: "À vous",

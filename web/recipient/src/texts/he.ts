@@ -66,8 +66,6 @@ export const he: OwnTexts = {
   please_reason: "נא לכתוב סיבה.",
   please_consent: "נא להסכים קודם.",
   working: "רק רגע…",
-  signed_as: "{name} (נחתם בשם {written})",
-  accepted_as: "{name} (אושר בשם {written})",
   signed_on: "נחתם ב־{date}",
   you: "את/ה",
   your_turn: "תורך",

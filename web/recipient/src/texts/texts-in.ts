@@ -1,4 +1,4 @@
-import { type InLanguages, proposalWords, wordsIn } from "@proffer/contract/words";
+import { type InLanguages, getProposalWords, chooseWords } from "@proffer/presentation";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -11,5 +11,5 @@ const languages: InLanguages<OwnTexts> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
 export function textsIn(locale: string): Texts {
-  return { ...proposalWords(locale), ...wordsIn(languages, locale) };
+  return { ...getProposalWords(locale), ...chooseWords(languages, locale) };
 }

@@ -1,4 +1,4 @@
-import { languages, proposalWords } from "@proffer/contract/words";
+import { languages, getProposalWords } from "@proffer/presentation";
 import { describe, expect, it } from "vitest";
 import { en as own } from "./en.ts";
 import { sayIn, type Text, type TextKey } from "./texts.ts";
@@ -33,7 +33,7 @@ describe.each(languages.filter((language) => language !== "en"))("the words in %
 });
 
 it("what the PDF says too stands in one place", () => {
-  const common = Object.keys(proposalWords("en"));
+  const common = Object.keys(getProposalWords("en"));
   expect(Object.keys(own).filter((key) => common.includes(key))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { isolatedWithin, type ProposalWords } from "@proffer/contract/words";
+import { fillWords, type ProposalWords } from "@proffer/presentation";
 import type { en } from "./en.ts";
 
 /** What only the page says; the rest it says as the PDF and the mails do. */
@@ -21,8 +21,6 @@ export function sayIn(texts: Texts, locale: string): Say {
     const words = texts[key];
     const text =
       typeof words === "string" ? words : (words[plurals.select(Number(values["count"]))] ?? words.other);
-    return text.replaceAll(/\{(\w+)\}/g, (written, name: string) =>
-      Object.hasOwn(values, name) ? isolatedWithin(text, String(values[name])) : written,
-    );
+    return fillWords(text, values);
   };
 }

@@ -1,11 +1,11 @@
 import type { PublicLineItem, PublicModification, PublicPrice } from "@proffer/contract";
 import {
-  amountText,
-  frequencyOf,
+  formatAmount,
+  getFrequency,
   isFree,
   isInPrice,
-  quantityText,
-  unitPriceText,
+  formatQuantity,
+  formatUnitPrice,
 } from "@proffer/presentation";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
@@ -27,12 +27,12 @@ export function Amount({ entry, minor, line }: Shown) {
   if (price.model === "none") return isOff ? null : <Included />;
   if (amount === undefined) return null;
   if (line && isInPrice(entry, line, display)) return <span class="amount included">{say("in_price")}</span>;
-  if (isFree(entry)) return <Included isOff={isOff} />;
+  if (isFree(entry, price.quantity)) return <Included isOff={isOff} />;
   const isOffered = isOff && !isDecided;
   return (
     <span class={isOff ? "amount offered" : "amount"}>
-      <span class="figure">{amountText({ amount, max_amount }, { minor, isOffered }, voice)}</span>
-      <Per frequency={frequencyOf(entry, line)} />
+      <span class="figure">{formatAmount({ amount, max_amount }, { minor, isOffered }, voice)}</span>
+      <Per frequency={getFrequency(entry, line)} />
     </span>
   );
 }
@@ -60,7 +60,7 @@ interface UnitProps {
 export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: UnitProps) {
   const { say, format, voice } = usePage();
   const { model, quantity } = price;
-  const each = unitPriceText(price, minor, voice);
+  const each = formatUnitPrice(price, minor, voice);
   if (model === "percent") {
     const of = isPartOfLine ? "line" : (price.apply_to ?? "group");
     return each === null ? null : (
@@ -71,7 +71,7 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
   }
   // A stepper says the quantity with its unit, and the number is repeated for what is multiplied.
   const isInStepper = isStepped && quantity?.is_editable === true;
-  const whole = quantityText(quantity, model === "hourly", voice);
+  const whole = formatQuantity(quantity, model === "hourly", voice);
   const count = isInStepper ? each !== null && format.number(quantity.current) : whole;
   if (!count && each === null) return null;
   return (

@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsOf, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
+import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import type { Deciding } from "./decision/decision.tsx";
 import { yesOf } from "./decision/ways.ts";
@@ -8,8 +8,8 @@ import { Per } from "./per.tsx";
 
 /** Total and action, always at hand where there is no room beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
-  const { say, format, voice, isDecided } = usePage();
-  const [first, ...others] = totalsOf(proposal, voice);
+  const { say, format, voice } = usePage();
+  const [first, ...others] = toShownTotals(proposal, voice);
   const yes = yesOf(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
@@ -19,8 +19,8 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
     <section class="bottom-bar" aria-label={say("total")}>
       {first && (
         <a href="#summary" class="bar-total">
-          <span class={first.isAmount || isDecided ? "figure" : "figure long"}>
-            {first.isAmount || isDecided ? (
+          <span class={first.isAmount ? "figure" : "figure long"}>
+            {first.isAmount ? (
               <Counting value={first.total} text={(value) => format.money(value, minor)} />
             ) : (
               first.text

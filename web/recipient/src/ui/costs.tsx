@@ -1,5 +1,5 @@
 import type { PublicCost } from "@proffer/contract";
-import { amountText, isFree } from "@proffer/presentation";
+import { formatAmount, isFree } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
@@ -20,7 +20,7 @@ export function Costs({ id, costs, isOffered, minor }: Props) {
         .filter((cost) => !isFree(cost))
         .map((cost) => (
           <span key={cost.frequency} class={isOffered ? "amount offered" : "amount"}>
-            <span class="figure">{amountText(cost, { minor, isOffered }, voice)}</span>
+            <span class="figure">{formatAmount(cost, { minor, isOffered }, voice)}</span>
             <Per frequency={cost.frequency} />
           </span>
         ))}

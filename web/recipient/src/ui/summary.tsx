@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { usedFrequencies } from "@proffer/presentation";
+import { listUsedFrequencies } from "@proffer/presentation";
 import type { DealState } from "../model/deal.ts";
 import { Decision, type Deciding } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
@@ -20,7 +20,7 @@ export function Summary({ state, ...deciding }: Props) {
   return (
     <aside class="summary" id="summary" aria-label={say("summary")}>
       <div class="summary-box">
-        {usedFrequencies(proposal).length > 0 && (
+        {listUsedFrequencies(proposal).length > 0 && (
           <>
             <h2>{say("total")}</h2>
             <Totals proposal={proposal} isOutdated={state.isOutdated} />

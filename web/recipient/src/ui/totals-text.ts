@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsOf, type Voice } from "@proffer/presentation";
+import { toShownTotals, type Voice } from "@proffer/presentation";
 
 /** All totals in one line: 1,560.00 and 98.00 /month. */
 export function totalsText(proposal: PublicProposal, voice: Voice): string {
-  return totalsOf(proposal, voice)
+  return toShownTotals(proposal, voice)
     .map(({ text, frequency }) => `${text} ${voice.say(`per_${frequency}`)}`.trim())
     .join(" + ");
 }

@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { totalsOf, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
+import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 
@@ -12,7 +12,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
   const minor = totalsShowMinorUnits(proposal);
   return (
     <ul class={isOutdated ? "totals outdated" : "totals"}>
-      {totalsOf(proposal, voice).map((shown) => (
+      {toShownTotals(proposal, voice).map((shown) => (
         <li key={shown.frequency} class="total">
           {shown.parts.length > 0 ? (
             <details>
@@ -31,7 +31,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
               <Figure shown={shown} minor={minor} />
             </div>
           )}
-          {shown.choices !== null && <p class="choices">{shown.choices}</p>}
+          {shown.range !== null && <p class="range">{shown.range}</p>}
         </li>
       ))}
     </ul>
@@ -39,21 +39,14 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
 }
 
 function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
-  const { say, format, isDecided } = usePage();
+  const { say, format } = usePage();
   const { frequency, text, isAmount, total } = shown;
-  const isPrice = isAmount || isDecided;
-  const figure = isPrice ? format.money(total, minor) : text;
   return (
     <>
       <span class="total-name">{say(frequency)}</span>
-      <span class={figure.length > longest ? "figure long" : "figure"}>
-        {isPrice ? <Counting value={total} text={(value) => format.money(value, minor)} /> : text}
+      <span class={text.length > longest ? "figure long" : "figure"}>
+        {isAmount ? <Counting value={total} text={(value) => format.money(value, minor)} /> : text}
       </span>
-      {isPrice && !isAmount && (
-        <span class="choices">
-          {say("estimate")}: {text}
-        </span>
-      )}
     </>
   );
 }

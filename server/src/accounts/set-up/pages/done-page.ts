@@ -1,4 +1,4 @@
-import { html } from "@proffer/contract/reference";
+import { html } from "../../../platform/html.ts";
 import { layout, terminal } from "../../pages/layout.ts";
 
 export interface Done {

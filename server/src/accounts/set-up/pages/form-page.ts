@@ -1,4 +1,4 @@
-import { html } from "@proffer/contract/reference";
+import { html } from "../../../platform/html.ts";
 import { labelled, passwordField, type Field } from "../../pages/field.ts";
 import { layout } from "../../pages/layout.ts";
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import { operations } from "@proffer/contract";
-import { baseStyle } from "@proffer/contract/reference";
 import type { AnonymousContext } from "../../../context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { refuseText } from "../../../platform/http/json.ts";
-import { bodyValidator } from "../../../platform/http/validation.ts";
+import { assertStorableText } from "../../../platform/http/json.ts";
+import { createBodyValidator } from "../../../platform/http/validation.ts";
 import type { Accounts } from "../../accounts.ts";
 import { sessionCookieName, setCookie } from "../../cookies.ts";
 import { answerPage } from "../../pages/answer-page.ts";
@@ -19,8 +18,10 @@ import { donePage } from "./done-page.ts";
 import { formPage, type FormState } from "./form-page.ts";
 import { landingPage } from "./landing-page.ts";
 
-const style = fontFaces + baseStyle + readFileSync(new URL("../../pages/style.css", import.meta.url), "utf8");
-const validate = bodyValidator(operations.setUpOrganization.body);
+const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const baseStyle = readStyle("../../../../../web/style/base.css");
+const style = fontFaces + baseStyle + readStyle("../../pages/style.css");
+const validate = createBodyValidator(operations.setUpOrganization.body);
 
 /** What a browser sees at the bare address: the set-up of an empty installation, then where to go. Works without JavaScript. */
 export function addSetUpPages(server: FastifyInstance, context: AnonymousContext, accounts: Accounts): void {
@@ -83,7 +84,7 @@ export function addSetUpPages(server: FastifyInstance, context: AnonymousContext
 
 function parseForm(text: string): Record<string, string> {
   const fields = new URLSearchParams(text);
-  for (const [name, value] of fields) refuseText(value, name);
+  for (const [name, value] of fields) assertStorableText(value, name);
   return Object.fromEntries(fields);
 }
 

@@ -1,6 +1,6 @@
 import type { OwnWords } from "./words.ts";
 
-/** Without marks above and below the letters: programs that read PDFs put them in other places. */
+/** Texts without vowel marks: programs that read PDFs misplace the marks. */
 export const ar: OwnWords = {
   page: "صفحة",
   of: "من",
@@ -45,8 +45,6 @@ export const ar: OwnWords = {
   step_choice: "{name}: {new} (سابقا: {old})",
   step_frozen: "تم تجميد المحتوى للتوقيع",
   step_asked: "تم طلب التوقيع",
-  signed_as: "{name} (وُقِّع باسم {written})",
-  accepted_as: "{name} (قُبل باسم {written})",
   step_signed: "وقعه {name}",
   step_voided: "تم سحب التوقيع",
   step_accepted: "قبله {name}",

@@ -44,8 +44,6 @@ export const de: OwnWords = {
   step_choice: "{name}: {new} (vorher: {old})",
   step_frozen: "Inhalt zum Unterschreiben festgehalten",
   step_asked: "Um Unterschrift gebeten",
-  signed_as: "{name} (unterschrieben als {written})",
-  accepted_as: "{name} (angenommen als {written})",
   step_signed: "Unterschrieben von {name}",
   step_voided: "Unterzeichnung zurückgezogen",
   step_accepted: "Angenommen von {name}",

@@ -42,8 +42,6 @@ export const en = {
   step_choice: "{name}: {new} (was: {old})",
   step_frozen: "Content locked for signing",
   step_asked: "Signature requested",
-  signed_as: "{name} (signed as {written})",
-  accepted_as: "{name} (accepted as {written})",
   step_signed: "Signed by {name}",
   step_voided: "Signing withdrawn",
   step_accepted: "Accepted by {name}",

@@ -44,8 +44,6 @@ export const es: OwnWords = {
   step_choice: "{name}: {new} (antes: {old})",
   step_frozen: "Contenido congelado para la firma",
   step_asked: "Firma solicitada",
-  signed_as: "{name} (firmado como {written})",
-  accepted_as: "{name} (aceptado como {written})",
   step_signed: "Firmada por {name}",
   step_voided: "Firma retirada",
   step_accepted: "Aceptada por {name}",

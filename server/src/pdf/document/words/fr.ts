@@ -44,8 +44,6 @@ export const fr: OwnWords = {
   step_choice: "{name} : {new} (avant : {old})",
   step_frozen: "Contenu figé pour la signature",
   step_asked: "Signature demandée",
-  signed_as: "{name} (signé sous le nom {written})",
-  accepted_as: "{name} (accepté sous le nom {written})",
   step_signed: "Signée par {name}",
   step_voided: "Signature retirée",
   step_accepted: "Acceptée par {name}",

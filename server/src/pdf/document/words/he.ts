@@ -44,8 +44,6 @@ export const he: OwnWords = {
   step_choice: "{name}: {new} (קודם: {old})",
   step_frozen: "התוכן הוקפא לחתימה",
   step_asked: "התבקשה חתימה",
-  signed_as: "{name} (נחתם בשם {written})",
-  accepted_as: "{name} (אושר בשם {written})",
   step_signed: "נחתם על ידי {name}",
   step_voided: "החתימה בוטלה",
   step_accepted: "אושר על ידי {name}",

@@ -1,18 +1,18 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
-import type { ProposalWords } from "@proffer/contract/words";
+import type { ProposalWords } from "@proffer/presentation";
 import type { en } from "./en.ts";
 
-type Plain = Readonly<Record<Exclude<keyof typeof en, "statuses">, string>>;
+type PlainWords = Readonly<Record<Exclude<keyof typeof en, "statuses">, string>>;
 
-/** What only the document says, in one language; {name} stands for what is put in. */
-export interface OwnWords extends Plain {
+/** Words that only the document uses, in one language; {name} is a placeholder. */
+export interface OwnWords extends PlainWords {
   readonly statuses: Readonly<Record<ProposalDisplayStatus, string>>;
 }
 
-/** Everything that the document says of itself. */
+/** All fixed words of a document. */
 export type Words = ProposalWords & OwnWords;
 
-/** What a value itself contains stays as it is. */
-export function put(words: string, values: Readonly<Record<string, string>>): string {
+/** Fills the placeholders. Braces inside a value are not placeholders. */
+export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
   return words.replaceAll(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written);
 }

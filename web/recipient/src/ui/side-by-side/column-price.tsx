@@ -1,5 +1,5 @@
 import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
-import { columnPriceText, differenceOf, isFree, quantityText } from "@proffer/presentation";
+import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@proffer/presentation";
 import { Included } from "../amount.tsx";
 import { usePage } from "../page-context.ts";
 import { Per } from "../per.tsx";
@@ -14,13 +14,13 @@ interface Props {
 export function ColumnPrice({ column, sideBySide, minor }: Props) {
   const { format, voice } = usePage();
   const { feeType, price, price_text, frequency, amount = price } = column;
-  const quantity = quantityText(column.quantity, false, voice);
-  const each = columnPriceText(column, minor, voice);
+  const quantity = formatQuantity(column.quantity, false, voice);
+  const each = formatColumnPrice(column, minor, voice);
   if (feeType === "text") return <p class="column-price words">{price_text}</p>;
   if (feeType === "none") return null;
   return (
     <div class="column-price" id={`amount-${column.id}`}>
-      {isFree({ amount }) ? (
+      {isFree({ amount }, column.quantity) ? (
         <Included isOff={!column.isSelected} />
       ) : (
         <p>
@@ -47,7 +47,7 @@ export function ColumnPrice({ column, sideBySide, minor }: Props) {
 /** Only where one is chosen instead of another and both are due as often. */
 function Difference({ column, sideBySide, minor }: Props) {
   const { say, format, isDecided } = usePage();
-  const difference = isDecided ? null : differenceOf(column, sideBySide, format.currency);
+  const difference = isDecided ? null : toPriceDifference(column, sideBySide, format.currency);
   if (difference === null) return null;
   if (difference === 0) return <p class="difference">{say("same_price")}</p>;
   const [before, after] = say(difference > 0 ? "more" : "less", { amount: "\n" }).split("\n");

@@ -1,0 +1,83 @@
+import { Type, type Static } from "typebox";
+import { forbidden, invalid } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { Design } from "../proposals/design.ts";
+import { CompletedCopies, OrganizationNotifications, Reminders } from "../proposals/mail-settings.ts";
+import { mergePatch } from "../schema/merge-patch.ts";
+import { nullable, patchable, record } from "../schema/records.ts";
+import { currencyCode, id, text } from "../schema/scalars.ts";
+import { organizationName } from "./credentials.ts";
+
+const fields = {
+  name: organizationName,
+  currency: currencyCode(),
+  proposal_number_pattern: nullable(
+    text(
+      "Pattern for the numbers of new proposals, such as Q-{year}-{0000}. Null: new proposals get no number.",
+      100,
+      {
+        pattern: "^[^{}]*(\\{(year|month|day)\\}[^{}]*)*\\{0{1,12}\\}[^{}]*$",
+      },
+    ),
+  ),
+};
+
+export const Organization = record("Organization", {
+  id: id("Organization id."),
+  ...fields,
+  branding: Design,
+  notifications: OrganizationNotifications,
+  reminders: Reminders,
+  completed_copies: CompletedCopies,
+});
+export type Organization = Static<typeof Organization>;
+
+/** Absent fields stay. Null clears a key of a merged object; notifications fall back to their default. */
+export const UpdateOrganization = record("UpdateOrganization", {
+  ...patchable(fields),
+  branding: Type.Optional(mergePatch(Design)),
+  notifications: Type.Optional(mergePatch(OrganizationNotifications)),
+  reminders: Type.Optional(mergePatch(Reminders)),
+  completed_copies: Type.Optional(mergePatch(CompletedCopies)),
+});
+export type UpdateOrganization = Static<typeof UpdateOrganization>;
+
+const organizationExample: Organization = {
+  id: ids.organization,
+  name: "Acme",
+  currency: "EUR",
+  proposal_number_pattern: "Q-{year}-{0000}",
+  branding: { accent_color: "#0b6bcb" },
+  notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
+  reminders: { after_days: [3, 7], before_expiry_days: [2] },
+  completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
+};
+
+export const getOrganization = operation({
+  id: "getOrganization",
+  method: "GET",
+  path: "/api/organization",
+  tag: "Organization",
+  security: "organization",
+  summary: "Get your organization",
+  description: "Returns the name, currency, branding and defaults of your organization.",
+  answers: { 200: { description: "The organization.", body: Organization } },
+  errors: {},
+  examples: { answer: organizationExample },
+});
+
+export const updateOrganization = operation({
+  id: "updateOrganization",
+  method: "PATCH",
+  path: "/api/organization",
+  tag: "Organization",
+  security: "organization",
+  summary: "Update your organization",
+  description:
+    "For owners and admins. Changes the fields you send and leaves the others alone; `branding`, `notifications`, `reminders` and `completed_copies` are JSON merge patches. The last three apply to proposals whose settings do not override them.",
+  body: UpdateOrganization,
+  answers: { 200: { description: "The organization.", body: Organization } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: { request: { currency: "EUR" }, answer: organizationExample },
+});

@@ -1,0 +1,100 @@
+import { Type, type Static } from "typebox";
+import { forbidden, invalid, notFound } from "../error-answers.ts";
+import { ids, times } from "../example-ids.ts";
+import { paginated, paging } from "../lists.ts";
+import { operation } from "../operation.ts";
+import { nullable, record } from "../schema/records.ts";
+import { id, timestamp } from "../schema/scalars.ts";
+import { email } from "./credentials.ts";
+
+export const Mail = record("Mail", {
+  id: id("Mail id."),
+  to: email,
+  subject: Type.String({ description: "Subject line." }),
+  text: nullable(
+    Type.String({
+      description: "Text of the e-mail; null if it contains a link that the caller must not see.",
+    }),
+  ),
+  attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
+  created_at: timestamp("Creation time."),
+  sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
+  failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
+  error: nullable(
+    Type.String({
+      description: "The mail server's reason for the failure of the last attempt; null if there is none.",
+    }),
+  ),
+});
+export type Mail = Static<typeof Mail>;
+
+const Outbox = paginated("Outbox", Mail);
+
+const RetriedOutbox = record("RetriedOutbox", {
+  ...Outbox.properties,
+  resent: Type.Integer({
+    description:
+      "Number of e-mails that are being sent now, at most 500. Repeat the request until the number is 0 to send all of them.",
+  }),
+});
+
+const mailExample: Mail = {
+  id: ids.created,
+  to: "grace@acme.test",
+  subject: "Ada Lovelace invites you to Acme",
+  text: "Open this link to join: …",
+  attachment: null,
+  created_at: times.created,
+  sent_at: null,
+  failed_at: null,
+  error: null,
+};
+
+const outboxExample = {
+  data: [mailExample],
+  pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+};
+
+export const listOutbox = operation({
+  id: "listOutbox",
+  method: "GET",
+  path: "/api/outbox",
+  tag: "Organization",
+  security: "organization",
+  summary: "List outgoing mail",
+  description:
+    "For owners and admins. Returns outgoing e-mails, newest first. Without an SMTP server, e-mails wait here: pass them on by hand, or retry them once a server is configured.",
+  query: Type.Object(paging),
+  answers: { 200: { description: "One page of e-mails.", body: Outbox } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: { answer: outboxExample },
+});
+
+export const retryMail = operation({
+  id: "retryMail",
+  method: "POST",
+  path: "/api/outbox/{id}/retry",
+  tag: "Organization",
+  security: "organization",
+  summary: "Send a waiting e-mail now",
+  description:
+    "For owners and admins. Sends an e-mail now that is waiting for its next attempt, was given up, or was created without a mail server. All attempts start anew. Refused if the e-mail has been sent, while an attempt is in progress, and without a mail server.",
+  params: Type.Object({ id: id("Mail id.") }),
+  answers: { 200: { description: "The e-mail, which is being sent.", body: Mail } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The e-mail") },
+  examples: { answer: mailExample },
+});
+
+export const retryOutbox = operation({
+  id: "retryOutbox",
+  method: "POST",
+  path: "/api/outbox/retry",
+  tag: "Organization",
+  security: "organization",
+  summary: "Send all waiting e-mails now",
+  description:
+    "For owners and admins. Sends unsent e-mails, oldest first and 500 per request, and starts all their attempts anew. E-mails that are already due or are being attempted are left as they are. Repeat the request until `resent` is 0. Refused without a mail server.",
+  answers: { 200: { description: "The outbox, newest e-mails first.", body: RetriedOutbox } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: { answer: { ...outboxExample, resent: 1 } },
+});

@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { record } from "../schema/records.ts";
+import { id, list } from "../schema/scalars.ts";
+
+const BulkArchive = record("BulkArchive", {
+  itemIds: list(id("Id of an item."), 1_000, "Ids of line items, groups or side-by-sides."),
+});
+
+const BulkArchived = record("BulkArchived", {
+  archivedCount: Type.Integer({ minimum: 0, description: "Number of archived items." }),
+  message: Type.String({ description: "Summary, such as Archived 3 items." }),
+  errors: Type.Optional(list(Type.String(), 1_000, "One message per id that failed; absent if none failed.")),
+});
+
+export const bulkArchiveItems = operation({
+  id: "bulkArchiveItems",
+  method: "POST",
+  path: "/api/proposals/{id}/bulk-archive",
+  tag: "Items",
+  section: "4.10",
+  security: "organization",
+  summary: "Archive several items",
+  description:
+    "Archives items together with their children. Archived items no longer appear in the detail, the export or the totals. Ids that are unknown or already archived are reported in `errors`; the others succeed.",
+  params: proposalParams,
+  headers: ifMatch,
+  body: BulkArchive,
+  answers: {
+    200: {
+      description: "The number of archived items, and the failures.",
+      body: BulkArchived,
+      headers: etag,
+    },
+  },
+  errors: { 400: invalid, 403: forbiddenOrReadOnly, 404: notFound("The proposal"), 412: versionMismatch },
+  examples: {
+    request: { itemIds: [ids.lineItem, "unknown"] },
+    answer: { archivedCount: 1, message: "Archived 1 item", errors: ["Item unknown not found"] },
+  },
+});

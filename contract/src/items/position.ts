@@ -1,0 +1,18 @@
+import { optional } from "../schema/records.ts";
+import { id, orderKey } from "../schema/scalars.ts";
+
+export const position = optional({
+  after_item_id: id(
+    "Place the item immediately after this one, under its parent, whatever parent is named. Excludes before_item_id.",
+  ),
+  before_item_id: id("Place the item immediately before this one; otherwise the same as after_item_id."),
+  order_key: orderKey(),
+});
+
+export const inGroup = optional({
+  target_group_id: id("Group of the line item; the first group when absent."),
+});
+
+export const onPage = optional({
+  scope_of_work_page_id: id("Page of the group or side-by-side; the first scope of work page when absent."),
+});

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
+import { operation } from "../operation.ts";
+import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { ProposalListItem } from "../proposals/proposal.ts";
+import { record } from "../schema/records.ts";
+import { emailAddress, list, name, text } from "../schema/scalars.ts";
+import { statusExample } from "./change-status.ts";
+
+const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
+
+const SendProposal = record("SendProposal", {
+  recipients: Type.Optional(
+    list(
+      Addressee,
+      50,
+      "Recipients of the e-mail. When absent: the recipients of the e-mail draft, or else the recipient's contact.",
+      {
+        minItems: 1,
+      },
+    ),
+  ),
+  subject: Type.Optional(
+    text("Subject line. Placeholders such as {{proposal.name}} are filled in.", 1_000, { minLength: 1 }),
+  ),
+  message: Type.Optional(text("Text of the e-mail. Placeholders are filled in.", 100_000)),
+});
+
+export const sendProposal = operation({
+  id: "sendProposal",
+  method: "POST",
+  path: "/api/proposals/{id}/send",
+  tag: "Lifecycle",
+  security: "organization",
+  summary: "Send a proposal by e-mail",
+  description:
+    "E-mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is e-mailed again. Fields that you leave out come from `settings.email_draft`; without recipients there, the e-mail goes to `settings.recipient.contact`. Refused if no page that the recipient sees contains text, a line item or a column. Sending fixes the currency: from then on, `settings.currency` contains it.",
+  params: proposalParams,
+  headers: ifMatch,
+  body: SendProposal,
+  bodyOptional: true,
+  answers: { 200: { description: "The e-mails are being sent.", body: ProposalListItem, headers: etag } },
+  errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
+  examples: {
+    request: {
+      recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
+      subject: "Your proposal: {{proposal.name}}",
+      message: "Please have a look and tell me what you think.",
+    },
+    answer: statusExample("SENT"),
+  },
+});

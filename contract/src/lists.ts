@@ -1,0 +1,35 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { record } from "./schema/records.ts";
+import { list } from "./schema/scalars.ts";
+
+/** Specification, section 2.6. */
+export const Pagination = record(
+  "Pagination",
+  {
+    page: Type.Integer({ minimum: 1, description: "Number of this page." }),
+    limit: Type.Integer({ minimum: 1, description: "Items per page." }),
+    total: Type.Integer({ minimum: 0, description: "Number of items on all pages." }),
+    pages: Type.Integer({ minimum: 0, description: "Number of pages." }),
+  },
+  { description: "Position of this page in the list." },
+);
+export type Pagination = Static<typeof Pagination>;
+
+export const paging = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: 1, description: "Page number." }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items per page." }),
+  ),
+};
+
+export const paginated = <S extends TSchema>(title: string, items: S) =>
+  record(title, { data: list(items, 100, "The items on this page."), pagination: Pagination });
+
+/** A list that is never long: its one page holds all of it. */
+export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
+  record(title, { data: list(items, maxItems, "All items, on one page."), pagination: Pagination });
+
+/** The pagination of an example with one entry. */
+export const onePage = { page: 1, limit: 1, total: 1, pages: 1 };

@@ -1,9 +1,0 @@
-/** A JSON object of which no more is known. */
-export type Json = Record<string, unknown>;
-
-/** The schema of a file. */
-export const binary: Json = { type: "string", format: "binary" };
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

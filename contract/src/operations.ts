@@ -1,0 +1,170 @@
+import { createApiKey, listApiKeys, revokeApiKey } from "./accounts/api-keys.ts";
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  lookUpInvitation,
+  revokeInvitation,
+} from "./accounts/invitations.ts";
+import { listMembers, removeMember, updateMember } from "./accounts/members.ts";
+import { getOrganization, updateOrganization } from "./accounts/organization.ts";
+import { listOutbox, retryMail, retryOutbox } from "./accounts/outbox.ts";
+import {
+  changePassword,
+  checkResetToken,
+  requestPasswordReset,
+  resetPassword,
+} from "./accounts/passwords.ts";
+import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from "./accounts/second-factor.ts";
+import { getSession, signIn, signOut, switchOrganization } from "./accounts/session.ts";
+import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
+import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
+import { createToken, getJwks } from "./accounts/tokens.ts";
+import { listProposalEvents } from "./analytics/proposal-events.ts";
+import { getImage, uploadImage } from "./images/images.ts";
+import { bulkArchiveItems } from "./items/bulk-archive-items.ts";
+import { createItem, deleteItem, updateItem } from "./items/items.ts";
+import { insertLibraryItem, saveItemToLibrary } from "./items/library-copies.ts";
+import { createPage, deletePage, updatePage } from "./items/pages.ts";
+import {
+  createLibraryItem,
+  deleteLibraryItem,
+  getLibraryItem,
+  listLibraryItems,
+  updateLibraryItem,
+} from "./library/library-items.ts";
+import { getAuditTrail } from "./lifecycle/audit-trail.ts";
+import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
+import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
+import { sendProposal } from "./lifecycle/send-proposal.ts";
+import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
+import { previewPricing } from "./pricing/preview-pricing.ts";
+import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
+import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
+import { exportProposal } from "./proposals/export-proposal.ts";
+import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
+import {
+  createProposal,
+  deleteProposal,
+  getProposal,
+  listProposals,
+  updateProposal,
+} from "./proposals/proposals.ts";
+import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
+import { acceptProposal, chooseOption, declineProposal, signProposal } from "./recipients/decide-proposal.ts";
+import {
+  downloadProposalPdf,
+  getPublicProposal,
+  recordProposalView,
+  streamProposalChanges,
+} from "./recipients/view-proposal.ts";
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  resendWebhookDeliveries,
+  retryWebhookDelivery,
+} from "./webhooks/deliveries.ts";
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from "./webhooks/endpoints.ts";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
+import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
+
+/** Every operation of the API, by its id, in the order in which the reference lists them. */
+export const operations = {
+  listProposals,
+  createProposal,
+  getProposal,
+  updateProposal,
+  deleteProposal,
+  archiveProposal,
+  unarchiveProposal,
+  starProposal,
+  unstarProposal,
+  duplicateProposal,
+  exportProposal,
+  generateProposalPdf,
+  createItem,
+  updateItem,
+  deleteItem,
+  bulkArchiveItems,
+  insertLibraryItem,
+  saveItemToLibrary,
+  createPage,
+  updatePage,
+  deletePage,
+  listLibraryItems,
+  createLibraryItem,
+  getLibraryItem,
+  updateLibraryItem,
+  deleteLibraryItem,
+  uploadImage,
+  getImage,
+  previewPricing,
+  sendProposal,
+  changeProposalStatus,
+  requestSignatures,
+  voidSigning,
+  reopenProposal,
+  counterSignProposal,
+  rotateShareLink,
+  getAuditTrail,
+  getPublicProposal,
+  recordProposalView,
+  chooseOption,
+  acceptProposal,
+  signProposal,
+  declineProposal,
+  streamProposalChanges,
+  downloadProposalPdf,
+  listProposalEvents,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  listWebhookDeliveries,
+  resendWebhookDeliveries,
+  getWebhookDelivery,
+  retryWebhookDelivery,
+  getOrganization,
+  updateOrganization,
+  listOutbox,
+  retryOutbox,
+  retryMail,
+  listMembers,
+  updateMember,
+  removeMember,
+  listInvitations,
+  createInvitation,
+  revokeInvitation,
+  lookUpInvitation,
+  acceptInvitation,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  createToken,
+  getJwks,
+  signIn,
+  signOut,
+  getSession,
+  switchOrganization,
+  changePassword,
+  requestPasswordReset,
+  checkResetToken,
+  resetPassword,
+  setUpSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  listOidcProviders,
+  startOidcSignIn,
+  finishOidcSignIn,
+  getSetupState,
+  setUpOrganization,
+};

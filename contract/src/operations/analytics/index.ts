@@ -1,5 +1,0 @@
-import { listProposalEvents } from "./list-proposal-events.ts";
-
-export const analyticsOperations = {
-  listProposalEvents,
-};

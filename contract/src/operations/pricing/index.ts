@@ -1,5 +1,0 @@
-import { previewPricing } from "./preview-pricing.ts";
-
-export const pricingOperations = {
-  previewPricing,
-};

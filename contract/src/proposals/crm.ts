@@ -1,0 +1,34 @@
+import { Type, type Static } from "typebox";
+import { nullable, openRecord, record } from "../schema/records.ts";
+import { text } from "../schema/scalars.ts";
+
+/** A link to a deal elsewhere. Additional keys are tolerated. */
+export const Crm = openRecord(
+  "Crm",
+  {
+    provider: text("Name of the CRM, such as hubspot.", 100, { minLength: 1 }),
+    recipient_name: Type.Optional(text("Name of the client in the CRM.", 500)),
+  },
+  { description: "The deal in a CRM that the proposal belongs to." },
+);
+export type Crm = Static<typeof Crm>;
+
+export const Integrations = record(
+  "Integrations",
+  {
+    crm: Type.Optional(nullable(Crm)),
+  },
+  { description: "Links to other systems." },
+);
+export type Integrations = Static<typeof Integrations>;
+
+/** CRM link as a proposal shows it (specification, section 2.1). */
+export const CrmLinked = record(
+  "CrmLinked",
+  {
+    provider: text("Name of the CRM.", 100),
+    recipient_name: Type.Optional(text("Name of the client in the CRM.", 500)),
+  },
+  { description: "The CRM that the proposal is linked to; null when it is not." },
+);
+export type CrmLinked = Static<typeof CrmLinked>;

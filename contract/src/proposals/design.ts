@@ -1,0 +1,27 @@
+import { Type, type Static } from "typebox";
+import { choice, openRecord, optional } from "../schema/records.ts";
+import { text, url } from "../schema/scalars.ts";
+
+const paperSizes = ["a4", "letter"] as const;
+const fonts = ["sans", "serif"] as const;
+
+/** Appearance of a proposal. Absent fields come from the organization. Additional keys are tolerated. */
+export const Design = openRecord(
+  "Design",
+  optional({
+    accent_color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "Accent color, as #rrggbb." }),
+    font: choice(fonts, {
+      description:
+        "Typeface of the recipient's page and of the PDF: sans is Inter, serif is Source Serif 4; sans when absent. Characters that the serif typeface lacks appear as with sans.",
+    }),
+    logo_url: url("Address of the logo: an https address, or an uploaded image."),
+    cover_image_url: url("Address of the picture on the cover page: an https address, or an uploaded image."),
+    language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
+    paper_size: choice(paperSizes, { description: "Paper size of the PDF; a4 when absent." }),
+  }),
+  {
+    description:
+      "Additional keys may have any name. They are stored and returned as sent, including null. At most 100,000 bytes of JSON.",
+  },
+);
+export type Design = Static<typeof Design>;

@@ -1,0 +1,58 @@
+import { Type, type Static } from "typebox";
+import { forbidden, notFound } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { Page, pageExample } from "../items/page.ts";
+import { operation } from "../operation.ts";
+import { nullable, record } from "../schema/records.ts";
+import { id, list, maxSiblings, name, richText, tags } from "../schema/scalars.ts";
+import { Design } from "./design.ts";
+import { proposalParams } from "./parameters.ts";
+import { ProposalSettings, settingsExample } from "./settings.ts";
+
+/** The export, which creation accepts as it is (specification, section 4.12). */
+export const ExportDocument = record("ExportDocument", {
+  id: id("Id of the exported proposal."),
+  name: name("Display name."),
+  status: Type.Literal("DRAFT", { description: "Always DRAFT." }),
+  is_template: Type.Boolean({ description: "True for a template." }),
+  description: Type.Optional(nullable(richText("Description of the proposal."))),
+  tags: Type.Optional(tags()),
+  pages: list(Page, maxSiblings.page, "Pages in order, with everything on them."),
+  settings: ProposalSettings,
+  design: Design,
+});
+export type ExportDocument = Static<typeof ExportDocument>;
+
+export const exportExample: ExportDocument = {
+  id: ids.proposal,
+  name: "Website relaunch",
+  status: "DRAFT",
+  is_template: false,
+  description: "<p>A new site in eight weeks.</p>",
+  tags: ["web"],
+  pages: [pageExample],
+  settings: settingsExample,
+  design: { accent_color: "#0b6bcb" },
+};
+
+export const exportProposal = operation({
+  id: "exportProposal",
+  method: "GET",
+  path: "/api/proposals/{id}/export",
+  tag: "Proposals",
+  section: "4.12",
+  security: "organization",
+  summary: "Export a proposal as JSON",
+  description:
+    "Returns a proposal or template as a file that `createProposal` accepts unchanged. The status is always DRAFT; signatures, payment sessions, e-mail drafts and private notes are left out.",
+  params: proposalParams,
+  answers: {
+    200: {
+      description: "The document itself, without an envelope.",
+      body: ExportDocument,
+      headers: { "Content-Disposition": "An attachment with a suggested file name." },
+    },
+  },
+  errors: { 403: forbidden, 404: notFound("The proposal") },
+  examples: { answer: exportExample },
+});

@@ -1,0 +1,86 @@
+import { Type, type Static } from "typebox";
+import { choice, openRecord, optional, record } from "../schema/records.ts";
+import { emailAddress, emailAddressOrEmpty, list, text } from "../schema/scalars.ts";
+
+const notificationEvents = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
+
+export const NotificationEvent = choice(notificationEvents, {
+  description: "The event that triggers the notification.",
+});
+export type NotificationEvent = Static<typeof NotificationEvent>;
+
+export const NotificationRule = record("NotificationRule", {
+  id: text("Id of the rule.", 100),
+  event: NotificationEvent,
+  emails: list(emailAddressOrEmpty("E-mail address."), 100, "Addresses to notify."),
+});
+export type NotificationRule = Static<typeof NotificationRule>;
+
+export const NotificationSettings = openRecord(
+  "NotificationSettings",
+  optional({
+    override_account_defaults: Type.Boolean({
+      description:
+        "True: these rules replace those of the organization. Otherwise these rules are stored but not applied.",
+    }),
+    rules: list(NotificationRule, 100, "Notification rules."),
+  }),
+  { description: "Who is notified of the events of this proposal." },
+);
+
+export const OrganizationNotifications = record(
+  "OrganizationNotifications",
+  {
+    sender_events: list(
+      NotificationEvent,
+      10,
+      "Events of which the member who sent the proposal is notified, except events that this member caused.",
+    ),
+    rules: list(NotificationRule, 100, "Notification rules for other people."),
+  },
+  {
+    description: "Who is notified of the events of a proposal, unless the proposal has rules of its own.",
+  },
+);
+export type OrganizationNotifications = Static<typeof OrganizationNotifications>;
+
+const days = Type.Integer({ minimum: 1, maximum: 365 });
+
+/** Mails that ask clients again. Not part of specification 2.4, which tolerates additional keys. */
+export const Reminders = openRecord(
+  "Reminders",
+  optional({
+    after_days: list(
+      days,
+      10,
+      "Days after the last e-mail to a client who has not decided. Each sends one reminder.",
+    ),
+    before_expiry_days: list(days, 10, "Days before the proposal expires. Each sends one reminder."),
+  }),
+  { description: "When recipients who have not decided are reminded by e-mail." },
+);
+export type Reminders = Static<typeof Reminders>;
+
+const copyRecipient = record("CopyRecipient", {
+  name: Type.Optional(text("Name.", 500)),
+  email: emailAddress("E-mail address."),
+});
+
+/** Mails that bring everybody the sealed PDF. Not part of specification 2.4, which tolerates additional keys. */
+export const CompletedCopies = openRecord(
+  "CompletedCopies",
+  optional({
+    attach_pdf: Type.Boolean({
+      description: "Whether the sealed PDF is attached. If false, the e-mails link to it. True when absent.",
+    }),
+    recipients: list(
+      copyRecipient,
+      20,
+      "Further people who get a copy, besides the sender and the signers or the person who accepted.",
+    ),
+  }),
+  {
+    description: "The e-mail that everyone involved gets once a proposal is accepted or signed by everyone.",
+  },
+);
+export type CompletedCopies = Static<typeof CompletedCopies>;

@@ -1,0 +1,53 @@
+import { Type, type Static } from "typebox";
+import { ImportPage } from "../items/page.ts";
+import { mergePatch } from "../schema/merge-patch.ts";
+import { nullable, optional, patchable, record, requiredWithout } from "../schema/records.ts";
+import { id, list, maxSiblings, name, privateNote, richText, tags, text } from "../schema/scalars.ts";
+import { Integrations } from "./crm.ts";
+import { Design } from "./design.ts";
+import { ProposalSettings } from "./settings.ts";
+
+const fields = {
+  name: name("Display name. Required unless templateId is given."),
+  is_template: Type.Boolean({ description: "True for a reusable template." }),
+  description: nullable(richText("Description of the proposal.")),
+  tags: tags(),
+  notes: nullable(privateNote()),
+  proposal_number: nullable(text("Proposal number, unique within the organization.", 100, { minLength: 1 })),
+};
+
+/** A new proposal, or an exported one to import as it is. */
+export const CreateProposal = record(
+  "CreateProposal",
+  {
+    ...patchable(fields),
+    ...optional({
+      templateId: id(
+        "Id of the template to start from. Fields of the request override those of the template.",
+      ),
+      settings: ProposalSettings,
+      design: Design,
+      integrations: Integrations,
+      pages: list(
+        ImportPage,
+        maxSiblings.page,
+        "Pages of the proposal. When absent and without a template: a cover, one scope of work page with one group, and a signature page. An empty array creates no pages.",
+      ),
+      id: text("Ignored. Accepted because an exported document contains it.", 100),
+      status: text("Ignored. Accepted because an exported document contains it.", 100),
+    }),
+  },
+  requiredWithout("templateId", ["name"]),
+);
+export type CreateProposal = Static<typeof CreateProposal>;
+
+/** A JSON merge patch: what is absent stays, null clears, arrays are replaced. */
+export const UpdateProposal = record("UpdateProposal", {
+  ...patchable(fields),
+  ...optional({
+    settings: mergePatch(ProposalSettings),
+    design: mergePatch(Design),
+    integrations: mergePatch(Integrations),
+  }),
+});
+export type UpdateProposal = Static<typeof UpdateProposal>;

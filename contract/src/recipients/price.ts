@@ -1,0 +1,56 @@
+import { Type, type Static } from "typebox";
+import { percentScopes, priceModels } from "../items/price.ts";
+import { choice, optional, record } from "../schema/records.ts";
+import { amount, Frequency, maxDecimals, text } from "../schema/scalars.ts";
+
+/** Decimals of a displayed unit price. The amount includes what a markup adds beyond them. */
+export const shownDecimals = Type.Integer({
+  minimum: 0,
+  maximum: maxDecimals,
+  description: "Number of decimals to show in the unit price.",
+});
+
+export const PublicQuantity = record(
+  "PublicQuantity",
+  {
+    current: Type.Number({ description: "The current quantity." }),
+    ...optional({
+      min: Type.Number({ description: "Smallest quantity that may be chosen." }),
+      max: Type.Number({ description: "Largest quantity that may be chosen." }),
+      unitLabel: text("Unit shown after the number, such as hours.", 100),
+    }),
+    is_editable: Type.Boolean({ description: "Whether the recipient may change the quantity." }),
+  },
+  { description: "The quantity, and how the recipient may change it." },
+);
+export type PublicQuantity = Static<typeof PublicQuantity>;
+
+/** The price of a line item or modification as its reader sees it: the page's markup is folded in. */
+export const PublicPrice = record(
+  "PublicPrice",
+  {
+    model: choice(priceModels, { description: "How the amount is calculated." }),
+    ...optional({
+      value: amount(
+        "Unit price, hourly rate or percentage points. Absent if the sender hides the cost, or shows a text or nothing instead.",
+        {
+          minimum: -1e14,
+          maximum: 1e14,
+        },
+      ),
+      max_value: amount("Upper end of a price range.", { minimum: -1e14, maximum: 1e14 }),
+      shown_decimals: shownDecimals,
+      frequency: Frequency,
+      text: text("For the model text: the words to show.", 500),
+      apply_to: choice(percentScopes, { description: "For the model percent: the base of the percentage." }),
+      quantity: PublicQuantity,
+    }),
+  },
+  { description: "The price as the recipient sees it." },
+);
+export type PublicPrice = Static<typeof PublicPrice>;
+
+const exempt = (from: string) => Type.Literal(true, { description: `Exempt from the page's ${from}.` });
+
+/** Exemptions of a price. A field is present only if the exemption applies. */
+export const publicExemptions = optional({ tax_exempt: exempt("tax"), discount_exempt: exempt("discount") });

@@ -1,0 +1,90 @@
+import { Type, type Static } from "typebox";
+import { invalid } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { record } from "../schema/records.ts";
+import { maxSiblings } from "../schema/scalars.ts";
+import { publicProposalExample } from "./example.ts";
+import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
+import { PublicProposal } from "./proposal.ts";
+
+export const getPublicProposal = operation({
+  id: "getPublicProposal",
+  method: "GET",
+  path: "/api/public/proposals/{token}",
+  tag: "Recipients",
+  security: "none",
+  summary: "Get a proposal by its link",
+  description:
+    "Returns what the recipient's page shows: the content, the current totals, and the actions that are open to the recipient.",
+  params: tokenParams,
+  answers: { 200: { description: "The proposal as the recipient sees it.", body: PublicProposal } },
+  errors: { 404: linkNotFound },
+  examples: { answer: publicProposalExample },
+});
+
+const dayInSeconds = 86_400;
+
+export const PublicView = record("PublicView", {
+  page_seconds: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.Number({ minimum: 0, maximum: dayInSeconds }), {
+      maxProperties: maxSiblings.page,
+      propertyNames: { type: "string", spelling: "id" },
+      distinctIds: true,
+      description:
+        "Seconds for which each page was visible since the last report, keyed by page id. Absent when the page has just become visible.",
+    }),
+  ),
+});
+export type PublicView = Static<typeof PublicView>;
+
+export const recordProposalView = operation({
+  id: "recordProposalView",
+  method: "POST",
+  path: "/api/public/proposals/{token}/views",
+  tag: "Recipients",
+  security: "none",
+  summary: "Record a view",
+  description:
+    "The recipient's page sends this request when it becomes visible, and again when the reader leaves it. Members, known bots and previews get the same response but are not counted.",
+  params: tokenParams,
+  body: PublicView,
+  bodyOptional: true,
+  answers: { 204: { description: "Accepted." } },
+  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound },
+  examples: { request: { page_seconds: { [ids.page]: 42.5 } } },
+});
+
+export const streamProposalChanges = operation({
+  id: "streamProposalChanges",
+  method: "GET",
+  path: "/api/public/proposals/{token}/events",
+  tag: "Recipients",
+  security: "none",
+  summary: "Stream changes of a proposal",
+  description:
+    "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
+  params: tokenParams,
+  answers: { 200: { description: "The events.", contentType: "text/event-stream" } },
+  errors: { 404: linkNotFound },
+});
+
+export const downloadProposalPdf = operation({
+  id: "downloadProposalPdf",
+  method: "GET",
+  path: "/api/public/proposals/{token}/pdf",
+  tag: "Recipients",
+  security: "none",
+  summary: "Download a proposal as a PDF",
+  description:
+    "Returns the same document that the sender can generate. Refused if the sender does not offer the PDF (`settings.hide_pdf_download`), and if the link shows no content; `can.download_pdf` tells in advance.",
+  params: tokenParams,
+  answers: {
+    200: {
+      description: "The document.",
+      contentType: "application/pdf",
+      headers: { "Content-Disposition": "An attachment with a suggested file name." },
+    },
+  },
+  errors: { 403: proposalClosed, 404: linkNotFound },
+});

@@ -1,0 +1,6 @@
+/** A JSON object of which no more is known. */
+export type Json = Record<string, unknown>;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,59 @@
+/**
+ * The JSON Schema keywords that the contract adds. A validator that meets its schemas has to know them;
+ * the definitions are those of Ajv's `addKeyword`, without depending on Ajv.
+ */
+export const contractKeywords = [
+  {
+    keyword: "maxDecimals",
+    type: "number",
+    schemaType: "number",
+    validate: (limit: number, data: number) => countDecimals(data) <= limit,
+  },
+  {
+    /** Query parameters only: `a,B` becomes `["A", "B"]`, before the items are looked at. */
+    keyword: "commaList",
+    type: "array",
+    schemaType: "string",
+    before: "items",
+    modifying: true,
+    validate: (letterCase: string, data: unknown[]) => {
+      data.splice(0, data.length, ...data.flatMap((entry) => splitList(entry, letterCase)));
+      return true;
+    },
+  },
+  {
+    /** Maps by id: a case of its own makes no other id. */
+    keyword: "distinctIds",
+    type: "object",
+    schemaType: "boolean",
+    validate: (_isAsked: boolean, data: object) => {
+      const ids = Object.keys(data);
+      return (
+        new Set(ids.map((id) => (/^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id))).size === ids.length
+      );
+    },
+  },
+  {
+    /** Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry`. It says nothing about what is valid. */
+    keyword: "spelling",
+    schemaType: "string",
+  },
+] as const;
+
+function splitList(entry: unknown, letterCase: string): unknown[] {
+  if (typeof entry !== "string") return [entry];
+  const words = entry
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  return letterCase === "upper"
+    ? words.map((word) => word.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()))
+    : words;
+}
+
+/** Decimals in the shortest notation that reads back as the same number. */
+function countDecimals(value: number): number {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const fraction = mantissa.split(".")[1] ?? "";
+  return Math.max(0, fraction.length - Number(exponent));
+}

@@ -1,0 +1,115 @@
+import {
+  Type,
+  type Static,
+  type TObject,
+  type TObjectOptions,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  type TUnsafe,
+} from "typebox";
+import { isJson } from "./json.ts";
+
+/** A closed object. Its title is the name of the record in the OpenAPI document. */
+export function record<P extends TProperties>(
+  title: string,
+  properties: P,
+  options: TObjectOptions = {},
+): TObject<P> {
+  return Type.Object(properties, { title, additionalProperties: false, ...options });
+}
+
+/** An object that tolerates keys which the contract does not name and hands them back unchanged. */
+export function openRecord<P extends TProperties>(
+  title: string,
+  properties: P,
+  options: TObjectOptions = {},
+): TObject<P> {
+  return Type.Object(properties, { title, additionalProperties: true, maxProperties: 100, ...options });
+}
+
+/** One of a fixed set of words. */
+export function choice<const Values extends readonly string[]>(
+  values: Values,
+  options: TSchemaOptions = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ ...options, type: "string", enum: [...values] });
+}
+
+/** One word and no other, such as the type of a record. */
+export const always = <const Word extends string>(word: Word) =>
+  Type.Literal(word, { description: `Always \`${word}\`.` });
+
+/** The schema or null. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>(orNull(schema));
+}
+
+/** `type: [x, "null"]` rather than a union of schemas: a fault is then reported where it stands. */
+export function orNull(schema: TSchema): TSchema {
+  const known = keywords(schema);
+  const { type, enum: values } = known;
+  if (acceptsNull(known)) return schema;
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return { ...known, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
+}
+
+function acceptsNull({ type, anyOf = [] }: Record<string, unknown>): boolean {
+  const types = [type, ...[anyOf].flat().map((variant) => (isJson(variant) ? variant["type"] : undefined))];
+  return types.flat().includes("null");
+}
+
+/** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
+function keywords(schema: TSchema): Record<string, unknown> {
+  return { ...schema };
+}
+
+/** Objects told apart by one property, so that a fault is reported for the variant that was meant. */
+export function discriminated<Variants extends TObject[]>(
+  title: string,
+  propertyName: string,
+  variants: readonly [...Variants],
+  options: TSchemaOptions = {},
+): TUnsafe<Static<Variants[number]>> {
+  return Type.Unsafe<Static<Variants[number]>>({
+    ...options,
+    title,
+    type: "object",
+    required: [propertyName],
+    discriminator: { propertyName },
+    oneOf: [...variants],
+  });
+}
+
+/** Options of a record that requires some fields wherever another one is absent. */
+export function requiredWithout(field: string, required: readonly string[]): TObjectOptions {
+  return { if: { type: "object", ...requirePresence([field]) }, else: requirePresence(required) };
+}
+
+/** The fields are declared as well as required, because a condition is a schema of its own. */
+const requirePresence = (required: readonly string[]) => ({
+  required: [...required],
+  properties: Object.fromEntries(required.map((field) => [field, {}])),
+});
+
+type OptionalFields<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> };
+
+/** The same fields, none of them required; what is missing gets the default that the field declares. */
+export function optional<P extends TProperties>(fields: P): OptionalFields<P>;
+export function optional(fields: TProperties): TProperties {
+  return mapFields(fields, Type.Optional);
+}
+
+/** The same fields for a partial update: none is required and what is missing stays as it is. */
+export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
+export function patchable(fields: TProperties): TProperties {
+  return mapFields(fields, (field) => {
+    const { default: _default, ...rest } = keywords(field);
+    return Type.Optional(Type.Unsafe(rest));
+  });
+}
+
+function mapFields(fields: TProperties, change: (field: TSchema) => TSchema): TProperties {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
+}

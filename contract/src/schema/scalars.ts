@@ -1,0 +1,159 @@
+import {
+  Type,
+  type Static,
+  type TArrayOptions,
+  type TNumberOptions,
+  type TSchema,
+  type TStringOptions,
+} from "typebox";
+import { choice } from "./records.ts";
+
+/** Largest amount, in either direction, in major units. */
+const maxAmount = 1e12;
+
+/** Decimals that a unit price, a percentage or a quantity may have. */
+export const maxDecimals = 6;
+
+/**
+ * The most that settings, and the design, may come to as JSON, in bytes of UTF-8: they stand in every row of a list. A
+ * schema cannot say it; the server checks what a change leads to, because a merge patch adds to what is there.
+ */
+export const maxJsonBytes = 100_000;
+
+/** Characters of a private note, as it is sent and as it is stored. */
+export const maxNoteLength = 50_000;
+
+/** Maximum number of siblings of a type. */
+export const maxSiblings = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
+
+/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. A UUID counts in any case. */
+export const id = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
+
+/** A time in ISO 8601. */
+export const timestamp = (description: string, options: TStringOptions = {}) =>
+  Type.String({
+    format: "date-time",
+    maxLength: 40,
+    description,
+    ...options,
+  });
+
+/** Money. Never negative zero, NaN or infinite: JSON has no way to write them. */
+export const amount = (description: string, options: TNumberOptions = {}) =>
+  Type.Number({
+    minimum: -maxAmount,
+    maximum: maxAmount,
+    maxDecimals,
+    description: `${description} In major units of the proposal's currency, such as 49.99.`,
+    ...options,
+  });
+
+/** A computed amount, already rounded to the currency's minor unit; may exceed the bounds of an input. */
+export const computedAmount = (description: string) =>
+  Type.Number({ description: `${description} In major units of the proposal's currency.` });
+
+export const percent = (
+  description: string,
+  minimum: number,
+  maximum: number,
+  options: TNumberOptions = {},
+) =>
+  Type.Number({
+    minimum,
+    maximum,
+    maxDecimals,
+    description: `${description} In percentage points (10 is 10%).`,
+    ...options,
+  });
+
+export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
+  Type.String({ maxLength, description, ...options });
+
+/** A display name: at least one character that is not white space. */
+export const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
+
+export const richText = (description: string, options: TStringOptions = {}) =>
+  Type.String({
+    maxLength: 500_000,
+    description: `${description} Rich text (HTML), which is sanitized; at most 100,000 tags and 500,000 characters.`,
+    ...options,
+  });
+
+export const privateNote = () =>
+  richText("Private note, never shown to recipients. At most 50,000 characters, because lists include it.", {
+    maxLength: maxNoteLength,
+  });
+
+export const flag = (description: string, byDefault = false) =>
+  Type.Boolean({ description, default: byDefault });
+
+export const list = <S extends TSchema>(
+  items: S,
+  maxItems: number,
+  description: string,
+  options: TArrayOptions = {},
+) => Type.Array(items, { maxItems, description, ...options });
+
+export const tags = () =>
+  list(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+    100,
+    "Labels for finding objects, stored exactly as sent. Case, spaces and Unicode form tell them apart.",
+    { default: [], uniqueItems: true },
+  );
+
+export const orderKey = () =>
+  Type.Number({
+    minimum: -1e15,
+    maximum: 1e15,
+    description: "Position among the siblings, ascending.",
+  });
+
+export const emailAddress = (description: string) =>
+  Type.String({ format: "email", maxLength: 254, description });
+
+/** An address in a form that may be saved before it is filled in. */
+export const emailAddressOrEmpty = (description: string) =>
+  Type.String({
+    maxLength: 254,
+    anyOf: [{ format: "email" }, { maxLength: 0 }],
+    description: `${description} An empty string counts as no address.`,
+  });
+
+export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
+
+export const currencyCode = () =>
+  Type.String({
+    pattern: "^[A-Z]{3}$",
+    spelling: "upper",
+    description: "ISO 4217 currency code, such as EUR. Case-insensitive.",
+  });
+
+/** Billing frequencies, never converted into one another (specification, section 4.13). */
+export const frequencies = [
+  "once",
+  "weekly",
+  "biweekly",
+  "semi-monthly",
+  "monthly",
+  "quarterly",
+  "semi-annually",
+  "annually",
+] as const;
+
+export const Frequency = choice(frequencies, {
+  title: "Frequency",
+  description: "How often an amount is due. Frequencies are never converted into one another.",
+});
+export type Frequency = Static<typeof Frequency>;
+
+const selectionTypes = ["single", "multiple", "loose"] as const;
+
+export const SelectionType = choice(selectionTypes, {
+  title: "SelectionType",
+  description:
+    "How many options the recipient chooses: exactly one (single), at least one (multiple) or any number (loose).",
+});
+export type SelectionType = Static<typeof SelectionType>;

@@ -1,0 +1,45 @@
+import { Type, type Static } from "typebox";
+import { always, choice, discriminated, record } from "../schema/records.ts";
+import { id, text } from "../schema/scalars.ts";
+
+const item = {
+  item_id: id("Id of the changed object."),
+  item_type: choice(["line_item", "group", "modification", "side_by_side", "column"], {
+    description: "Type of the changed object.",
+  }),
+};
+
+const itemName = text("Display name.", 500);
+
+const quantityChanged = record("QuantityChanged", {
+  action: always("quantity_changed"),
+  ...item,
+  line_item_name: itemName,
+  old_quantity: Type.Number({ description: "Quantity before the change." }),
+  new_quantity: Type.Number({ description: "Quantity after the change." }),
+});
+
+function chosen<const Action extends string>(title: string, action: Action) {
+  return record(title, {
+    action: always(action),
+    ...item,
+    name: itemName,
+    old_value: Type.Boolean({ description: "Selected before the change." }),
+    new_value: Type.Boolean({ description: "Selected after the change." }),
+  });
+}
+
+/** Change by a recipient (specification, 6.2). */
+export const WebhookChange = discriminated(
+  "WebhookChange",
+  "action",
+  [
+    quantityChanged,
+    chosen("ItemSelected", "item_selected"),
+    chosen("ItemDeselected", "item_deselected"),
+    chosen("ColumnSelected", "column_selected"),
+    chosen("ColumnDeselected", "column_deselected"),
+  ],
+  { description: "The recipient's change." },
+);
+export type WebhookChange = Static<typeof WebhookChange>;

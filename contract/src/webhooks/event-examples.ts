@@ -1,0 +1,66 @@
+import { ids } from "../example-ids.ts";
+import { detailExample, type ProposalDetail } from "../proposals/proposal-detail.ts";
+import type { WebhookChange } from "./change.ts";
+import { webhookEventTypes, type WebhookEventType } from "./event-types.ts";
+import { redact } from "./redact.ts";
+
+const client = { full_name: "Hank Scorpio", email: "hank@globex.test" };
+
+const at = {
+  sent: "2026-03-02T10:00:00.000Z",
+  opened: "2026-03-02T11:00:00.000Z",
+  ended: "2026-03-02T12:00:00.000Z",
+};
+const sent = { sent_at: at.sent, timeline: { ...detailExample.timeline, sent: at.sent } };
+const timeline = { ...sent.timeline, first_viewed: at.opened, last_viewed: at.opened };
+const opened = { ...sent, last_activity_at: at.opened, timeline };
+
+/** Changes of the example proposal up to each event. */
+const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
+  "proposal.created": {},
+  "proposal.sent": { status: "SENT", ...sent },
+  "proposal.opened": { status: "SENT", ...opened },
+  "proposal.recipient_updated": { status: "SENT", ...opened },
+  "proposal.pending": { status: "PENDING", ...opened },
+  "proposal.won": {
+    status: "WON",
+    ...opened,
+    completed_at: at.ended,
+    timeline: { ...timeline, won: at.ended },
+    status_detail: {
+      ...detailExample.status_detail,
+      marked_as_won_method: "acceptance",
+      acceptance: { ...client, invited_name: client.full_name, accepted_at: at.ended },
+    },
+  },
+  "proposal.lost": {
+    status: "LOST",
+    ...opened,
+    timeline: { ...timeline, lost: at.ended },
+    status_detail: { ...detailExample.status_detail, decline_reason: "Too late for us" },
+  },
+};
+
+const change: WebhookChange = {
+  action: "quantity_changed",
+  item_id: ids.optionalLineItem,
+  item_type: "line_item",
+  line_item_name: "Hosting",
+  old_quantity: 1,
+  new_quantity: 2,
+};
+
+/** Content of an event beside its id and its time. A test event has the same. */
+interface WebhookExample {
+  readonly data: unknown;
+  readonly change?: WebhookChange;
+}
+
+export const webhookExamples = Object.fromEntries(
+  webhookEventTypes.map((type) => [type, createExample(type)]),
+) as Readonly<Record<WebhookEventType, WebhookExample>>;
+
+function createExample(type: WebhookEventType): WebhookExample {
+  const data = redact({ ...detailExample, is_starred: false, ...progress[type] });
+  return type === "proposal.recipient_updated" ? { data, change } : { data };
+}

@@ -1,0 +1,33 @@
+import type { Static } from "typebox";
+import { choice } from "../schema/records.ts";
+
+/** Specification, section 6.1, in its order. */
+export const webhookEventTypes = [
+  "proposal.created",
+  "proposal.sent",
+  "proposal.opened",
+  "proposal.recipient_updated",
+  "proposal.pending",
+  "proposal.won",
+  "proposal.lost",
+] as const;
+
+export const WebhookEventType = choice(webhookEventTypes, {
+  title: "WebhookEventType",
+  description: "Type of an event.",
+});
+export type WebhookEventType = Static<typeof WebhookEventType>;
+
+/** When each event fires (specification, 6.1). */
+export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
+  "proposal.created":
+    "a proposal is created: new, imported, duplicated, from a template, or when a template becomes a proposal",
+  "proposal.sent":
+    "a proposal is e-mailed to a client for the first time; not when it is marked as sent by hand, and not for later e-mails",
+  "proposal.opened":
+    "a recipient opens a proposal, at most once in 30 minutes for each recipient; bots, previews and members do not count",
+  "proposal.recipient_updated": "a recipient changes a choice or a quantity; `change` describes it",
+  "proposal.pending": "the signing of a proposal begins",
+  "proposal.won": "a proposal is accepted, signed by everyone, or marked as won",
+  "proposal.lost": "a proposal is declined or marked as lost",
+};

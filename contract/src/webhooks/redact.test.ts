@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { Type } from "typebox";
+import { describe, expect, it } from "vitest";
+import { findFaults } from "../../test/schema-faults.ts";
+import { discriminated, nullable, record } from "../schema/records.ts";
+import { list } from "../schema/scalars.ts";
+import { redact, redactSchema } from "./redact.ts";
+
+const heldBack = [
+  "notes, note, internal_notes, internalNotes, Delivery Notes, status_note",
+  "crm, crm_linked, CRM-Id, integrations, share_url, shareUrl",
+  "secret, clientSecret, WEBHOOK_SECRET, token, accessToken, refresh-token, csrf_token",
+  "password, PASSWD, pass phrase, credentials, Authorization, cookie, session_cookie",
+  "api_key, apiKey, X-API-Key, private key, signing.key, ENCRYPTION_KEY, access_key_id",
+].flatMap((names) => names.split(", "));
+const kept = ["name", "notable", "description", "order_key", "keywords", "compass", "scrm", "notification"];
+
+/** Anything that JSON can say under these names. */
+const anythingUnder = (names: readonly string[]) =>
+  fc.letrec<{ anything: unknown }>((tie) => ({
+    anything: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(null, true, 7, "text"),
+      fc.array(tie("anything"), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...names), tie("anything"), { maxKeys: 4 }),
+    ),
+  })).anything;
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
+
+describe("what leaves in webhooks", () => {
+  it.each(heldBack)("holds back %s", (name) => {
+    expect(redact({ [name]: { inner: 1 }, name: "x" })).toEqual({ name: "x" });
+  });
+
+  it.each(kept)("keeps %s", (name) => {
+    expect(redact({ [name]: 1 })).toEqual({ [name]: 1 });
+  });
+
+  it("holds no such name at any depth, and the same once more", () => {
+    fc.assert(
+      fc.property(anythingUnder([...kept, ...heldBack]), (value) => {
+        const left = redact(value);
+        expect(namesIn(left).filter((name) => heldBack.includes(name))).toEqual([]);
+        expect(redact(left)).toEqual(left);
+      }),
+    );
+  });
+
+  it("keeps what has no such name as it is", () => {
+    fc.assert(
+      fc.property(anythingUnder(kept), (value) => {
+        expect(redact(value)).toEqual(value);
+      }),
+    );
+  });
+});
+
+describe("the schema of what leaves", () => {
+  const line = record("Line", { type: Type.Literal("line"), internal_notes: Type.String() });
+  const plain = record("Plain", { type: Type.Literal("plain"), name: Type.String() });
+  const whole = record("Whole", {
+    notes: nullable(Type.String()),
+    children: list(discriminated("Child", "type", [line, plain]), 10, "Children."),
+  });
+
+  it("has room for what is left and for nothing that is held back", () => {
+    const value = {
+      notes: null,
+      children: [
+        { type: "line", internal_notes: "x" },
+        { type: "plain", name: "y" },
+      ],
+    };
+    expect(findFaults(whole, value)).toEqual([]);
+    expect(findFaults(redactSchema(whole), value)).not.toEqual([]);
+    expect(findFaults(redactSchema(whole), redact(value))).toEqual([]);
+  });
+
+  it("names anew what it changes, and leaves alone what it does not", () => {
+    expect(redactSchema(whole)).toMatchObject({
+      title: "WebhookWhole",
+      properties: {
+        children: { items: { title: "WebhookChild", oneOf: [{ title: "WebhookLine" }, plain] } },
+      },
+    });
+    expect(redactSchema(plain)).toEqual(plain);
+  });
+});

@@ -1,0 +1,30 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { TSchema } from "typebox";
+import { contractKeywords } from "../src/schema/keywords.ts";
+
+/** An Ajv that knows the contract's keywords and finds mistakes in its schemas. */
+export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?: "array" } = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    discriminator: true,
+    strictTypes: true,
+    allErrors: true,
+    code: { optimize: false },
+    ...options,
+  });
+  formats.default(ajv);
+  for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
+  return ajv;
+}
+
+const answers = createContractAjv();
+
+/** What is wrong with a value, one line per fault; empty when it fits. */
+export function findFaults(schema: TSchema, value: unknown, ajv: Ajv2020 = answers): string[] {
+  const validate = ajv.compile(schema);
+  return validate(value) ? [] : (validate.errors ?? []).map(inWords);
+}
+
+function inWords({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath || "(root)"} ${message} ${JSON.stringify(params)}`;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { chooseLanguage, getTextDirection, toReaderLocale } from "./language.ts";
+
+it("a proposal is in its own language, else in its organization's", () => {
+  expect(chooseLanguage({ language: "fr" }, { language: "de" })).toBe("fr");
+  expect(chooseLanguage({}, { language: "de" })).toBe("de");
+  expect(chooseLanguage({}, {})).toBeUndefined();
+});
+
+it.each([
+  ["de-AT", "fr", "de-AT"],
+  [undefined, "xx, es;q=0.4, fr-CA;q=0.8", "fr-CA"],
+  [undefined, "it, de;q=0.5", "de"],
+  [undefined, "de;q=0, it", "en-GB"],
+  [undefined, undefined, "en-GB"],
+  ["it", "fr", "it"],
+  ["no language", "fr", "fr"],
+  ["no language", "not; a, header;;q=x", "en-GB"],
+])("a page of a proposal in %s, for a browser that asks for %s, is in %s", (own, accepted, locale) => {
+  expect(toReaderLocale(own, accepted)).toBe(locale);
+});
+
+it.each([
+  ["ar-EG", "rtl"],
+  ["he", "rtl"],
+  ["iw", "rtl"],
+  ["fa", "rtl"],
+  ["fr-CA", "ltr"],
+])("what is in %s reads %s", (locale, dir) => {
+  expect(getTextDirection(locale)).toBe(dir);
+});
+
+it("every language of two letters reads in the direction that Intl tells", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+  const locales = Intl.DateTimeFormat.supportedLocalesOf(
+    letters.flatMap((one) => letters.map((other) => one + other)),
+  );
+  expect(locales.length).toBeGreaterThan(50);
+  for (const locale of locales)
+    expect([locale, getTextDirection(locale)]).toEqual([
+      locale,
+      new Intl.Locale(locale).getTextInfo().direction,
+    ]);
+});

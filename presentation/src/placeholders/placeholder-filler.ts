@@ -1,0 +1,52 @@
+import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+
+/** What the caller does with rich text, because it needs an HTML parser or knows the pictures. */
+export interface RichTextTools {
+  /**
+   * Cleans rich text by the product's allow-list. Called only where a placeholder stands inside a tag, such as in the
+   * address of a link: its value could be dangerous there.
+   */
+  readonly clean: (html: string) => string;
+  /** Adds width and height to the pictures whose size is known, so that a page keeps the place for them. */
+  readonly addPictureSizes: (html: string) => string;
+}
+
+/** Fills placeholders into the texts of one proposal. */
+export interface PlaceholderFiller {
+  /** Of plain text. */
+  readonly fillText: (text: string) => string;
+  /** Of rich text that is clean already: values become text, never markup. */
+  readonly fillRichText: (html: string) => string;
+}
+
+export function createPlaceholderFiller(
+  values: Placeholders,
+  { clean, addPictureSizes }: RichTextTools,
+): PlaceholderFiller {
+  const escaped = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]),
+  );
+  return {
+    fillText: (text) => fillPlaceholders(text, values),
+    fillRichText: (html) => {
+      if (!html.includes("{{")) return addPictureSizes(html);
+      const filled = fillPlaceholders(html, escaped);
+      return addPictureSizes(placeholderInTag.test(html) ? clean(filled) : filled);
+    },
+  };
+}
+
+/** Outside tags an escaped value stays text. Cleaning takes long, so only texts with a placeholder in a tag are cleaned. */
+const placeholderInTag = /<[^<>]*\{\{/;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
+}

@@ -1,0 +1,59 @@
+import type { Design, Organization, ProposalSettings } from "@proffer/contract";
+import { formatDay } from "../days.ts";
+import { chooseLanguage, toLocale } from "../language.ts";
+import { findClientName } from "./client-name.ts";
+import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
+
+/** The value of each placeholder in texts that a client reads, such as `proposal.name` for `{{proposal.name}}`. */
+export type Placeholders = Readonly<Record<string, string>>;
+
+/** The fields of a proposal that placeholders stand for. */
+export interface PlaceholderProposal extends PricedProposal {
+  readonly name: string;
+  readonly proposal_number: string | null;
+  readonly settings: ProposalSettings;
+  readonly design: Design;
+}
+
+export interface PlaceholderSources {
+  readonly proposal: PlaceholderProposal;
+  readonly organization: Pick<Organization, "name" | "branding">;
+  readonly senderName: string;
+  /** ISO 8601; the day in UTC is the value of `{{today}}`. */
+  readonly now: string;
+}
+
+/** The values of all placeholders, as plain text in the language of the proposal. */
+export function toPlaceholders({
+  proposal,
+  organization,
+  senderName,
+  now,
+}: PlaceholderSources): Placeholders {
+  const { settings, design } = proposal;
+  const locale = toLocale(chooseLanguage(design, organization.branding));
+  return {
+    "client.name": findClientName(settings) ?? "",
+    "client.contact.name": settings.recipient?.contact?.name ?? "",
+    "proposal.name": proposal.name,
+    "proposal.number": proposal.proposal_number ?? "",
+    "proposal.total": formatTotal(proposal, locale),
+    "sender.name": senderName,
+    "organization.name": organization.name,
+    today: formatDay(now, locale),
+  };
+}
+
+/** Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. */
+export function fillPlaceholders(text: string, values: Placeholders): string {
+  return text.replaceAll(/\{\{\s*([a-z.]+)\s*\}\}/g, (written, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : written,
+  );
+}
+
+/** All amounts on one line: "€12,000 + €450 /month". */
+function formatTotal(proposal: PricedProposal, locale: string): string {
+  return toSelectedTotals(proposal, locale)
+    .map(({ amount, per }) => `${amount} ${per}`.trim())
+    .join(" + ");
+}

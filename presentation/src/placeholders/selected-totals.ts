@@ -1,0 +1,36 @@
+import type { Totals } from "@proffer/contract";
+import { FREQUENCIES } from "@proffer/pricing";
+import { hasMinorUnits, createMoneyFormat } from "../money.ts";
+import { getProposalWords } from "../words/index.ts";
+
+/** The totals of a proposal and their currency. */
+export interface PricedProposal {
+  /** In major units of `currency` (specification, 2.5). */
+  readonly totals: Totals;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** The total of what is selected now on one frequency, as a number and as people read it. */
+export interface SelectedTotal {
+  /** In major units. */
+  readonly value: number;
+  readonly amount: string;
+  /** Such as "/month"; empty for a one-time amount. */
+  readonly per: string;
+}
+
+/** The totals of what is selected now, one for each frequency that has an amount due; a single 0 where none has. */
+export function toSelectedTotals({ totals, currency }: PricedProposal, locale: string): SelectedTotal[] {
+  const due = FREQUENCIES.map((frequency) => ({ frequency, value: totals[frequency]?.selected.total ?? 0 }));
+  const parts = due.filter(({ value }) => value !== 0);
+  if (parts.length === 0) parts.push({ frequency: "once", value: 0 });
+  const minor = parts.some(({ value }) => hasMinorUnits(value));
+  const format = createMoneyFormat(locale, currency);
+  const words = getProposalWords(locale);
+  return parts.map(({ frequency, value }) => ({
+    value,
+    amount: format.money(value, minor),
+    per: words[`per_${frequency}`],
+  }));
+}

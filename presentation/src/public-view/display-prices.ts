@@ -1,0 +1,29 @@
+import type { Page } from "@proffer/contract";
+import {
+  calculateAmounts,
+  calculatePricing,
+  calculateUpperAmounts,
+  type ItemAmounts,
+  type Pricing,
+} from "@proffer/pricing";
+
+/** The prices that a view shows beside the totals. Amounts are in major units, markup included. */
+export interface DisplayPrices extends Omit<Pricing, "totals"> {
+  /** Amounts with every price range at its upper end; undefined if no price is a range. */
+  readonly upperAmounts: ItemAmounts | undefined;
+  /** Totals of what is selected, as a range that price ranges alone make; undefined if no price is a range. */
+  readonly settledTotals: Pricing["totals"] | undefined;
+}
+
+/** Prices the items of a proposal for display. Leaves out the range of its totals, which takes the longest to find. */
+export function toDisplayPrices(terms: {
+  readonly currency: string;
+  readonly pages: readonly Page[];
+}): DisplayPrices {
+  const upperAmounts = calculateUpperAmounts(terms);
+  return {
+    ...calculateAmounts(terms),
+    upperAmounts,
+    settledTotals: upperAmounts && calculatePricing({ ...terms, selections_locked: true }).totals,
+  };
+}

@@ -1,0 +1,58 @@
+import type {
+  Acceptance,
+  Organization,
+  Page,
+  ProposalDisplayStatus,
+  ProposalStatusDetail,
+  PublicProposal,
+} from "@proffer/contract";
+import type { PlaceholderProposal } from "../placeholders/placeholders.ts";
+import type { RichTextTools } from "../placeholders/placeholder-filler.ts";
+import type { DisplayPrices } from "./display-prices.ts";
+
+/**
+ * A proposal as its view reads it: plain values of the contract (specification, 2.1 to 2.7). Amounts are in major units of
+ * `currency`, percents are percent points, times are ISO 8601 in UTC.
+ */
+export interface ViewedProposal extends PlaceholderProposal {
+  readonly version: number;
+  readonly status: ProposalDisplayStatus;
+  readonly description: string | null;
+  readonly sent_at: string | null;
+  readonly expiring_on: string | null;
+  readonly pages: readonly Page[];
+  readonly acceptance: Acceptance | null;
+  /** The signers of the current round, in the order in which they sign; empty before signatures are requested. */
+  readonly signatures: readonly ViewedSignature[];
+}
+
+export type ViewedSignature = Pick<
+  ProposalStatusDetail["signatures"][number],
+  "signer_id" | "role" | "full_name" | "signed_name" | "email" | "signed_at"
+>;
+
+/** The person who reads the view. */
+export interface Reader {
+  /** The signer whose personal link it is; null at the shared link and in a preview. */
+  readonly signer: { readonly id: string; readonly name: string } | null;
+  /** The reader's languages, written as in the header Accept-Language; undefined where they are not known. */
+  readonly acceptedLanguages: string | undefined;
+}
+
+/** Everything that the public view of a proposal is made from. */
+export interface PublicViewInput {
+  readonly proposal: ViewedProposal;
+  readonly organization: Pick<Organization, "name" | "branding">;
+  /** The member whom the client knows. */
+  readonly sender: PublicProposal["sender"];
+  readonly reader: Reader;
+  /** `toDisplayPrices` of all pages of the proposal, also of those that this view leaves out. */
+  readonly prices: DisplayPrices;
+  readonly closed: PublicProposal["closed"];
+  readonly permissions: PublicProposal["can"];
+  /** False: the view names the proposal, its people and its state, and nothing of its content. */
+  readonly hasContent: boolean;
+  readonly richText: RichTextTools;
+  /** ISO 8601. */
+  readonly now: string;
+}

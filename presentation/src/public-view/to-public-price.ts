@@ -1,0 +1,62 @@
+import type { LineItem, Price, PublicPrice, PublicQuantity, Quantity } from "@proffer/contract";
+import { applyMarkup, getDisplayDecimals, getQuantityBounds, isPriced } from "@proffer/pricing";
+
+/** What the sender hides of a price. */
+export interface PriceHiding {
+  readonly cost: boolean;
+  readonly quantity: boolean;
+}
+
+interface PriceRules {
+  readonly markupPercent: number;
+  readonly currency: string;
+  readonly hiding: PriceHiding;
+}
+
+/** A price as a client sees it: with its markup, and with nothing that tells the markup. */
+export function toPublicPrice(price: Price, { markupPercent, currency, hiding }: PriceRules): PublicPrice {
+  const { model, value, max_value, frequency, text, apply_to } = price;
+  // Words may stand instead of a price that the record still holds.
+  const isTold = isPriced({ price }) && !hiding.cost;
+  const shown = (given: number) => (model === "percent" ? given : applyMarkup(given, markupPercent));
+  const decimals = [value, max_value].map((each = 0) => getDisplayDecimals(each, markupPercent, currency));
+  const quantity = toPublicQuantity(price.quantity, hiding.quantity);
+  return {
+    model,
+    ...(value !== undefined && isTold && { value: shown(value) }),
+    ...(max_value !== undefined && isTold && { max_value: shown(max_value) }),
+    ...(value !== undefined && isTold && model !== "percent" && { shown_decimals: Math.max(...decimals) }),
+    ...(frequency !== undefined && { frequency }),
+    ...(text !== undefined && { text }),
+    ...(apply_to !== undefined && { apply_to }),
+    ...(quantity && { quantity }),
+  };
+}
+
+/** A quantity as a client sees it; undefined if there is none or it is hidden. One that the client may set is never hidden. */
+export function toPublicQuantity(
+  quantity: Quantity | undefined,
+  isHidden: boolean,
+): PublicQuantity | undefined {
+  const { editable } = getQuantityBounds(quantity);
+  if (!quantity || (isHidden && !editable)) return undefined;
+  const { current = 1, min, max, unitLabel } = quantity;
+  return {
+    current,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(unitLabel !== undefined && { unitLabel }),
+    is_editable: editable,
+  };
+}
+
+/** The exemptions of an entry that matter for calculating; those that it does not have are absent. */
+export function toPublicExemptions({
+  tax_exempt,
+  discount_exempt,
+}: Pick<LineItem, "tax_exempt" | "discount_exempt">) {
+  return {
+    ...(tax_exempt && { tax_exempt: true as const }),
+    ...(discount_exempt && { discount_exempt: true as const }),
+  };
+}

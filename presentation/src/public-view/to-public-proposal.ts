@@ -1,0 +1,135 @@
+import type { Acceptance, Design, PublicProposal } from "@proffer/contract";
+import { chooseLanguage, toReaderLocale } from "../language.ts";
+import { createPlaceholderFiller } from "../placeholders/placeholder-filler.ts";
+import { toPlaceholders } from "../placeholders/placeholders.ts";
+import { findWrittenName } from "../written-names.ts";
+import { toAcceptanceMethod } from "./acceptance-method.ts";
+import { isCalculable } from "./is-calculable.ts";
+import type { PublicViewInput, Reader, ViewedSignature } from "./public-view-input.ts";
+import { toPublicPages } from "./to-public-pages.ts";
+import { toPublicSigning } from "./to-public-signing.ts";
+import { toPublicTotals } from "./to-public-totals.ts";
+
+/**
+ * The public view: a proposal as somebody without an account sees it, at a link, on paper or in a preview. It names each
+ * field that may leave, so that a new field of a record stays inside until it is named here.
+ */
+export function toPublicProposal(input: PublicViewInput): PublicProposal {
+  const { proposal, organization, sender, reader, closed, permissions, hasContent } = input;
+  const { settings } = proposal;
+  return {
+    version: proposal.version,
+    status: proposal.status,
+    closed,
+    name: proposal.name,
+    proposal_number: proposal.proposal_number,
+    organization: { name: organization.name },
+    sender: { name: sender.name, email: sender.email, avatar_url: sender.avatar_url },
+    recipient: {
+      name: settings.recipient?.name ?? null,
+      address: settings.recipient?.address ?? null,
+      contact_name: settings.recipient?.contact?.name ?? null,
+    },
+    viewer: toViewer(reader, proposal.signatures),
+    sent_at: proposal.sent_at,
+    expiring_on: proposal.expiring_on,
+    design: toPublicDesign(proposal.design, organization.branding),
+    display: {
+      continuous_scroll: settings.proposal_continuous_scroll === true,
+      modifications_in_price: settings.include_modifications_in_line_item_price === true,
+      unselected_hidden: settings.hide_unselected_from_recipient === true,
+      selections_locked: settings.lock_selections_from_recipient === true,
+    },
+    acceptance_method: toAcceptanceMethod(settings),
+    can: permissions,
+    acceptance: toPublicAcceptance(proposal.acceptance),
+    currency: proposal.currency,
+    ...(hasContent ? toContent(input) : withheldContent),
+  };
+}
+
+type Content = Pick<
+  PublicProposal,
+  "description" | "missing" | "signing" | "is_calculable" | "totals" | "pages"
+>;
+
+const withheldContent: Content = {
+  description: null,
+  missing: [],
+  signing: null,
+  is_calculable: false,
+  totals: {},
+  pages: [],
+};
+
+function toContent({
+  proposal,
+  organization,
+  sender,
+  reader,
+  prices,
+  richText,
+  now,
+}: PublicViewInput): Content {
+  const { settings, design, signatures, description, pages, currency } = proposal;
+  const isSigned = toAcceptanceMethod(settings) === "digital_signatures";
+  const language = chooseLanguage(design, organization.branding);
+  const locale = toReaderLocale(language, reader.acceptedLanguages);
+  const placeholders = toPlaceholders({ proposal, organization, senderName: sender.name, now });
+  const filler = createPlaceholderFiller(placeholders, richText);
+  const hidesUnselected = settings.hide_unselected_from_recipient === true;
+  return {
+    description: description === null ? null : filler.fillRichText(description),
+    missing: prices.unmet.map(({ id = "", name = "", type, selection_type }) => ({
+      id,
+      type,
+      name,
+      selection_type,
+    })),
+    signing: isSigned ? toPublicSigning(settings, signatures, reader, locale) : null,
+    is_calculable: isCalculable(pages),
+    totals: toPublicTotals(proposal.totals, prices.settledTotals, {
+      tellsChoices: openStatuses.has(proposal.status) && !hidesUnselected,
+    }),
+    pages: toPublicPages(pages, {
+      ...filler,
+      prices,
+      currency,
+      unmet: new Set(prices.unmet.map(({ id }) => id)),
+      hidesUnselected,
+      modificationsInPrice: settings.include_modifications_in_line_item_price === true,
+    }),
+  };
+}
+
+/** In these, choices may still come. */
+const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
+
+function toViewer({ signer }: Reader, signatures: readonly ViewedSignature[]): PublicProposal["viewer"] {
+  if (signer === null) return { kind: "recipient", full_name: null, email: null };
+  const email = signatures.find(({ signer_id }) => signer_id === signer.id)?.email ?? null;
+  return { kind: "signer", full_name: signer.name, email };
+}
+
+/** The design of the proposal, and of the branding where the proposal says nothing; additional keys stay inside. */
+function toPublicDesign(own: Design, branding: Design): Design {
+  const { accent_color, font, logo_url, cover_image_url, language, paper_size } = { ...branding, ...own };
+  return {
+    ...(accent_color !== undefined && { accent_color }),
+    ...(font !== undefined && { font }),
+    ...(logo_url !== undefined && { logo_url }),
+    ...(cover_image_url !== undefined && { cover_image_url }),
+    ...(language !== undefined && { language }),
+    ...(paper_size !== undefined && { paper_size }),
+  };
+}
+
+function toPublicAcceptance(acceptance: Acceptance | null): PublicProposal["acceptance"] {
+  if (acceptance === null) return null;
+  const { full_name, invited_name, accepted_at } = acceptance;
+  return {
+    full_name: invited_name ?? full_name,
+    accepted_as: findWrittenName(invited_name, full_name),
+    accepted_at,
+  };
+}

@@ -1,0 +1,28 @@
+import type { PublicProposal, Totals } from "@proffer/contract";
+import { FREQUENCIES, type Totals as PricedTotals } from "@proffer/pricing";
+
+const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
+
+/**
+ * Totals as a client sees them. `tellsChoices`: with the range that choices can reach, which tells the prices of options
+ * too; without it, the range is the one that price ranges make, as in `settled`.
+ */
+export function toPublicTotals(
+  totals: Totals,
+  settled: PricedTotals | undefined,
+  { tellsChoices }: { readonly tellsChoices: boolean },
+): PublicProposal["totals"] {
+  return Object.fromEntries(
+    FREQUENCIES.flatMap((frequency) => {
+      const total = totals[frequency];
+      if (!total) return [];
+      const { selected, min, max, range, open_min, open_max } = total;
+      const prices = settled?.[frequency] ?? { min: selected, max: selected };
+      const price_range = { min: prices.min.total, max: prices.max.total };
+      const reach = tellsChoices
+        ? { min: min.total, max: max.total, range, open_min, open_max }
+        : { ...price_range, ...closedEnds };
+      return [[frequency, { ...selected, ...reach, price_range }]];
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Group, LineItem, PublicUnseen } from "@proffer/contract";
+import { listCountingModifications, getBillingFrequency, isPriced, sumAmounts } from "@proffer/pricing";
+import { toPublicExemptions } from "./to-public-price.ts";
+import { toUpperEnd, type ViewRules } from "./view-rules.ts";
+
+/**
+ * The amounts of the hidden lines of a group, added up as far as they are discounted and taxed alike: no more than
+ * anybody can tell from the total and the lines that are shown.
+ */
+export function toUnseenAmounts({ line_items }: Group, { prices, currency }: ViewRules): PublicUnseen[] {
+  const { amounts, upperAmounts = amounts } = prices;
+  const sums = new Map<string, PartOfUnseen>();
+  const hidden = line_items.filter((line) => line.hidden && (!line.optional || line.selected));
+  for (const { kind, id } of hidden.flatMap(listUnseenParts)) {
+    const key = JSON.stringify(kind);
+    const { amount, upper } = sums.get(key) ?? { amount: 0, upper: 0 };
+    sums.set(key, {
+      kind,
+      amount: sumAmounts([amount, amounts.get(id) ?? 0], currency),
+      upper: sumAmounts([upper, upperAmounts.get(id) ?? 0], currency),
+    });
+  }
+  return [...sums.values()].map(({ kind, amount, upper }) =>
+    Object.assign(toUpperEnd(amount, upper), kind, { amount }),
+  );
+}
+
+interface PartOfUnseen {
+  /** What is discounted and taxed alike, and due as often. */
+  readonly kind: Omit<PublicUnseen, "amount" | "max_amount">;
+  readonly amount: number;
+  readonly upper: number;
+}
+
+function listUnseenParts(line: LineItem): Array<Pick<PartOfUnseen, "kind"> & { readonly id: string }> {
+  const own = isPriced(line) ? [{ entry: line, id: line.id, frequency: getBillingFrequency(line) }] : [];
+  const added = listCountingModifications(line).map((each) => ({
+    entry: {
+      tax_exempt: line.tax_exempt || each.tax_exempt === true,
+      discount_exempt: line.discount_exempt || each.discount_exempt === true,
+    },
+    id: each.id ?? "",
+    frequency: getBillingFrequency(each, line),
+  }));
+  return [...own, ...added].map(({ entry, id, frequency }) => ({
+    kind: Object.assign(toPublicExemptions(entry), { frequency }),
+    id,
+  }));
+}

@@ -1,0 +1,4 @@
+export { listConsentTexts, toConsentText } from "./consent.ts";
+export { fillWords, isolateWithin } from "./fill-words.ts";
+export { languages, findLanguageWithWords, chooseWords, type InLanguages } from "./in-languages.ts";
+export { getProposalWords, type ProposalWords } from "./proposal-words.ts";

@@ -1,0 +1,24 @@
+import { countDecimals } from "./exact.ts";
+
+/** The largest amount, percent and quantity, in either direction. */
+export const MAX_AMOUNT = 1e12;
+/** The largest number of decimals of an amount, percent or quantity. */
+export const MAX_DECIMALS = 6;
+
+/** The reason why a number cannot be an amount. */
+export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
+
+/**
+ * Finds the reason why `value` cannot be an amount, a percent or a quantity; undefined when it can. Decimals are those of the shortest
+ * decimal that reads back as the same number, the way JSON prints it: 0.1 has one, 1e-7 seven.
+ */
+export function findAmountFault(value: number): AmountFault | undefined {
+  if (!Number.isFinite(value)) return "not_finite";
+  if (Math.abs(value) > MAX_AMOUNT) return "out_of_range";
+  return countDecimals(value) > MAX_DECIMALS ? "too_many_decimals" : undefined;
+}
+
+/** Whether `value` can be an amount, a percent or a quantity. */
+export function isAmount(value: unknown): value is number {
+  return typeof value === "number" && findAmountFault(value) === undefined;
+}

@@ -1,0 +1,222 @@
+import { expect, test, vi } from "vitest";
+
+import { BranchAndBound } from "./total-range/branch-and-bound.ts";
+import {
+  UnrepresentableTotalError,
+  calculateAmounts,
+  calculatePricing,
+  explainPricing,
+  toCachedTotals,
+} from "./index.ts";
+import type { Discount, LineItem, PricingProposal, Quantity } from "./index.ts";
+
+function toProposal(line_items: LineItem[], page = {}): PricingProposal {
+  return { currency: "USD", pages: [{ ...page, children: [{ type: "group", line_items }] }] };
+}
+
+const fixed = (value: number): LineItem => ({ price: { model: "fixed", value } });
+
+test("cached totals hold the currency and a range for each frequency in use", () => {
+  const once = fixed(10);
+  const weekly: LineItem = { optional: true, price: { model: "fixed", value: 5, frequency: "weekly" } };
+  expect(toCachedTotals(calculatePricing(toProposal([once, weekly])), "USD")).toEqual({
+    currency: "USD",
+    once: { min: 10, max: 10 },
+    weekly: { min: 0, max: 5 },
+  });
+});
+
+test("an empty proposal has no totals", () => {
+  expect(calculatePricing({ currency: "USD", pages: [] })).toEqual({
+    totals: {},
+    amounts: new Map(),
+    unmet: [],
+  });
+  expect(calculatePricing({ currency: "USD", pages: [{}] }).totals).toEqual({});
+});
+
+test("missing and null fields have their defaults, other fields are ignored", () => {
+  const line = {
+    price: { model: "fixed", value: 10, quantity: null, max_value: null, frequency: null },
+  } as const;
+  const more = { tax_percent: null, markup_percent: null, discounts: null, color: "red" };
+  expect(calculatePricing(toProposal([line, { price: null }, {}], more)).totals.once?.selected.total).toBe(
+    10,
+  );
+});
+
+test("a line that is not chosen has its amount all the same", () => {
+  const line: LineItem = { id: "off", optional: true, price: { model: "fixed", value: 1.005 } };
+  expect(calculatePricing(toProposal([line], { markup_percent: 100 })).amounts.get("off")).toBe(2.01);
+});
+
+test("amounts and what is unmet are the same without the totals, percent lines included", () => {
+  const share: LineItem = { id: "share", price: { model: "percent", value: 12.5 } };
+  const line: LineItem = { id: "line", ...fixed(33.33), modifications: [{ id: "more", ...fixed(1) }] };
+  const proposal = toProposal([line, share], { markup_percent: 10 });
+  const { totals: _totals, ...rest } = calculatePricing(proposal);
+  expect(calculateAmounts(proposal)).toEqual(rest);
+  expect(rest.amounts.get("share")).toBe(4.72);
+});
+
+test("an explanation searches the range once, and amounts alone do not search it", () => {
+  const share: LineItem = { optional: true, price: { model: "percent", value: -12.5 } };
+  const proposal = toProposal([fixed(33.33), share], { tax_percent: 19 });
+  const findEnd = vi.spyOn(BranchAndBound.prototype, "findEnd");
+  const counted = (work: () => unknown): number => {
+    findEnd.mockClear();
+    work();
+    return findEnd.mock.calls.length;
+  };
+  expect(counted(() => calculatePricing(proposal))).toBe(2);
+  expect(counted(() => explainPricing(proposal))).toBe(2);
+  expect(counted(() => calculateAmounts(proposal))).toBe(0);
+  findEnd.mockRestore();
+});
+
+test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {
+  expect(() => calculatePricing(toProposal([fixed(value)]))).toThrow(RangeError);
+});
+
+test("a frequency or currency that cannot be is thrown back", () => {
+  const line = { price: { model: "fixed", value: 1, frequency: "daily" } } as unknown as LineItem;
+  expect(() => calculatePricing(toProposal([line]))).toThrow(RangeError);
+  expect(() => calculatePricing({ ...toProposal([]), currency: "dollars" })).toThrow(RangeError);
+});
+
+function findOpenEnds(line: LineItem, ...others: LineItem[]) {
+  const { once } = calculatePricing(toProposal([line, ...others])).totals;
+  return [once?.open_min, once?.open_max];
+}
+
+function huge(value: number, quantity: Quantity): LineItem {
+  return { price: { model: "fixed", value, quantity } };
+}
+
+test("a quantity without a max leaves the end open that it can carry the total beyond", () => {
+  const quantity = { current: 2, min: 1 };
+  const priced = (value: number): LineItem => ({ price: { model: "fixed", value, quantity } });
+  const share: LineItem = { optional: true, price: { model: "percent", value: -120 } };
+  expect(findOpenEnds(priced(10))).toEqual([false, true]);
+  expect(findOpenEnds(priced(-10))).toEqual([true, false]);
+  expect(findOpenEnds(priced(0))).toEqual([false, false]);
+  expect(findOpenEnds(priced(10), share)).toEqual([true, true]);
+  expect(findOpenEnds({ ...priced(10), hidden: true })).toEqual([false, false]);
+  expect(findOpenEnds({ price: { model: "percent", value: 5, quantity } }, fixed(100))).toEqual([
+    false,
+    true,
+  ]);
+  expect(findOpenEnds({ price: { model: "fixed", value: 10, quantity: { ...quantity, max: 5 } } })).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("a quantity without a max leaves an end open that the total passes on its way to the other one", () => {
+  const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 0.04 } as const] };
+  const quantity = { current: 0, editable_by_recipient: true };
+  const credit: LineItem = {
+    optional: true,
+    selected: true,
+    tax_exempt: true,
+    price: { model: "fixed", value: -0.04, quantity },
+  };
+  const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
+  const group = { type: "group", selection_type: "single", line_items: [credit, estimate] } as const;
+  const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
+  // At 0.75 the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
+  expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
+});
+
+test("the quantity of a percent leaves an end open that the total passes between two quantities", () => {
+  const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
+  const share: LineItem = { price: { model: "percent", value: -50, quantity: { current: 0, min: 0 } } };
+  const { once } = calculatePricing(
+    toProposal([fixed(30), { ...fixed(-10), tax_exempt: true }, share], page),
+  ).totals;
+  // Twice the share takes off the 20 that the discount took, so that 50 % tax of the other 10 stay.
+  expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
+});
+
+test("a quantity without a max leaves the lowest total open where a discount sets in as it rises", () => {
+  const page = { tax_percent: 33.333333, discounts: [{ type: "fixed", value: 0.04 } as const] };
+  const estimate: LineItem = {
+    optional: true,
+    selected: true,
+    discount_exempt: true,
+    price: { model: "fixed", value: 0.033, max_value: 0.043, quantity: { current: 0, min: 0 } },
+  };
+  const credit = {
+    optional: true,
+    selected: true,
+    tax_exempt: true,
+    price: { model: "fixed", value: -0.06 },
+  } as const;
+  const hours: LineItem = {
+    price: { model: "fixed", value: 0.03, quantity: { current: 2, min: 1.5 } },
+    modifications: [credit],
+  };
+  const group = { type: "group", selection_type: "single", line_items: [estimate, hours] } as const;
+  const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
+  // 1.5 hours and the credit: -0.01 and 0.02 of tax. 7/3 hours: 0.07 - 0.06 - 0.01 of discount, and no tax.
+  expect([once?.min.total, once?.open_min, once?.open_max]).toEqual([0.01, true, true]);
+});
+
+test("a quantity without a max leaves the lowest total closed where discounts and taxes only follow it", () => {
+  const quantity = { current: 3, min: 1 };
+  const seats: LineItem = { price: { model: "fixed", value: 12.5, quantity } };
+  const manual: LineItem = { optional: true, tax_exempt: true, price: { model: "fixed", value: 80 } };
+  const share: LineItem = { price: { model: "percent", value: -10 } };
+  const page = { tax_percent: 19, discounts: [{ type: "percent", value: 10 } as const] };
+  const { once } = calculatePricing(toProposal([seats, manual, share], page)).totals;
+  expect([once?.range, once?.open_min, once?.open_max]).toEqual(["exact", false, true]);
+});
+
+test("an amount or total that a number cannot hold to the cent is refused", () => {
+  const most = 90_000_000_000_000;
+  expect(calculatePricing(toProposal([fixed(most)])).totals.once?.selected.total).toBe(most);
+  for (const lines of [
+    [huge(1e12, { current: 1e6 })],
+    [fixed(most), fixed(0.01)],
+    [huge(1e12, { current: 0, min: 0, max: 1e6 })],
+    [huge(-1e12, { current: 0, min: 0, max: 1e6 })],
+    [huge(1e12, { current: 1e6 }), huge(-1e12, { current: 1e6 })],
+  ]) {
+    expect(() => calculatePricing(toProposal(lines))).toThrow(UnrepresentableTotalError);
+    expect(() => explainPricing(toProposal(lines))).toThrow(RangeError);
+  }
+});
+
+test("a modification without a price brings no frequency of its own", () => {
+  const modifications = (["text", "none"] as const).map((model) => ({
+    price: { model, frequency: "weekly" as const },
+  }));
+  const line: LineItem = { ...fixed(10), modifications };
+  const text: LineItem = { price: { model: "text", frequency: "annually" }, modifications };
+  const share: LineItem = { price: { model: "percent", value: 10 }, modifications };
+  expect(Object.keys(calculatePricing(toProposal([line, text, share])).totals)).toEqual(["once"]);
+});
+
+test("hundreds of choices between taxed and untaxed options are settled exactly beside discounts", () => {
+  const children = Array.from({ length: 200 }, (_, group) => ({
+    type: "group" as const,
+    selection_type: "single" as const,
+    line_items: [0, 1, 2].map((option): LineItem => {
+      const value = (((group * 3 + option) * 7919) % 99_991) / 100 + 1;
+      const price = { model: "fixed" as const, value };
+      return { optional: true, selected: option === 0, tax_exempt: option === 1, price };
+    }),
+  }));
+  const percent = { type: "percent", value: 10 } as const;
+  const totalsWith = (discounts: Discount[]) =>
+    calculatePricing({ currency: "USD", pages: [{ tax_percent: 20, discounts, children }] }).totals.once;
+  const cheapest = children.reduce((sum, { line_items }) => {
+    const totals = line_items.map(({ price, tax_exempt }) => (price?.value ?? 0) * (tax_exempt ? 0.9 : 1.08));
+    return sum + Math.min(...totals);
+  }, 0);
+  expect(totalsWith([percent])?.min.total).toBeCloseTo(cheapest, 1);
+  // 500 more off, of which the taxed options bear their share of the tax.
+  const reduced = totalsWith([percent, { type: "fixed", value: 500 }])?.min.total ?? 0;
+  expect(reduced).toBeLessThanOrEqual(cheapest - 500);
+  expect(reduced).toBeGreaterThanOrEqual(cheapest - 600);
+});

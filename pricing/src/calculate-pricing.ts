@@ -1,0 +1,36 @@
+import { collectPrices } from "./collect-prices.ts";
+import type { UnmetChoice } from "./collected-prices.ts";
+import { computeTotals } from "./totals.ts";
+import type { Totals } from "./totals.ts";
+import type { PricingProposal } from "./types.ts";
+
+/** Amounts of line items, modifications and columns by id, in major units, markup included, whether they count or not. */
+export type ItemAmounts = ReadonlyMap<string, number>;
+
+/** The result of a calculation. */
+export interface Pricing {
+  readonly totals: Totals;
+  readonly amounts: ItemAmounts;
+  /** Choices that have to be made before the proposal can be accepted. */
+  readonly unmet: readonly UnmetChoice[];
+}
+
+/**
+ * Calculates what a proposal costs (README, "Rules" and "The range"; specification, 2.5 and 4.13). Takes the records as the API returns
+ * them; amounts in and out are JSON numbers in major units, exact to the currency's minor unit. Throws RangeError for a number that is
+ * not finite, an unknown frequency or a malformed currency code, and UnrepresentableTotalError (a RangeError) for an amount or total
+ * that no JSON number holds to the minor unit.
+ */
+export function calculatePricing(proposal: PricingProposal): Pricing {
+  const prices = collectPrices(proposal);
+  return { totals: computeTotals(prices), amounts: prices.amounts, unmet: prices.unmet };
+}
+
+/**
+ * Calculates amounts and missing choices without the totals: the search for the lowest and highest total is most of the work of
+ * `calculatePricing`. Throws as it does.
+ */
+export function calculateAmounts(proposal: PricingProposal): Omit<Pricing, "totals"> {
+  const { amounts, unmet } = collectPrices(proposal);
+  return { amounts, unmet };
+}

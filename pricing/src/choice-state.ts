@@ -1,0 +1,67 @@
+import type { Group, LineItem, Page, SelectionType, SideBySide } from "./types.ts";
+
+/** Whether as many options are chosen as the selection type asks for. Nothing is asked for where there are no options. */
+function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
+  if (options === 0) return true;
+  if (type === "single") return chosen === 1;
+  if (type === "multiple") return chosen >= 1;
+  return true;
+}
+
+/** Whether the recipient may switch the line: a hidden line stays as it is. */
+function isOption(line: LineItem): boolean {
+  return isOptional(line) && line.hidden !== true;
+}
+
+function isOptional(line: LineItem): boolean {
+  return line.optional === true && line.archived_at == null;
+}
+
+/** Whether the group's selection type is about the line. `single` is about hidden options too: a selected one gives way. */
+export function isBoundBySelection(line: LineItem, { selection_type }: Group): boolean {
+  return selection_type === "single" ? isOptional(line) : isOption(line);
+}
+
+/** The present choice among the options of a group or side-by-side. */
+export interface ChoiceState {
+  /** Number of lines or columns to choose from. */
+  readonly options: number;
+  /** The chosen options satisfy the selection type. */
+  readonly met: boolean;
+  /** The hidden option of a `single` group that stands selected until the recipient chooses another one. */
+  readonly preset?: LineItem | undefined;
+}
+
+/** The choice on a page that the recipient does not see: nothing is left to choose, and selected options count. */
+const NOTHING_TO_CHOOSE: ChoiceState = { options: 0, met: true };
+
+/** Returns the choice among a group's optional lines (README, rule 3). On a hidden `page` there is nothing to choose. */
+export function getGroupChoice(group: Group, page?: Page): ChoiceState {
+  if (page?.hidden === true) return NOTHING_TO_CHOOSE;
+  const bound = (group.line_items ?? []).filter((line) => isBoundBySelection(line, group));
+  const options = bound.filter(isOption).length;
+  if (options === 0) return NOTHING_TO_CHOOSE;
+  const chosen = bound.filter((line) => line.selected === true);
+  const met = isMet(group.selection_type, options, chosen.length);
+  const presets = chosen.filter((line) => line.hidden === true);
+  return presets.length === 1 ? { options: options + 1, met, preset: presets[0] } : { options, met };
+}
+
+/** Whether a group or side-by-side is on: it is not optional, or it is selected. */
+export function isOn(item: Group | SideBySide): boolean {
+  return item.optional !== true || item.selected === true;
+}
+
+/** Returns the choice among a side-by-side's columns (README, rule 3). On a hidden `page` there is nothing to choose. */
+export function getColumnChoice(sideBySide: SideBySide, page?: Page): ChoiceState {
+  if (page?.hidden === true) return NOTHING_TO_CHOOSE;
+  const columns = sideBySide.columns ?? [];
+  const chosen = columns.filter((column) => column.isSelected === true).length;
+  return { options: columns.length, met: isMet(sideBySide.selection_type, columns.length, chosen) };
+}
+
+/** Whether a line counts, provided its group counts: an optional line once it is selected and the group's choice is met. */
+export function isCounting(line: LineItem, group: Group, met: boolean): boolean {
+  if (line.optional !== true) return true;
+  return line.selected === true && (met || !isBoundBySelection(line, group));
+}

@@ -1,0 +1,35 @@
+import { UnrepresentableTotalError, isRepresentable } from "./amounts.ts";
+import type { Whole } from "./exact.ts";
+import type { PageLedger, PerFrequency } from "./ledger.ts";
+import { toMajorUnits } from "./money.ts";
+import type { Page } from "./types.ts";
+
+/** A group or side-by-side that counts and whose `single` or `multiple` is not met: it blocks acceptance (README, rule 3). */
+export interface UnmetChoice {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly type: "group" | "side_by_side";
+  readonly selection_type: "single" | "multiple";
+}
+
+/** One page with its ledgers. */
+export interface CollectedPage {
+  readonly page: Page;
+  readonly ledgers: PerFrequency<PageLedger>;
+}
+
+/** The result of one walk over a proposal: what counts now, and what could be chosen instead. */
+export interface CollectedPrices {
+  /** Number of minor units in one major unit. */
+  readonly unit: number;
+  readonly pages: CollectedPage[];
+  /** Major units by id. */
+  readonly amounts: Map<string, number>;
+  readonly unmet: UnmetChoice[];
+}
+
+/** Records minor units under an id. Throws UnrepresentableTotalError for an amount that no JSON number holds to the minor unit. */
+export function recordAmount(prices: CollectedPrices, id: string | undefined, amount: Whole): void {
+  if (!isRepresentable(amount, prices.unit)) throw new UnrepresentableTotalError();
+  if (id !== undefined) prices.amounts.set(id, toMajorUnits(amount, prices.unit));
+}

@@ -1,0 +1,47 @@
+import { MAX_DECIMALS } from "./amount-fault.ts";
+import { getMinorUnitDigits } from "./currencies.ts";
+import { addWholes, countDecimals } from "./exact.ts";
+import type { Whole } from "./exact.ts";
+import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
+
+/** Raises a unit price by the page's markup in percent points, rounded to six decimals, as fine as prices are written. Throws RangeError for a number that is not finite. */
+export function applyMarkup(price: number, markupPercent: number): number {
+  const unit = 10 ** MAX_DECIMALS;
+  return toMajorUnits(computeAmount(price, 1, unit, toMarkupRatio(markupPercent)), unit);
+}
+
+/** Whether six decimals surely hold what `applyMarkup` returns, so that amounts computed from it are exact. */
+export function isMarkedUpExactly(price: number, markupPercent: number): boolean {
+  return markupPercent === 0 || countDecimals(price) + countDecimals(markupPercent) + 2 <= MAX_DECIMALS;
+}
+
+/**
+ * Returns the number of decimals that a unit price is shown with, markup included: those of the price as it was typed, or those of the
+ * currency where they are more; with a markup those of the currency alone, unless nothing of the price would be left. Throws RangeError
+ * for a number that is not finite or a malformed currency code.
+ */
+export function getDisplayDecimals(price: number, markupPercent: number, currency: string): number {
+  const units = getMinorUnitDigits(currency);
+  const typed = Math.max(units, countDecimals(price));
+  if (markupPercent === 0) return typed;
+  return roundPrice(applyMarkup(price, markupPercent), units) === 0 ? typed : units;
+}
+
+/** Rounds a unit price half away from zero. Throws RangeError for a number that is not finite. */
+export function roundPrice(price: number, maxDecimals: number): number {
+  const unit = 10 ** maxDecimals;
+  return toMajorUnits(computeAmount(price, 1, unit, undefined), unit);
+}
+
+/**
+ * Adds amounts exactly that are rounded to the currency's minor unit already. Major units in and out. Throws RangeError for a number that
+ * is not finite or a malformed currency code.
+ */
+export function sumAmounts(amounts: readonly number[], currency: string): number {
+  const unit = 10 ** getMinorUnitDigits(currency);
+  const sum = amounts.reduce<Whole>(
+    (total, each) => addWholes(total, computeAmount(each, 1, unit, undefined)),
+    0,
+  );
+  return toMajorUnits(sum, unit);
+}

@@ -1,0 +1,33 @@
+import type { Frequency } from "../types.ts";
+
+/** One number of a calculation with its operands. Amounts are major units, percents percent points. */
+export interface TraceStep {
+  readonly step:
+    | "line"
+    | "modification"
+    | "column"
+    | "percent_line"
+    | "unmet"
+    | "subtotal"
+    | "discount"
+    | "tax"
+    | "page_total"
+    | "total"
+    | "min"
+    | "max";
+  readonly frequency?: Frequency;
+  readonly page_id?: string;
+  readonly parent_id?: string;
+  readonly item_id?: string;
+  readonly name?: string;
+  /** Whether the number counts in the totals. */
+  readonly counts: boolean;
+  /** The exact operands of the result. */
+  readonly operands: Readonly<Record<string, number | string>>;
+  readonly result: number;
+  /** The step as a sentence: 3 × 49.99 + 10 % markup = 164.97. */
+  readonly text: string;
+}
+
+/** The item that a step is about. */
+export type StepSubject = Pick<TraceStep, "page_id" | "parent_id" | "item_id" | "name" | "frequency">;

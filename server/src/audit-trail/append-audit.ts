@@ -1,0 +1,49 @@
+import type { Actor, Tx } from "../context.ts";
+import type { ProposalRow } from "../schema.ts";
+import { canonicalJson, nextEntry } from "./audit-chain.ts";
+import { insertEntry, lastEntry } from "./audit.store.ts";
+
+export type AuditAction =
+  | "sent"
+  | "status_changed"
+  | "link_rotated"
+  | "viewed"
+  | "selection_changed"
+  | "frozen"
+  | "signature_requested"
+  | "signed"
+  | "signing_voided"
+  | "accepted"
+  | "declined";
+
+/** What happened, free of secrets: the trail is shown to members and goes into the certificate. */
+export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<string, unknown>>;
+
+/**
+ * Adds to the proposal's audit trail in the transaction of the change. The caller holds the proposal's row, so that
+ * two changes never continue the trail from the same entry.
+ */
+export async function appendAudit(
+  tx: Tx,
+  actor: Actor,
+  { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,
+  facts: AuditFacts,
+): Promise<void> {
+  const previous = await lastEntry(tx, organization_id, id);
+  const { entry, ...link } = nextEntry(previous, {
+    at: actor.clock.now(),
+    proposal_id: id,
+    entry: { ...facts, by: whoOf(actor) },
+  });
+  await insertEntry(tx, { ...link, organization_id, entry_json: canonicalJson(entry) });
+}
+
+function whoOf(actor: Actor) {
+  if ("caller" in actor) return { kind: "member", user_id: actor.caller.userId };
+  if (!("link" in actor)) return { kind: "operator" };
+  const { link, address, agent } = actor;
+  const visit = { link_id: link.id, address, agent };
+  return link.signer
+    ? { kind: "signer", signer_id: link.signer.id, name: link.signer.name, ...visit }
+    : { kind: "recipient", ...visit };
+}

@@ -1,0 +1,74 @@
+import type { Reader, Tx } from "../context.ts";
+import type { ProposalKey } from "../signers/index.ts";
+import type { AuditEntry } from "./audit-chain.ts";
+import type { AuditEntryRow } from "./tables.ts";
+
+export async function lastEntry(
+  read: Reader,
+  organizationId: string,
+  proposalId: string,
+): Promise<Pick<AuditEntryRow, "seq" | "hash"> | undefined> {
+  return read
+    .selectFrom("audit_entries")
+    .select(["seq", "hash"])
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {
+  await tx.insertInto("audit_entries").values(row).execute();
+}
+
+/** Lists the entries of a trail as they are stored, the oldest first. */
+export async function listEntryRows(
+  read: Reader,
+  organizationId: string,
+  proposalId: string,
+): Promise<AuditEntryRow[]> {
+  return read
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .orderBy("seq")
+    .execute();
+}
+
+/** Oldest first. */
+export async function trailOf(
+  read: Reader,
+  organizationId: string,
+  proposalId: string,
+): Promise<AuditEntry[]> {
+  const rows = await listEntryRows(read, organizationId, proposalId);
+  return rows.map(({ seq, at, proposal_id, entry_json, previous_hash, hash }) => {
+    const entry: AuditEntry["entry"] = JSON.parse(entry_json);
+    return { seq, at, proposal_id, entry, previous_hash, hash };
+  });
+}
+
+/** Lists up to `limit` proposals of any organization that have a trail, those after `after`, in order. */
+export async function listProposalsWithTrail(
+  read: Reader,
+  after: ProposalKey,
+  limit: number,
+): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("audit_entries")
+    .select(["organization_id", "proposal_id"])
+    .distinct()
+    .where((eb) =>
+      eb(
+        eb.refTuple("organization_id", "proposal_id"),
+        ">",
+        eb.tuple(after.organization_id, after.proposal_id),
+      ),
+    )
+    .orderBy("organization_id")
+    .orderBy("proposal_id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import type { Metric } from "prom-client";
+import {
+  type AccountOptions,
+  createAccounts,
+  accountRoutes,
+  addLinkPages,
+  addSetUpPages,
+  answerNothing,
+  authenticator,
+} from "../accounts/index.ts";
+import { analyticsRoutes } from "../analytics/index.ts";
+import { createAnonymousContext } from "../context.ts";
+import { addFavicon } from "../favicon/index.ts";
+import { createEventSubscribers } from "./event-subscribers.ts";
+import { imageRoutes } from "../images/index.ts";
+import { itemRoutes } from "../item-editing/index.ts";
+import { libraryRoutes } from "../library/index.ts";
+import { createLinks } from "../share-links/index.ts";
+import { lifecycleRoutes } from "../lifecycle/index.ts";
+import { migrations } from "../migrations/index.ts";
+import { addHealth, addMetrics } from "../ops/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open.ts";
+import {
+  addCaller,
+  createIdempotentRunner,
+  mount,
+  type Edge,
+  type Route,
+  createMessageAuthenticator,
+} from "../http/index.ts";
+import { addRateLimits } from "../platform/http/rate-limits.ts";
+import { createServer, type HttpOptions } from "../platform/http/server.ts";
+import { refuseOtherAddresses } from "../platform/offload/offload.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
+import type { Passwords } from "../platform/passwords.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import { pdfRoutes, type PdfService } from "../pdf/index.ts";
+import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
+import { proposalRoutes } from "../proposals/index.ts";
+import { addReference } from "../reference/index.ts";
+import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "../recipients/index.ts";
+import type { Schema } from "../schema.ts";
+import { webhookRoutes } from "../webhooks/index.ts";
+
+export interface AppDependencies {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly sealer: Sealer;
+  /** Renders and seals PDFs. */
+  readonly pdfService: PdfService;
+  /** Checks the URLs of webhooks. */
+  readonly outbound: Pick<Outbound, "check">;
+  /** Requests a minute for each caller; 0 lifts every limit. */
+  readonly rateLimit?: number;
+  /** Maximum number of bytes of images per organization. */
+  readonly imageQuota: number;
+  /** URL at which people and programs reach the server, without a final slash. */
+  readonly publicUrl: string;
+  readonly accounts: AccountOptions;
+  /** Token of /metrics; absent: /metrics answers this machine only. */
+  readonly metricsToken?: string | undefined;
+  /** Metrics of the slices, in addition to those of requests. */
+  readonly metrics?: readonly Metric[];
+  readonly http: HttpOptions;
+  /** True on a thread that answers forwarded requests and trusts their caller. */
+  readonly isOtherThread?: boolean;
+}
+
+/** Creates the HTTP application, a table of contents of the slices: each has its folder and a line here. */
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const {
+    db,
+    clock,
+    passwords,
+    sealer,
+    outbound,
+    rateLimit = 0,
+    imageQuota,
+    publicUrl,
+    metricsToken,
+    metrics,
+    http,
+  } = dependencies;
+  const links = createLinks(sealer, publicUrl);
+  const lifecycle = { links, mailing: { clock, sealer } };
+  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
+  const context = createAnonymousContext(db, clock, [...createEventSubscribers(lifecycle), live.follow]);
+  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
+  const authenticate = dependencies.isOtherThread
+    ? createMessageAuthenticator(authenticator(accounts))
+    : authenticator(accounts);
+  const routes: Route[] = [
+    ...accountRoutes(accounts),
+    ...proposalRoutes(links),
+    ...itemRoutes,
+    ...libraryRoutes,
+    ...imageRoutes({ publicUrl, quota: imageQuota }),
+    ...pricingPreviewRoutes,
+    ...lifecycleRoutes(lifecycle),
+    ...recipientRoutes({ lifecycle, live, authenticate }),
+    ...pdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
+    ...analyticsRoutes,
+    ...webhookRoutes({ outbound, sealer }),
+  ];
+
+  const server = createServer(http, answerNothing);
+  addCaller(server);
+  if (dependencies.isOtherThread) refuseOtherAddresses(server);
+  server.addHook("preClose", async () => live.close());
+  addHealth(server, db, migrations);
+  addMetrics(server, db, metricsToken, metrics);
+  const edge: Edge = {
+    context,
+    authenticate,
+    limits: addRateLimits(server, rateLimit),
+    runIdempotent: createIdempotentRunner(sealer),
+  };
+  for (const route of routes) mount(server, edge, route);
+  addRecipientPage(server, context, edge.limits);
+  addReference(server, publicUrl);
+  addSetUpPages(server, context, accounts);
+  addLinkPages(server);
+  addFavicon(server);
+  return server;
+}

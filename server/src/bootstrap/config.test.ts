@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, describeSettings, readConfig, listUnknownSettings } from "./config.ts";
+
+function listFaults(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n  ").slice(1);
+  }
+}
+
+describe("the configuration", () => {
+  it("needs nothing: SQLite in ./data, on this machine, at port 3000", () => {
+    expect(readConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://127.0.0.1:3000",
+      databaseUrl: undefined,
+      dataDir: expect.stringMatching(/\/data$/),
+      secretKeys: undefined,
+      rateLimit: 6000,
+      imageMegabytes: 500,
+      trustProxy: undefined,
+      oidc: [],
+    });
+  });
+
+  it("takes an empty setting for an absent one", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " ", PUBLIC_URL: "" })).toEqual(readConfig({}));
+  });
+
+  it("reads every setting", () => {
+    const config = readConfig({
+      HOST: "0.0.0.0",
+      PORT: "8080",
+      PUBLIC_URL: "https://proposals.acme.test/",
+      DATABASE_URL: "postgres://proffer:secret@db/proffer",
+      PROFFER_DATA_DIR: "/var/lib/proffer",
+      PROFFER_SECRET_KEY: `${"n".repeat(32)}, ${"o".repeat(40)}`,
+      SMTP_URL: "smtp://user:password@mail.acme.test:587",
+      PROFFER_RATE_LIMIT: "0",
+      PROFFER_TRUST_PROXY: "127.0.0.1, 10.0.0.0/8, fd00::/8",
+      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1",
+      PROFFER_IMAGE_MEGABYTES: "2000",
+      PROFFER_LOG_LEVEL: "warn",
+    });
+    expect(config).toMatchObject({
+      publicUrl: "https://proposals.acme.test",
+      dataDir: "/var/lib/proffer",
+      secretKeys: ["n".repeat(32), "o".repeat(40)],
+      rateLimit: 0,
+      trustProxy: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+      imageMegabytes: 2000,
+      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
+    });
+  });
+
+  it("tells of settings that it does not know, but not of those that Kubernetes adds", () => {
+    const env = { PROFFER_WEBHOOK_ALOW: "x", PROFFER_OIDC_ACME_ISSUER: "x", PROFFER_LOG_LEVEL: "info" };
+    const added = { PROFFER_SERVICE_HOST: "10.0.0.1", PROFFER_PORT: "tcp://10.0.0.1:80", PATH: "/bin" };
+    expect(listUnknownSettings({ ...env, ...added })).toEqual(["PROFFER_WEBHOOK_ALOW"]);
+  });
+
+  it("reports all faults at once, without repeating what may hold a password", () => {
+    const faults = listFaults({
+      PORT: "65536",
+      PUBLIC_URL: "proposals.acme.test",
+      DATABASE_URL: "mysql://root:hunter2@db/proffer",
+      PROFFER_SECRET_KEY: "too short",
+      SMTP_URL: "mail.acme.test:hunter2",
+      PROFFER_RATE_LIMIT: "-1",
+      PROFFER_TRUST_PROXY: "everybody",
+      PROFFER_LOG_LEVEL: "loud",
+      PROFFER_OIDC_GOOGLE_CLIENT: "typo",
+    });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "PORT",
+      "PUBLIC_URL",
+      "DATABASE_URL",
+      "PROFFER_SECRET_KEY",
+      "SMTP_URL",
+      "PROFFER_RATE_LIMIT",
+      "PROFFER_TRUST_PROXY",
+      "PROFFER_LOG_LEVEL",
+      "PROFFER_OIDC_GOOGLE_CLIENT",
+    ]);
+    expect(faults.join()).not.toMatch(/hunter2|too short/);
+  });
+
+  it.each([
+    ["PORT", "1.5"],
+    ["PORT", "0x50"],
+    ["PORT", "3000abc"],
+    ["PUBLIC_URL", "ftp://acme.test"],
+    ["PUBLIC_URL", "https://acme.test/proposals"],
+    ["PUBLIC_URL", "https://user:pass@acme.test"],
+    ["PROFFER_TRUST_PROXY", "10.0.0.0/33"],
+    ["PROFFER_TRUST_PROXY", "10.0.0.0/"],
+    ["PROFFER_TRUST_PROXY", "true"],
+    ["PROFFER_RATE_LIMIT", "many"],
+    ["PROFFER_CORS_ORIGINS", "*"],
+    ["PROFFER_CORS_ORIGINS", "app.example.com"],
+    ["PROFFER_CORS_ORIGINS", "https://app.example.com/"],
+    ["PROFFER_CORS_ORIGINS", "https://app.example.com, ftp://b.example.com"],
+    ["PROFFER_WEBHOOK_ALLOW", "https://localhost"],
+    ["PROFFER_WEBHOOK_ALLOW", "localhost:8443"],
+    ["PROFFER_WEBHOOK_ALLOW", "*"],
+    ["PROFFER_WEBHOOK_ALLOW", "10.0.0.0/99"],
+    ["PROFFER_WEBHOOK_ALLOW", "10.0.0"],
+    ["PROFFER_WEBHOOK_ALLOW", "fe80::1%eth0"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(listFaults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
+  });
+
+  it("reads identity providers by the name in the middle", () => {
+    const { oidc } = readConfig({
+      PROFFER_OIDC_GOOGLE_ISSUER: "https://accounts.google.com",
+      PROFFER_OIDC_GOOGLE_CLIENT_ID: "id",
+      PROFFER_OIDC_GOOGLE_CLIENT_SECRET: "secret",
+      PROFFER_OIDC_GOOGLE_NAME: "Google",
+      PROFFER_OIDC_GOOGLE_DOMAINS: "Acme.test, globex.test",
+      PROFFER_OIDC_GOOGLE_ORGANIZATION: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
+    });
+    expect(oidc).toEqual([
+      {
+        id: "google",
+        issuer: "https://accounts.google.com",
+        clientId: "id",
+        clientSecret: "secret",
+        name: "Google",
+        domains: ["acme.test", "globex.test"],
+        organizationId: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
+      },
+    ]);
+  });
+
+  it("wants an identity provider complete, by https, and with domains before everybody of it joins", () => {
+    expect(
+      listFaults({ PROFFER_OIDC_X_ISSUER: "http://accounts.test", PROFFER_OIDC_X_ORGANIZATION: "acme" }),
+    ).toEqual([
+      "PROFFER_OIDC_X_DOMAINS is needed too",
+      'PROFFER_OIDC_X_ISSUER must be an https address, not "http://accounts.test"',
+      "PROFFER_OIDC_X_CLIENT_ID is needed too",
+      "PROFFER_OIDC_X_CLIENT_SECRET is needed too",
+    ]);
+  });
+
+  it("is described in the help, setting by setting", () => {
+    for (const name of ["PORT (3000)", "DATABASE_URL", "PROFFER_SECRET_KEY", "PROFFER_OIDC_*"])
+      expect(describeSettings()).toContain(name);
+  });
+});

@@ -1,0 +1,190 @@
+import { resolve } from "node:path";
+import { readOidcProviders, type OidcProviderConfig } from "../accounts/index.ts";
+import { isEmailAddress } from "../platform/email-address.ts";
+import {
+  atLeast32Characters,
+  emailAddress,
+  InvalidSettingError,
+  hostsOrNetworks,
+  httpUrl,
+  integer,
+  list,
+  logLevel,
+  networks,
+  optional,
+  origins,
+  postgresUrl,
+  defineSetting,
+  smtpUrl,
+  text,
+  type Setting,
+} from "../platform/setting-readers.ts";
+
+/** All settings: name in the environment, default, reader, and description. */
+const settings = {
+  host: defineSetting(
+    "HOST",
+    "127.0.0.1",
+    text,
+    "Address to listen on; 0.0.0.0 for every network of the machine.",
+  ),
+  port: defineSetting("PORT", "3000", integer(0, 65_535), "Port to listen on; 0 takes any free one."),
+  publicUrl: defineSetting(
+    "PUBLIC_URL",
+    "",
+    optional(httpUrl),
+    "Where people and programs reach Proffer, as written into links and tokens; absent: http://HOST:PORT.",
+  ),
+  databaseUrl: defineSetting(
+    "DATABASE_URL",
+    "",
+    optional(postgresUrl),
+    "postgres://user:password@host/database; absent: SQLite in the data folder.",
+  ),
+  dataDir: defineSetting(
+    "PROFFER_DATA_DIR",
+    "./data",
+    resolveFolder,
+    "Folder of the SQLite database and the secret.",
+  ),
+  secretKeys: defineSetting(
+    "PROFFER_SECRET_KEY",
+    "",
+    optional(list(atLeast32Characters)),
+    'Encrypts stored secrets; absent: made once and kept in the data folder. To replace it write "new,old".',
+  ),
+  smtpUrl: defineSetting(
+    "SMTP_URL",
+    "",
+    optional(smtpUrl),
+    "smtp://user:password@host:587 for outgoing mail; absent: mails wait in the outbox, where owners can read them.",
+  ),
+  mailFrom: defineSetting(
+    "PROFFER_MAIL_FROM",
+    "",
+    optional(emailAddress),
+    "Address that mails come from; absent: the user of SMTP_URL where that is an address, else proffer@ and the host of PUBLIC_URL.",
+  ),
+  rateLimit: defineSetting(
+    "PROFFER_RATE_LIMIT",
+    "6000",
+    integer(0, 1_000_000_000),
+    "Requests a minute for each key or user; 0 lifts every limit, that of sign-in attempts included.",
+  ),
+  trustProxy: defineSetting(
+    "PROFFER_TRUST_PROXY",
+    "",
+    optional(networks),
+    "Addresses or networks, by commas, of the proxies in front whose X-Forwarded-For is believed; absent: nobody's.",
+  ),
+  corsOrigins: defineSetting(
+    "PROFFER_CORS_ORIGINS",
+    "",
+    optional(origins),
+    "Origins, by commas, whose pages may call the API from a browser, with a token and never with cookies; absent: none.",
+  ),
+  webhookAllow: defineSetting(
+    "PROFFER_WEBHOOK_ALLOW",
+    "",
+    optional(hostsOrNetworks),
+    "Hosts, addresses or networks, by commas, that webhooks may reach although they are not public; absent: none.",
+  ),
+  metricsToken: defineSetting(
+    "PROFFER_METRICS_TOKEN",
+    "",
+    optional(text),
+    "What /metrics asks for as bearer token; absent: it answers this machine alone.",
+  ),
+  pdfP12: defineSetting(
+    "PROFFER_PDF_P12",
+    "",
+    optional(resolveFolder),
+    "PKCS #12 file (.p12) with the certificate and key that seal accepted and signed PDFs; absent: a self-made one.",
+  ),
+  pdfP12PasswordFile: defineSetting(
+    "PROFFER_PDF_P12_PASSWORD_FILE",
+    "",
+    optional(resolveFolder),
+    "File that holds the password of PROFFER_PDF_P12; absent: it has none.",
+  ),
+  imageMegabytes: defineSetting(
+    "PROFFER_IMAGE_MEGABYTES",
+    "500",
+    integer(0, 1_000_000),
+    "Megabytes of uploaded images that each organization may keep in the database.",
+  ),
+  logLevel: defineSetting(
+    "PROFFER_LOG_LEVEL",
+    "info",
+    logLevel,
+    "fatal, error, warn, info, debug, trace or silent.",
+  ),
+};
+
+type Settings = { [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never };
+
+export interface Config extends Omit<Settings, "publicUrl" | "mailFrom"> {
+  /** Public URL without a final slash. */
+  readonly publicUrl: string;
+  readonly mailFrom: string;
+  readonly oidc: readonly OidcProviderConfig[];
+}
+
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}:
+${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/** Reads the settings. No other function reads the environment. The error lists all faults at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
+    try {
+      values[key] = read(env[name]?.trim() || fallback);
+    } catch (error) {
+      if (!(error instanceof InvalidSettingError)) throw error;
+      faults.push(`${name} ${error.message}`);
+    }
+  }
+  const oidc = readOidcProviders(env, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  const read = values as Settings;
+  const publicUrl = read.publicUrl ?? `http://${toUrlHost(read.host)}:${read.port}`;
+  return { ...read, oidc, publicUrl, mailFrom: read.mailFrom ?? toSenderAddress(read.smtpUrl, publicUrl) };
+}
+
+/** Lists unknown settings, mostly misspelt ones. Kubernetes adds variables of its own for a service of this name. */
+export function listUnknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values<Setting<unknown>>(settings).map(({ name }) => name));
+  return Object.keys(env).filter(
+    (name) => name.startsWith("PROFFER_") && !known.has(name) && !/^PROFFER_(OIDC_|SERVICE_|PORT)/.test(name),
+  );
+}
+
+/** Gets the sender's address: the address of the SMTP account where it is one, because providers mostly require it. */
+function toSenderAddress(smtpAddress: string | undefined, publicUrl: string): string {
+  const user = (URL.parse(smtpAddress ?? "")?.username ?? "").replace("%40", "@");
+  return isEmailAddress(user) ? user : `proffer@${new URL(publicUrl).hostname}`;
+}
+
+/** Describes the settings as text for the help. */
+export function describeSettings(): string {
+  return Object.values<Setting<unknown>>(settings)
+    .map(({ name, fallback, about }) => `  ${name}${fallback && ` (${fallback})`}\n      ${about}`)
+    .concat("  PROFFER_OIDC_*\n      Single sign-on: docs/accounts.md.")
+    .join("\n");
+}
+
+function resolveFolder(folder: string): string {
+  return resolve(folder);
+}
+
+/** Converts a listening address to the host under which this machine reaches it. */
+function toUrlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

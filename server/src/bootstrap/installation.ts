@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { createAnonymousContext, type AnonymousContext } from "../context.ts";
+import { migrations } from "../migrations/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { openDatabase, type Db } from "../platform/db/open.ts";
+import { createPasswords, type Passwords } from "../platform/passwords.ts";
+import type { Schema } from "../schema.ts";
+
+/** Longer than any statement of the product. */
+const silenceTimeoutMs = 60_000;
+
+/** The opened installation that a command works with: the database at the newest schema. */
+export interface Installation {
+  readonly db: Db<Schema>;
+  readonly context: AnonymousContext;
+  readonly passwords: Passwords;
+  /** Names of the migrations that this start applied. */
+  readonly migrated: readonly string[];
+}
+
+export async function openInstallation(config: Config): Promise<Installation> {
+  const location = prepareDatabaseLocation(config);
+  const migrated = await migrateDatabase(location);
+  const db = openDatabase<Schema>(location, { silenceTimeoutMs });
+  return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+/** Opens the installation on a further thread of a running server, whose database has the newest schema already. */
+export function openThreadInstallation(config: Config): Pick<Installation, "db" | "context" | "passwords"> {
+  const db = openDatabase<Schema>(prepareDatabaseLocation(config), { poolSize: 4, silenceTimeoutMs });
+  return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords() };
+}
+
+/** Migrates the database on a connection without silence timeout: a migration of a large table may be silent for long. */
+async function migrateDatabase(location: string): Promise<string[]> {
+  const db = openDatabase<Schema>(location, { poolSize: 1 });
+  try {
+    return await migrate(db, migrations);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Gets the location of the database; for SQLite it creates the folder. */
+export function prepareDatabaseLocation(config: Config): string {
+  const file = getDatabaseFile(config);
+  // Only this user may read the customers' data; an existing folder keeps its mode.
+  if (file !== null) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  return file ?? config.databaseUrl ?? "";
+}
+
+/** Gets the file of the SQLite database; null for PostgreSQL. */
+export function getDatabaseFile({ databaseUrl, dataDir }: Config): string | null {
+  return databaseUrl ? null : join(dataDir, "proffer.db");
+}

@@ -1,0 +1,56 @@
+import { createAnonymousContext } from "../context.ts";
+import { createEventSubscribers } from "./event-subscribers.ts";
+import { listPendingParties, listCompletedParties } from "../lifecycle/index.ts";
+import { createLinks } from "../share-links/index.ts";
+import { sendMail, type Smtp } from "../mail/index.ts";
+import { remind, sendCompletedCopies } from "../notifications/index.ts";
+import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import type { Schema } from "../schema.ts";
+
+export interface JobDependencies {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly sealDocument: DocumentSealer;
+  readonly publicUrl: string;
+  /** SMTP connection; null: mails stay in the outbox. */
+  readonly smtp: Smtp | null;
+  /** Sender address of mails. */
+  readonly mailFrom: string;
+}
+
+/** Creates the handlers of all kinds of jobs, a table of contents like app.ts. */
+export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
+  const { db, clock, sealer, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
+  const mailing = { clock, sealer };
+  const links = createLinks(sealer, publicUrl);
+  const context = createAnonymousContext(db, clock, createEventSubscribers({ mailing, links }));
+  return [
+    sendMail({
+      context,
+      sealer,
+      smtp,
+      from: mailFrom,
+      readAttachment: async (organization_id, { proposal_id: id, round: signing_round }) =>
+        organization_id === null
+          ? undefined
+          : findSealedPdf(context.read, { organization_id, id, signing_round }),
+    }),
+    remind({
+      context,
+      mailing,
+      awaited: (tx, proposal, now) => listPendingParties(tx, links, proposal, now),
+    }),
+    createSealHandler(sealDocument),
+    sendCompletedCopies({
+      context,
+      mailing,
+      sealedPdfBytes: findSealedPdfSize,
+      listParties: (tx, proposal, now) => listCompletedParties(tx, links, proposal, now),
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from "fastify";
+import { type AccountOptions, setUpCodeOf } from "../accounts/index.ts";
+import { createApp, type AppDependencies } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Installation } from "./installation.ts";
+import { readP12 } from "./p12-file.ts";
+import { createPdfService, type PdfService, createTypstPool, maxTypstProcesses } from "../pdf/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import { isLoopback } from "../platform/http/loopback.ts";
+import { defaultThreads } from "../platform/offload/thread-pool.ts";
+import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts";
+import { createSealer, type Sealer } from "../platform/sealer.ts";
+import { loadSecret } from "./secret-file.ts";
+
+/** The application and its services, as every thread of a server has them. */
+export interface Product {
+  readonly sealer: Sealer;
+  readonly outbound: Outbound;
+  readonly pdfService: PdfService;
+  /** Code that the set-up page asks for; null: none. */
+  readonly setUpCode: string | null;
+  createApp(
+    clock: Clock,
+    options: Pick<AppDependencies, "rateLimit" | "metrics" | "http" | "isOtherThread">,
+  ): FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** Creates the application and its services. `wrapOutbound` may replace requests to the customers' URLs. */
+export function createProduct(
+  config: Config,
+  { db, context, passwords }: Pick<Installation, "db" | "context" | "passwords">,
+  wrapOutbound = (outbound: Outbound): Outbound => outbound,
+): Product {
+  const secrets = config.secretKeys ?? [loadSecret(config.dataDir)];
+  const sealer = createSealer(secrets);
+  const accounts = toAccountOptions(config, secrets);
+  const outbound = wrapOutbound(createOutbound({ allow: config.webhookAllow ?? [] }));
+  const typstPool = createTypstPool({ size: Math.ceil(maxTypstProcesses / defaultThreads) });
+  const pdfService = createPdfService({
+    typstPool,
+    outbound,
+    context,
+    sealer,
+    p12: readP12(config),
+    name: `Proffer at ${new URL(config.publicUrl).host}`,
+  });
+  return {
+    sealer,
+    outbound,
+    pdfService,
+    setUpCode: accounts.setUpCode,
+    createApp: (clock, { http, ...options }) =>
+      createApp({
+        db,
+        clock,
+        sealer,
+        outbound,
+        passwords,
+        pdfService,
+        imageQuota: config.imageMegabytes * 1_000_000,
+        publicUrl: config.publicUrl,
+        accounts,
+        metricsToken: config.metricsToken,
+        ...options,
+        http: { ...http, isHttps: config.publicUrl.startsWith("https:") },
+      }),
+    close: async () => {
+      await Promise.all([outbound.close(), typstPool.close()]);
+    },
+  };
+}
+
+function toAccountOptions(config: Config, [secret = ""]: readonly string[]): AccountOptions {
+  const { publicUrl, host, oidc, rateLimit, smtpUrl } = config;
+  const isPrivate = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
+  return {
+    setUpCode: isPrivate ? null : setUpCodeOf(secret),
+    oidc,
+    isThrottled: rateLimit > 0,
+    isMailSent: smtpUrl !== undefined,
+  };
+}

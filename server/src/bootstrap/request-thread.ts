@@ -1,0 +1,57 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Config } from "./config.ts";
+import { openThreadInstallation } from "./installation.ts";
+import { createDocumentSealer, type SealPayload } from "../pdf/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import { listenToAll } from "../platform/db/signals.ts";
+import { createLogOutput } from "../platform/log-output.ts";
+import { requestIdHeader } from "../platform/offload/offload.ts";
+import type { RequestMessage, ResponseMessage } from "../platform/offload/request-message.ts";
+import { createProduct } from "./product.ts";
+
+/** A signal that a thread forwards to the thread of the requests. */
+export interface SignalMessage {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+/**
+ * The program of the further threads: the same application on separate connections, which answers forwarded requests. The
+ * thread of the requests has counted and admitted their callers. See docs/decisions/threads.md.
+ */
+const config = workerData as Config;
+const installation = openThreadInstallation(config);
+const product = createProduct(config, installation);
+const app = product.createApp(systemClock, {
+  isOtherThread: true,
+  rateLimit: 0,
+  http: {
+    logger: { level: config.logLevel === "silent" ? "silent" : "warn", stream: createLogOutput() },
+    trustProxy: false,
+    requestIdHeader,
+  },
+});
+
+listenToAll(installation.db.write, (name, payload) => {
+  parentPort?.postMessage({ name, payload } satisfies SignalMessage);
+});
+
+export async function answer(message: RequestMessage): Promise<ResponseMessage> {
+  const { method, url, headers, body, address } = message;
+  const response = await app.inject({
+    method: method as "GET",
+    url,
+    headers,
+    remoteAddress: address,
+    ...(body && { payload: Buffer.from(body) }),
+  });
+  return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
+}
+
+const seal = createDocumentSealer(product.pdfService, installation.context, (facts, message) =>
+  app.log.warn(facts, message),
+);
+
+export function sealDocument(payload: SealPayload): Promise<void> {
+  return seal(payload);
+}

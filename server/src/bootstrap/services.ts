@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import { checkSecret } from "../accounts/index.ts";
+import { createSmtp } from "../mail/index.ts";
+import { startHousekeeping } from "../ops/index.ts";
+import { assertP12 } from "../pdf/index.ts";
+import type { Config } from "./config.ts";
+import { openInstallation, type Installation } from "./installation.ts";
+import { createJobHandlers } from "./job-handlers.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
+import { readP12 } from "./p12-file.ts";
+import { createLogOutput } from "../platform/log-output.ts";
+import { deliverSignal } from "../platform/db/signals.ts";
+import { startJobWorker } from "../jobs/index.ts";
+import { createOffload } from "../platform/offload/offload.ts";
+import { createThreadPool } from "../platform/offload/thread-pool.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
+import { createProduct } from "./product.ts";
+import type { SignalMessage } from "./request-thread.ts";
+import {
+  checkWebhookSecret,
+  createWebhookMetrics,
+  startDeliveryWorker,
+  type DeliveryWorker,
+} from "../webhooks/index.ts";
+
+export interface Services extends Installation {
+  /** Code that the set-up page asks for; null: none. */
+  readonly setUpCode: string | null;
+  readonly app: FastifyInstance;
+  /** Creates another application with its own clock and without rate limits. The caller closes it. */
+  readonly createAppAt: (clock: Clock) => FastifyInstance;
+  /** Starts to deliver webhooks by this clock, until the worker is stopped or the services close. */
+  readonly startDeliveries: (clock: Clock) => DeliveryWorker;
+  close(): Promise<void>;
+}
+
+/** Starts all parts of the server. `wrapOutbound` may replace requests to the customers' URLs. */
+export async function startServices(
+  config: Config,
+  wrapOutbound = (outbound: Outbound): Outbound => outbound,
+): Promise<Services> {
+  const installation = await openInstallation(config);
+  const product = createProduct(config, installation, wrapOutbound);
+  const { sealer, outbound } = product;
+  await checkSecret(installation.context.read, sealer);
+  await checkWebhookSecret(installation.context.read, sealer);
+  const p12 = readP12(config);
+  if (p12) await assertP12(p12);
+  const threads = createThreadPool({
+    program: new URL("./request-thread.ts", import.meta.url),
+    workerData: config,
+    onError: (error) => app.log.error({ err: error }, "a thread of large requests ended"),
+    onMessage: (message) => {
+      const { name, payload } = message as SignalMessage;
+      deliverSignal(installation.db.write, name, payload);
+    },
+  });
+  const offload = createOffload(threads);
+  const webhookMetrics = createWebhookMetrics(installation.db, systemClock);
+  const createApp = (clock: Clock, rateLimit: number) =>
+    product.createApp(clock, {
+      rateLimit,
+      metrics: webhookMetrics.all,
+      http: {
+        logger: { level: config.logLevel, stream: createLogOutput() },
+        trustProxy: config.trustProxy ?? false,
+        corsOrigins: config.corsOrigins,
+        // Other threads use the system clock.
+        ...(clock === systemClock && { offload }),
+      },
+    });
+  const app = createApp(systemClock, config.rateLimit);
+  if (config.webhookAllow)
+    app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
+  const stopHousekeeping = startHousekeeping(installation.context, app.log);
+  const worker = startJobWorker({
+    db: installation.db,
+    clock: systemClock,
+    handlers: createJobHandlers({
+      db: installation.db,
+      clock: systemClock,
+      sealer,
+      publicUrl: config.publicUrl,
+      smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
+      mailFrom: config.mailFrom,
+      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
+    }),
+    concurrency: 4,
+    leaseSeconds: 10,
+    pollIntervalMs: 1000,
+    onError: (error, job) => {
+      app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
+    },
+  });
+  const deliveries: DeliveryWorker[] = [];
+  const startDeliveries = (clock: Clock) => {
+    const started = startDeliveryWorker({
+      db: installation.db,
+      clock,
+      sealer,
+      outbound,
+      onBegin: webhookMetrics.onBegin,
+      onEnd: webhookMetrics.onEnd,
+      onInterrupted: webhookMetrics.onInterrupted,
+      onError: (error, delivery) => {
+        app.log.error(
+          { err: error, delivery: delivery?.queued.delivery_id },
+          "webhooks could not be delivered or recorded",
+        );
+      },
+    });
+    deliveries.push(started);
+    return started;
+  };
+  return {
+    ...installation,
+    app,
+    createAppAt: (clock) => createApp(clock, 0),
+    startDeliveries,
+    setUpCode: product.setUpCode,
+    close: async () => {
+      stopHousekeeping();
+      await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
+      await Promise.all([threads.close(), product.close()]);
+      await installation.db.close();
+    },
+  };
+}

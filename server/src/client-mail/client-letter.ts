@@ -1,0 +1,73 @@
+import type { Organization } from "@proffer/contract";
+import {
+  formatDay,
+  toLastMomentBefore,
+  getProposalWords,
+  toLocale,
+  toSelectedTotals,
+} from "@proffer/presentation";
+import { brandOf, pictureInMail, type Letter, type Person } from "../mail/index.ts";
+import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
+import type { Proposal } from "../proposals/index.ts";
+import type { MailWords } from "./words/en.ts";
+import { mailWordsFor } from "./words/words-for.ts";
+
+export interface Sender extends Person {
+  readonly avatar_url: string | null;
+}
+
+/** What a mail to a client tells about. */
+export interface Subject {
+  readonly proposal: Proposal;
+  readonly organization: Organization;
+  /** The member whom the client knows. */
+  readonly sender: Sender;
+  readonly now: string;
+}
+
+type Usual = Required<Pick<Letter, "brand" | "tongue" | "heading" | "totals" | "facts" | "sender">>;
+
+/** What every mail to a client shows: whose it is, what it is about, what it costs, and who sends it. */
+export function clientLetter(subject: Subject): Usual {
+  const { proposal, organization, sender } = subject;
+  return {
+    brand: brandOf(organization, proposal.design),
+    tongue: wordsOf(subject),
+    heading: proposal.name,
+    totals: totalsOf(subject),
+    facts: [...numberFact(subject), ...expiryFact(subject)],
+    sender: { name: sender.name, line: organization.name, avatarUrl: pictureInMail(sender.avatar_url) },
+  };
+}
+
+/** In the language of the page that the mail leads to, where that has one. */
+export function wordsOf(subject: Pick<Subject, "proposal" | "organization">): MailWords {
+  return mailWordsFor(localeFor(subject));
+}
+
+/** What is selected, unless it costs nothing: then there is nothing to say yet. */
+export function totalsOf(subject: Pick<Subject, "proposal" | "organization">): Usual["totals"] {
+  const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), localeFor(subject));
+  return {
+    label: getProposalWords(localeFor(subject)).total,
+    amounts: totals.some(({ value }) => value !== 0) ? totals : [],
+  };
+}
+
+export function numberFact({ proposal, ...others }: Subject): Usual["facts"] {
+  const { proposal_number } = proposal;
+  const words = getProposalWords(localeFor({ proposal, ...others }));
+  return proposal_number ? [[words.number, proposal_number]] : [];
+}
+
+function expiryFact(subject: Subject): Usual["facts"] {
+  const { expiring_on } = subject.proposal;
+  if (!expiring_on) return [];
+  const locale = localeFor(subject);
+  return [[getProposalWords(locale).valid_until, formatDay(toLastMomentBefore(expiring_on), locale)]];
+}
+
+/** The locale of that language, for amounts and days. */
+export function localeFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
+  return toLocale(findLanguage(proposal, organization));
+}

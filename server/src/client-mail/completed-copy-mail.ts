@@ -1,0 +1,88 @@
+import { fillWords, findWrittenName, formatDay, getProposalWords } from "@proffer/presentation";
+import type { AcceptanceRecord } from "../signers/index.ts";
+import { letter, type Message, type Person } from "../mail/index.ts";
+import { clientLetter, localeFor, numberFact, type Subject, wordsOf } from "./client-letter.ts";
+
+/** Somebody who gets a copy, and where they read the proposal. */
+export interface CopyReader {
+  readonly person: Person;
+  /** Undefined where the link shows nothing. */
+  readonly url: string | undefined;
+  /** Whether they are somebody from outside who took part. */
+  readonly isClient: boolean;
+}
+
+/** How a mail brings the sealed PDF: with it, by a link to it, or not at all. */
+export type PdfOffer = "attached" | "linked" | "withheld";
+
+export interface CompletedCopy {
+  readonly reader: CopyReader;
+  readonly pdf: PdfOffer;
+}
+
+export interface CompletedCopyMail extends Subject {
+  readonly copy: CompletedCopy;
+}
+
+/** What everybody gets once a proposal is accepted or signed by all. */
+export function completedCopyMail(mail: CompletedCopyMail): Message {
+  const { proposal, sender, copy } = mail;
+  const words = wordsOf(mail);
+  const { person, url } = copy.reader;
+  const { sender: usualSender, ...usual } = clientLetter(mail);
+  return letter({
+    ...usual,
+    ...completion(mail),
+    heading: proposal.name,
+    body: [words.hello(person.name || person.email), bodyText(mail)].join("\n\n"),
+    ...(url !== undefined && { action: { label: words.view, url } }),
+    ...(url !== undefined &&
+      copy.pdf === "linked" && { secondAction: { label: words.downloadPdf, url: pdfUrl(url) } }),
+    // Nobody signs a mail to themselves.
+    ...(person.email !== sender.email && { sender: usualSender }),
+  });
+}
+
+/** The way in which it was completed, and when. */
+function completion(mail: CompletedCopyMail) {
+  const { proposal } = mail;
+  const words = wordsOf(mail);
+  const isAccepted = proposal.acceptance !== null;
+  const day = proposal.won_at && formatDay(proposal.won_at, localeFor(mail));
+  return {
+    subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
+    facts: [
+      ...numberFact(mail),
+      ...(day ? [[isAccepted ? words.acceptedOn : words.signedOn, day] as const] : []),
+    ],
+  };
+}
+
+function bodyText(mail: CompletedCopyMail): string {
+  const { acceptance } = mail.proposal;
+  const words = wordsOf(mail);
+  const completed =
+    acceptance === null ? words.allSigned : words.accepted(accepterName(acceptance, localeFor(mail)));
+  return `${completed} ${pdfText(mail)}`.trim();
+}
+
+/** The name that whoever accepted was invited by, with the one that they wrote where it is another. */
+function accepterName({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
+  if (invited_name === null) return full_name;
+  const written = findWrittenName(invited_name, full_name);
+  if (written === null) return invited_name;
+  return fillWords(getProposalWords(locale).accepted_as, { name: invited_name, written });
+}
+
+function pdfText(mail: CompletedCopyMail): string {
+  const { copy, sender } = mail;
+  const words = wordsOf(mail);
+  if (copy.pdf === "attached") return words.pdfAttached;
+  if (copy.pdf === "linked") return words.pdfLinked;
+  return copy.reader.url === undefined ? words.pdfOnRequest(sender.name) : "";
+}
+
+/** The address of the PDF of the page at `/p/{token}`. */
+function pdfUrl(pageUrl: string): string {
+  return pageUrl.replace(/\/p\/([^/]+)$/, "/api/public/proposals/$1/pdf");
+}

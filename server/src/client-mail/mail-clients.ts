@@ -1,0 +1,99 @@
+import type { Organization } from "@proffer/contract";
+import type { Tx } from "../context.ts";
+import { type Attachment, type Mailing, queueMail, type Message, type Person } from "../mail/index.ts";
+import { getProfile } from "../accounts/index.ts";
+import { getOrganization } from "../organizations/index.ts";
+import type { Proposal } from "../proposals/index.ts";
+import type { Subject } from "./client-letter.ts";
+import { completedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
+import { proposalMail } from "./proposal-mail.ts";
+import { reminderMail, type ReminderMail } from "./reminder-mail.ts";
+import { signatureRequestMail } from "./signature-request-mail.ts";
+
+interface Given {
+  readonly proposal: Proposal;
+  /** The member who sends; answers go to them. */
+  readonly senderId: string;
+  /** Where the button leads. */
+  readonly url: string;
+}
+
+export interface ProposalMailing extends Given {
+  readonly recipients: readonly Person[];
+  /** With placeholders; absent: the usual words. */
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Queues the mail that brings a proposal, one for each recipient. */
+export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  for (const recipient of given.recipients)
+    await mailClient(tx, mailing, about, recipient, proposalMail({ ...given, ...about, recipient }));
+}
+
+/** Queues the mail that asks a signer to sign; `url` is the signer's own link. */
+export async function mailSignatureRequest(
+  tx: Tx,
+  mailing: Mailing,
+  given: Given & { readonly signer: Person },
+): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  await mailClient(tx, mailing, about, given.signer, signatureRequestMail({ ...given, ...about }));
+}
+
+/** Queues the mail that reminds a client. */
+export async function mailReminder(
+  tx: Tx,
+  mailing: Mailing,
+  given: Given & Pick<ReminderMail, "to" | "waitsFor">,
+): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  await mailClient(tx, mailing, about, given.to, reminderMail({ ...given, ...about }));
+}
+
+/** Queues the mail that brings somebody a copy of what was accepted or signed by all. */
+export async function mailCompletedCopy(
+  tx: Tx,
+  mailing: Mailing,
+  {
+    copy,
+    attachment,
+    ...given
+  }: Omit<Given, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
+): Promise<void> {
+  const about = await subjectOf(tx, mailing, given);
+  await mailClient(tx, mailing, about, copy.reader.person, completedCopyMail({ ...about, copy }), {
+    attachment: copy.pdf === "attached" ? attachment : undefined,
+  });
+}
+
+async function subjectOf(
+  tx: Tx,
+  { clock }: Mailing,
+  { proposal, senderId }: Omit<Given, "url">,
+): Promise<Subject> {
+  const organization = await getOrganization(tx, proposal.organization_id);
+  const sender = await getProfile(tx, senderId);
+  return { proposal, organization, sender, now: clock.now() };
+}
+
+async function mailClient(
+  tx: Tx,
+  mailing: Mailing,
+  { organization, sender }: { organization: Organization; sender: Person },
+  to: Person,
+  message: Message,
+  { attachment }: { readonly attachment?: Attachment | undefined } = {},
+): Promise<void> {
+  await queueMail(tx, mailing, {
+    organizationId: organization.id,
+    to,
+    fromName: organization.name,
+    // Nobody answers themselves.
+    ...(sender.email !== to.email && { replyTo: sender.email }),
+    message,
+    attachment,
+    readableBy: "admin",
+  });
+}

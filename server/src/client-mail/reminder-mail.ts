@@ -1,0 +1,23 @@
+import { letter, type Message, type Person } from "../mail/index.ts";
+import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
+
+export interface ReminderMail extends Subject {
+  readonly to: Person;
+  /** Of what the client is reminded. */
+  readonly waitsFor: "decision" | "signature";
+  readonly url: string;
+}
+
+/** What a client gets who was mailed and has not decided. */
+export function reminderMail(mail: ReminderMail): Message {
+  const { proposal, sender, to, waitsFor, url } = mail;
+  const words = wordsOf(mail);
+  const [request, label] =
+    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
+  return letter({
+    ...clientLetter(mail),
+    subject: words.reminderSubject(proposal.name),
+    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    action: { label, url },
+  });
+}

@@ -1,0 +1,30 @@
+import type { MailWords } from "./en.ts";
+
+export const he: MailWords = {
+  language: "he",
+  direction: "rtl",
+  hello: (name) => `שלום ${name},`,
+  offerSubject: (organization, proposal) => `הצעה מאת ${organization}: ${proposal}`,
+  offer: "הנה ההצעה שלנו. אפשר לעיין באפשרויות ולבחור את המתאים, והמחיר משתנה בהתאם.",
+  view: "לצפייה בהצעה",
+  signSubject: (proposal) => `נא לחתום: ${proposal}`,
+  sign: (sender, organization) =>
+    `חתימתך מתבקשת על ידי ${sender} מ־${organization}. אפשר לקרוא הכול לפני החתימה, ולחתום בטלפון או במחשב.`,
+  readAndSign: "לקריאה ולחתימה",
+  yoursAlone: "הקישור אישי: מי שמחזיק בו יכול לחתום בשמך. נא לא להעביר אותו הלאה.",
+  reminderSubject: (proposal) => `תזכורת: ${proposal}`,
+  awaitsDecision: "ההצעה שלנו עדיין ממתינה להחלטתך.",
+  awaitsSignature: "הצעה זו עדיין ממתינה לחתימתך.",
+  questions: (sender) => `אם משהו אינו ברור, אפשר להשיב להודעה זו: היא תגיע אל ${sender}.`,
+  acceptedSubject: (proposal) => `התקבלה: ${proposal}`,
+  signedSubject: (proposal) => `נחתמה על ידי כולם: ${proposal}`,
+  accepted: (name) => `ההצעה התקבלה על ידי ${name}. הנה העותק שלך.`,
+  allSigned: "כולם חתמו על ההצעה. הנה העותק שלך.",
+  pdfAttached: "קובץ ה־PDF החתום דיגיטלית מצורף. נא לשמור אותו: אי אפשר לשנות אותו בלי שהדבר ייראה.",
+  pdfLinked: "נא להוריד את קובץ ה־PDF החתום דיגיטלית ולשמור אותו: אי אפשר לשנות אותו בלי שהדבר ייראה.",
+  pdfOnRequest: (sender) => `אם המסמך נחוץ לך, אפשר להשיב להודעה זו: היא תגיע אל ${sender}.`,
+  downloadPdf: "הורדת ה־PDF",
+  acceptedOn: "התקבלה ביום",
+  signedOn: "נחתמה ביום",
+  noButton: "הכפתור אינו פועל? הכתובת לפתיחה:",
+};

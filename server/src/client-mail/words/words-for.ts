@@ -1,0 +1,28 @@
+import { type InLanguages, isolateWithin, chooseWords } from "@proffer/presentation";
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
+import { en, type MailWords } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { he } from "./he.ts";
+
+/** Those of the recipient page and the PDF: whoever gets the mail opens them next. */
+const languages: InLanguages<MailWords> = { en, de, es, fr, ar, he };
+
+/** English where there are none in the language. */
+export function mailWordsFor(locale: string): MailWords {
+  return isolating(chooseWords(languages, locale));
+}
+
+type Saying = (...values: string[]) => string;
+
+/** The same, with names that keep their direction: «Acme (Berlin)» within Hebrew, a Hebrew name within English. */
+function isolating(words: MailWords): MailWords {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, said]: [string, string | Saying]) => {
+      if (typeof said === "string") return [key, said];
+      const within = said("", "");
+      return [key, (...values: string[]) => said(...values.map((value) => isolateWithin(within, value)))];
+    }),
+  );
+}

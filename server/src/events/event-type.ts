@@ -1,0 +1,18 @@
+import type { eventTypes } from "@proffer/contract";
+
+/**
+ * What can happen: the types that the analytics endpoint lists (specification, 4.6), and those from which only
+ * webhooks, notifications and reminders follow.
+ */
+export type EventType =
+  | (typeof eventTypes)[number]
+  | "proposal_created"
+  | "proposal_updated"
+  | "proposal_archived"
+  | "proposal_unarchived"
+  | "proposal_deleted"
+  | "proposal_restored"
+  | "items_changed"
+  | "selection_changed"
+  | "link_rotated"
+  | "reminder_sent";

@@ -1,0 +1,33 @@
+import { getOrganizationId, type Actor, type Tx } from "../context.ts";
+import { newId } from "../platform/ids.ts";
+import type { EventType } from "./event-type.ts";
+import { insertEvent } from "./events.store.ts";
+import type { EventRow } from "./tables.ts";
+
+export interface NewEvent {
+  readonly proposalId: string;
+  readonly type: EventType;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** Writes what happened, and all that follows from it, in the transaction of the change: none is there without the others. */
+export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
+  const row: EventRow = {
+    organization_id: getOrganizationId(actor),
+    id: newId(),
+    proposal_id: event.proposalId,
+    type: event.type,
+    at: actor.clock.now(),
+    user_id: "caller" in actor ? actor.caller.userId : null,
+    metadata_json: JSON.stringify({ ...event.metadata, ...viewerOf(actor) }),
+  };
+  await insertEvent(tx, row);
+  await actor.notifySubscribers(tx, row);
+}
+
+/** Which reader it was, when it was one. */
+function viewerOf(actor: Actor) {
+  if (!("link" in actor)) return {};
+  const { signer } = actor.link;
+  return { viewer: signer ? { kind: "signer", name: signer.name } : { kind: "recipient" } };
+}

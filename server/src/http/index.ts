@@ -1,0 +1,16 @@
+export { createMessageAuthenticator } from "./message-authenticator.ts";
+export { addCaller } from "./caller.ts";
+export { purgeIdempotencyKeys } from "./idempotency.store.ts";
+export { createIdempotentRunner } from "./idempotency.ts";
+export { type Authenticator, type Edge, mount } from "./mount.ts";
+export {
+  type RouteAnswer,
+  type Route,
+  type RouteOptions,
+  created,
+  noContent,
+  ok,
+  toSinglePage,
+  route,
+  wholeList,
+} from "./route.ts";

@@ -1,0 +1,67 @@
+import type { Context, Tx } from "../context.ts";
+import { changeProposal } from "../proposals/index.ts";
+import {
+  treeAfter,
+  type Changes,
+  type AmountsById,
+  items,
+  refuseTooLarge,
+  pagesOf,
+  type Owner,
+  type Tree,
+} from "../items/index.ts";
+import { assertSingleChoice } from "./choices.ts";
+import { rememberTree, getTree } from "./recent-trees.ts";
+
+/** A proposal whose items are about to change. */
+export interface OpenProposal {
+  readonly owner: Owner;
+  readonly tree: Tree;
+  readonly at: string;
+  readonly tx: Tx;
+}
+
+export interface Change<T> {
+  /** Absent: there is nothing to change after all. */
+  readonly changes?: Changes;
+  /** What the event says about it. */
+  readonly metadata: Record<string, unknown>;
+  readonly result: T;
+}
+
+/** Items as a change leaves them. */
+export interface Changed<T> {
+  readonly result: T;
+  readonly tree: Tree;
+  readonly amounts: AmountsById;
+  /** The proposal's from then on. */
+  readonly version: number;
+}
+
+/** The one way to change the items of a proposal: `decide` says what changes, and the totals follow. */
+export async function changeItems<T>(
+  context: Context,
+  proposalId: string,
+  decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
+): Promise<Changed<T>> {
+  const { proposal, decision, pricing } = await changeProposal(
+    context,
+    proposalId,
+    "edit content",
+    async ({ proposal: locked, tx, at }) => {
+      const owner: Owner = { organizationId: locked.organization_id, id: proposalId, owner: "proposal" };
+      const before = await getTree(tx, locked);
+      const { changes, metadata, result } = await decide({ owner, tree: before, at, tx });
+      if (!changes) return { unchanged: true as const, tree: before, result };
+      const tree = treeAfter(before, changes);
+      assertSingleChoice(tree, changes);
+      if (changes.inserted || changes.updated) refuseTooLarge(tree.rows, owner.owner);
+      await items.write(tx, owner, changes, at);
+      rememberTree(tx, locked, tree);
+      const events = [{ type: "items_changed" as const, metadata }];
+      return { pages: pagesOf(tree), events, tree, result };
+    },
+  );
+  const { tree, result } = decision;
+  return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
+}

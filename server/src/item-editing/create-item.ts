@@ -1,0 +1,36 @@
+import type { CreateItem, CreatePage } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import type { ItemRow } from "../schema.ts";
+import { changeItems, type Changed } from "./change-items.ts";
+import {
+  makingRoom,
+  givenIds,
+  type ItemInput,
+  refuseTakenIds,
+  placeOf,
+  withoutWish,
+  refuseFaultyItem,
+  rowsOf,
+} from "../items/index.ts";
+
+export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
+
+/** Makes a line item, group, side-by-side or page inside a proposal (specification, 4.13). */
+export async function createItem(
+  context: Context,
+  proposalId: string,
+  given: NewItem,
+): Promise<Changed<ItemRow>> {
+  const input: ItemInput = withoutWish(given);
+  refuseFaultyItem(input);
+  return changeItems(context, proposalId, ({ owner, tree, at }) => {
+    const place = placeOf(tree, input.type, given);
+    refuseTakenIds(tree, input);
+    const [row] = rowsOf(input, place, owner, at, givenIds);
+    return {
+      changes: { ...makingRoom(place), inserted: [row] },
+      metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },
+      result: row,
+    };
+  });
+}

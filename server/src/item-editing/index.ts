@@ -1,0 +1,2 @@
+export { type Changed, changeItems } from "./change-items.ts";
+export { createdItem, itemRoutes } from "./items.routes.ts";

@@ -1,0 +1,50 @@
+import { operations } from "@proffer/contract";
+import { noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
+import { toEtag } from "../proposals/index.ts";
+import type { ItemRow } from "../schema.ts";
+import { bulkArchiveItems } from "./bulk-archive-items.ts";
+import type { Changed } from "./change-items.ts";
+import { createItem } from "./create-item.ts";
+import { deleteItem } from "./delete-item.ts";
+import { updateItem, updatePage } from "./update-item.ts";
+
+export const itemRoutes: readonly Route[] = [
+  route(operations.createItem, async ({ context, params, body }) =>
+    createdItem(await createItem(context, params.id, body)),
+  ),
+  route(operations.createPage, async ({ context, params, body }) =>
+    createdItem(await createItem(context, params.id, { ...body, type: "page" })),
+  ),
+  route(operations.updateItem, async ({ context, params, body }) =>
+    changed(await updateItem(context, params.id, params.item_id, body)),
+  ),
+  route(operations.updatePage, async ({ context, params, body }) =>
+    changed(await updatePage(context, params.id, params.page_id, body)),
+  ),
+  route(operations.deleteItem, async ({ context, params }) =>
+    deleted(await deleteItem(context, params.id, params.item_id, "Item")),
+  ),
+  route(operations.deletePage, async ({ context, params }) =>
+    deleted(await deleteItem(context, params.id, params.page_id, "Page")),
+  ),
+  route(operations.bulkArchiveItems, async ({ context, params, body }) =>
+    changed(await bulkArchiveItems(context, params.id, body.itemIds)),
+  ),
+];
+
+/** Specification, 4.13 and 4.14. */
+export function createdItem({ result, version }: Changed<ItemRow>): RouteAnswer {
+  const { id, kind, name, order_key } = result;
+  const body = { success: true, data: { id, type: kind, name, order_key } };
+  return { status: 201, body, headers: etagHeader(version) };
+}
+
+function changed({ result, version }: Changed<object>): RouteAnswer {
+  return ok(result, etagHeader(version));
+}
+
+function deleted({ version }: Changed<undefined>): RouteAnswer {
+  return { ...noContent(), headers: etagHeader(version) };
+}
+
+const etagHeader = (version: number) => ({ etag: toEtag(version) });

@@ -1,0 +1,10 @@
+export { formatError } from "./format-error.ts";
+export {
+  type ExternalJobHandler,
+  type JobHandler,
+  PermanentFailure,
+  type TransactionalJobHandler,
+} from "./handler.ts";
+export { purgeEndedJobs } from "./purge-ended-jobs.ts";
+export { enqueueJob, requeueJobs } from "./jobs.store.ts";
+export { startJobWorker } from "./worker.ts";

@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Tx } from "../context.ts";
+import type { Schema } from "../schema.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/open.ts";
+import { transact } from "../platform/db/transact.ts";
+import { formatError } from "./format-error.ts";
+import { PermanentFailure, type JobHandler } from "./handler.ts";
+import { runWithLease, type Lease } from "./lease.ts";
+import { claimJobs, jobDue, recordOutcome, renewLease, type JobOutcome } from "./jobs.store.ts";
+import type { JobRow } from "./tables.ts";
+
+type JobFailure = Exclude<JobOutcome, { kind: "finished" }>;
+
+export interface JobWorkerOptions {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly handlers: readonly JobHandler[];
+  readonly concurrency: number;
+  /** The time after which another worker takes over the job of a dead process. A running job renews its lease. */
+  readonly leaseSeconds: number;
+  readonly pollIntervalMs: number;
+  readonly onError: (error: unknown, job: JobRow | undefined) => void;
+}
+
+/**
+ * Runs due jobs. Workers of any number of processes share one queue. A job passes through these states, all of them
+ * columns of its row:
+ *
+ *     waiting           until run_at
+ *        │ claim        a lease starts, and the attempt counts
+ *     leased
+ *        │ perform      an external job runs outside any transaction while its lease is renewed;
+ *        │              a transactional job runs in the transaction that records its outcome
+ *        ├─ finished
+ *        ├─ retry       waiting again, until the next delay of the handler has passed
+ *        └─ given up    no delay is left, or the handler has thrown PermanentFailure
+ *
+ * The lease of a job whose process died expires: then the job can be claimed again.
+ */
+export class JobWorker {
+  readonly #options: JobWorkerOptions;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #running = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
+  #claiming: Promise<void> | undefined;
+  #shouldClaimAgain = false;
+  #isStopped = false;
+
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+    this.#timer = setInterval(() => this.wake(), options.pollIntervalMs);
+    // A job runs outside the async context of the request that enqueued it.
+    const wake = AsyncLocalStorage.bind(() => this.wake());
+    this.#stopListening = jobDue.listen(options.db.write, wake);
+    this.wake();
+  }
+
+  /** Claims due jobs at once. */
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#shouldClaimAgain = true;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+    });
+  }
+
+  /** Claims nothing more. Resolves when the running jobs have ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#stopListening();
+    await this.#claiming;
+    await Promise.all(this.#running);
+  }
+
+  /** Claims until no job is due or no slot is free. */
+  async #claimAll(): Promise<void> {
+    const { concurrency, onError } = this.#options;
+    while (this.#shouldClaimAgain && !this.#isStopped && this.#running.size < concurrency) {
+      this.#shouldClaimAgain = false;
+      try {
+        const maxJobs = concurrency - this.#running.size;
+        const jobs = await this.#claim(maxJobs);
+        for (const job of jobs) this.#start(job);
+        if (jobs.length === maxJobs) this.#shouldClaimAgain = true;
+      } catch (error) {
+        onError(error, undefined);
+      }
+    }
+  }
+
+  #claim(maxJobs: number): Promise<JobRow[]> {
+    const { db, clock, leaseSeconds } = this.#options;
+    const kinds = [...this.#handlers.keys()];
+    const now = clock.now();
+    const leasedUntil = addSeconds(now, leaseSeconds);
+    const isPostgres = db.engine === "postgres";
+    return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, isPostgres }));
+  }
+
+  #start(job: JobRow): void {
+    const ended = this.#attempt(job)
+      .catch((error: unknown) => this.#options.onError(error, job))
+      .finally(() => {
+        this.#running.delete(ended);
+        this.wake();
+      });
+    this.#running.add(ended);
+  }
+
+  async #attempt(job: JobRow): Promise<void> {
+    const handler = this.#handlers.get(job.kind);
+    if (!handler) return;
+    // The last attempt died with its process, or lost its lease: no worker was left to record its outcome.
+    if (job.attempts > handler.retryAfterSeconds.length + 1)
+      return this.#recordFailure(handler, job, { kind: "given_up", error: "The last attempt never ended" });
+    try {
+      await this.#perform(handler, job);
+    } catch (error) {
+      this.#options.onError(error, job);
+      await this.#recordFailure(handler, job, this.#toFailure(handler, job, error));
+    }
+  }
+
+  /** Performs a job and records it as finished. */
+  async #perform(handler: JobHandler, job: JobRow): Promise<void> {
+    const { db, clock } = this.#options;
+    const payload: unknown = JSON.parse(job.payload_json);
+    if ("run" in handler)
+      await runWithLease(this.#createLease(job), (signal) => handler.run(payload, signal));
+    await transact(db, async (tx) => {
+      const isRecorded = await recordOutcome(tx, job, clock.now(), { kind: "finished" });
+      if ("change" in handler && isRecorded) await handler.change(tx, payload);
+    });
+  }
+
+  #createLease(job: JobRow): Lease {
+    const { db, clock, leaseSeconds, onError } = this.#options;
+    return {
+      leaseSeconds,
+      renew: () => transact(db, (tx) => renewLease(tx, job, addSeconds(clock.now(), leaseSeconds))),
+      onError: (error) => onError(error, job),
+    };
+  }
+
+  #toFailure(handler: JobHandler, job: JobRow, error: unknown): JobFailure {
+    const text = formatError(error);
+    const delaySeconds = handler.retryAfterSeconds[job.attempts - 1];
+    if (error instanceof PermanentFailure || delaySeconds === undefined)
+      return { kind: "given_up", error: text };
+    return { kind: "retry", error: text, runAt: addSeconds(this.#options.clock.now(), delaySeconds) };
+  }
+
+  async #recordFailure(handler: JobHandler, job: JobRow, failure: JobFailure): Promise<void> {
+    const { db, clock } = this.#options;
+    await transact(db, async (tx: Tx) => {
+      const isRecorded = await recordOutcome(tx, job, clock.now(), failure);
+      if (isRecorded && failure.kind === "given_up")
+        await handler.onGivenUp?.(tx, JSON.parse(job.payload_json), failure.error);
+    });
+  }
+}
+
+/** Starts a job worker. */
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
+  return new JobWorker(options);
+}
+
+function addSeconds(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1000).toISOString();
+}

@@ -1,0 +1,29 @@
+import type { Page } from "@proffer/contract";
+import type { Tx } from "../context.ts";
+import { items, pagesOfRows } from "../items/index.ts";
+import { invalid } from "../platform/errors.ts";
+import type { Proposal } from "../proposals/index.ts";
+
+/** Refuses to send a proposal in which its reader would find nothing. */
+export async function assertNotEmpty(tx: Tx, proposal: Proposal): Promise<void> {
+  const pages = pagesOfRows(await items.ofOwner(tx, proposal.organization_id, proposal.id));
+  if (pages.some(isFilled)) return;
+  throw invalid({
+    pages: "have nothing to send: no page that the recipient sees has text, a line item or a column",
+  });
+}
+
+/** The pages that a proposal starts with are not, nor are groups without lines. */
+function isFilled({ hidden, content, children }: Page): boolean {
+  return !hidden && (hasContent(content) || children.some(hasOffer));
+}
+
+function hasOffer(child: Page["children"][number]): boolean {
+  if (child.type === "side_by_side") return child.columns.length > 0;
+  return child.line_items.some((line) => !line.hidden);
+}
+
+/** Text, or a picture. */
+function hasContent(html: string): boolean {
+  return /<img\b/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") !== "";
+}

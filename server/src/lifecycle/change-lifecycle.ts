@@ -1,0 +1,30 @@
+import type { Context, RecipientContext } from "../context.ts";
+import {
+  type Changed,
+  changeLockedProposal,
+  changeProposal,
+  type Decide,
+  type Decision,
+  type Presented,
+  presentProposal,
+} from "../proposals/index.ts";
+import { lockForRecipient } from "./lock-for-recipient.ts";
+
+/** Changes a proposal for a member who moves it through its lifecycle, and presents it. */
+export async function changeLifecycle(
+  context: Context,
+  id: string,
+  decide: Decide<Decision>,
+): Promise<Presented> {
+  const { proposal } = await changeProposal(context, id, "change status", decide);
+  return presentProposal(context, proposal);
+}
+
+/** Changes a proposal for whoever holds an open link to it. `seen` is the version that they decide on. */
+export function changeAsRecipient<D extends Decision>(
+  context: RecipientContext,
+  decide: Decide<D>,
+  seen?: number,
+): Promise<Changed<D>> {
+  return changeLockedProposal(context, (tx) => lockForRecipient(tx, context, seen), decide);
+}

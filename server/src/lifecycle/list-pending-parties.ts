@@ -1,0 +1,41 @@
+import type { Tx } from "../context.ts";
+import type { Person } from "../mail/index.ts";
+import { displayStatus, type Proposal } from "../proposals/index.ts";
+import type { Links } from "../share-links/index.ts";
+import { findClosedReason } from "./lock-for-recipient.ts";
+import { getSenderId } from "./sender.ts";
+import { currentSigners } from "../signers/index.ts";
+
+/** Somebody outside whose move it is, and where they make it. */
+export interface PendingParty {
+  readonly person: Person;
+  readonly waitsFor: "decision" | "signature";
+  readonly url: string;
+  readonly senderId: string;
+}
+
+/**
+ * Whom a proposal waits for: those it was mailed to, or the signer whose turn it is. Nobody when it is decided, held,
+ * expired, archived or closed, when it was never mailed, and when only the company is left.
+ */
+export async function listPendingParties(
+  tx: Tx,
+  links: Links,
+  proposal: Proposal,
+  now: string,
+): Promise<readonly PendingParty[]> {
+  if (findClosedReason(proposal)) return [];
+  const status = displayStatus(proposal, now);
+  if (status === "SENT") {
+    const link = await links.shared(tx, proposal);
+    if (!link) return [];
+    const senderId = getSenderId(proposal);
+    return proposal.sent_to.map((person) => ({ person, waitsFor: "decision", url: link.url, senderId }));
+  }
+  if (status !== "PENDING") return [];
+  const signer = (await currentSigners(tx, proposal)).find(({ signed_at }) => signed_at === null);
+  if (!signer || signer.role === "company") return [];
+  const person = { name: signer.full_name, email: signer.email };
+  const url = await links.ofSigner(tx, signer, now);
+  return [{ person, waitsFor: "signature", url, senderId: getSenderId(proposal) }];
+}

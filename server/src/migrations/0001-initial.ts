@@ -1,0 +1,17 @@
+import type { Migration } from "../platform/db/migrate.ts";
+import { createAccountTables } from "./initial/accounts.ts";
+import { createLifecycleTables } from "./initial/lifecycle.ts";
+import { createProposalTables } from "./initial/proposals.ts";
+import { createServiceTables } from "./initial/service.ts";
+import { createWebhookTables } from "./initial/webhooks.ts";
+
+export const initial: Migration = {
+  name: "0001-initial",
+  async up(db, dialect) {
+    await createAccountTables(db, dialect);
+    await createProposalTables(db, dialect);
+    await createLifecycleTables(db, dialect);
+    await createWebhookTables(db, dialect);
+    await createServiceTables(db, dialect);
+  },
+};

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
+
+/** Events, share links, signers, snapshots, the audit trail and sealed documents. */
+export async function createLifecycleTables(db: MigrationDb, { time }: Dialect): Promise<void> {
+  const { schema } = db;
+
+  await schema
+    .createTable("events")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text")
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addColumn("metadata_json", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("events_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("events_by_proposal")
+    .on("events")
+    .columns(["organization_id", "proposal_id", "at", "id"])
+    .execute();
+
+  await schema
+    .createTable("links")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("signer_id", "text")
+    .addColumn("token_hash", "text", (c) => c.notNull().unique())
+    .addColumn("token_sealed", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addColumn("revoked_at", time)
+    .addColumn("last_opened_at", time)
+    .addPrimaryKeyConstraint("links_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("links_by_proposal")
+    .on("links")
+    .columns(["organization_id", "proposal_id"])
+    .execute();
+  await sql`create unique index links_one_to_share on links (organization_id, proposal_id)
+    where signer_id is null and revoked_at is null`.execute(db);
+  await sql`create unique index links_one_for_each_signer on links (organization_id, signer_id)
+    where signer_id is not null and revoked_at is null`.execute(db);
+
+  await schema
+    .createTable("signers")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("round", "integer", (c) => c.notNull())
+    .addColumn("position", "integer", (c) => c.notNull())
+    .addColumn("role", "text", (c) => c.notNull())
+    .addColumn("full_name", "text", (c) => c.notNull())
+    .addColumn("email", "text", (c) => c.notNull())
+    .addColumn("user_id", "text", (c) => c.references("users.id"))
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addColumn("requested_at", time)
+    .addColumn("signed_at", time)
+    .addColumn("signed_name", "text")
+    .addColumn("signature_json", "text")
+    .addColumn("consent_text", "text")
+    .addColumn("address", "text")
+    .addColumn("agent", "text")
+    .addColumn("voided_at", time)
+    .addPrimaryKeyConstraint("signers_pk", ["organization_id", "id"])
+    .addUniqueConstraint("signers_one_in_each_place", ["organization_id", "proposal_id", "round", "position"])
+    .execute();
+
+  await schema
+    .createTable("snapshots")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("round", "integer", (c) => c.notNull())
+    .addColumn("canonical_json", "text", (c) => c.notNull())
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addColumn("voided_at", time)
+    .addPrimaryKeyConstraint("snapshots_pk", ["organization_id", "proposal_id", "round"])
+    .execute();
+
+  await schema
+    .createTable("audit_entries")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("seq", "integer", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("entry_json", "text", (c) => c.notNull())
+    .addColumn("previous_hash", "text", (c) => c.notNull())
+    .addColumn("hash", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("audit_entries_pk", ["organization_id", "proposal_id", "seq"])
+    .execute();
+
+  await schema
+    .createTable("documents")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("round", "integer", (c) => c.notNull())
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("pdf_base64", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("documents_pk", ["organization_id", "proposal_id", "round"])
+    .execute();
+  await schema
+    .createTable("document_keys")
+    .addColumn("generation", "integer", (c) => c.primaryKey())
+    .addColumn("certificate_base64", "text", (c) => c.notNull())
+    .addColumn("private_sealed", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
+
+/** Proposals, their items, and the library. */
+export async function createProposalTables(db: MigrationDb, { time, sortable }: Dialect): Promise<void> {
+  const { schema } = db;
+
+  await schema
+    .createTable("proposals")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("name", "text", (c) => c.notNull())
+    .addColumn("name_key", sortable, (c) => c.notNull())
+    .addColumn("client_name", "text")
+    .addColumn("client_key", sortable)
+    .addColumn("proposal_number", "text")
+    .addColumn("search_key", "text", (c) => c.notNull())
+    .addColumn("status", "text", (c) => c.notNull())
+    .addColumn("description", "text")
+    .addColumn("notes", "text")
+    .addColumn("settings_json", "text", (c) => c.notNull())
+    .addColumn("design_json", "text", (c) => c.notNull())
+    .addColumn("tags_json", "text", (c) => c.notNull())
+    .addColumn("crm_json", "text")
+    .addColumn("totals_json", "text", (c) => c.notNull())
+    .addColumn("cached_totals_json", "text", (c) => c.notNull())
+    .addColumn("created_by", "text", (c) => c.references("users.id"))
+    .addColumn("updated_by", "text", (c) => c.references("users.id"))
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addColumn("updated_at", time, (c) => c.notNull())
+    .addColumn("archived_at", time)
+    .addColumn("deleted_at", time)
+    .addColumn("expiring_on", time)
+    .addColumn("sent_at", time)
+    .addColumn("first_viewed_at", time)
+    .addColumn("last_viewed_at", time)
+    .addColumn("won_at", time)
+    .addColumn("lost_at", time)
+    .addColumn("cancelled_at", time)
+    .addColumn("recipients_signed_at", time)
+    .addColumn("completed_at", time)
+    .addColumn("last_activity_at", time)
+    .addColumn("marked_as_won_method", "text")
+    .addColumn("held_from", "text")
+    .addColumn("status_note", "text")
+    .addColumn("decline_reason", "text")
+    .addColumn("acceptance_json", "text")
+    .addColumn("share_link_id", "text")
+    .addColumn("sent_to_json", "text")
+    .addColumn("emailed_at", time)
+    .addColumn("sent_by", "text", (c) => c.references("users.id"))
+    .addColumn("signing_round", "integer", (c) => c.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint("proposals_pk", ["organization_id", "id"])
+    .execute();
+
+  // A list walks one of these in order and stops; each holds what the default shelf shows, and nothing else.
+  for (const column of [
+    "created_at",
+    "updated_at",
+    "name_key",
+    "client_key",
+    "sent_at",
+    "expiring_on",
+    "completed_at",
+    "last_activity_at",
+    "status",
+  ]) {
+    await sql`create index ${sql.ref(`proposals_by_${column}`)} on proposals (organization_id, kind, ${sql.ref(column)}, id)
+      where deleted_at is null and archived_at is null`.execute(db);
+  }
+  await sql`create unique index proposals_number on proposals (organization_id, proposal_number)
+    where proposal_number is not null and deleted_at is null`.execute(db);
+
+  await schema
+    .createTable("proposal_counts")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("shelf", "text", (c) => c.notNull())
+    .addColumn("count", "integer", (c) => c.notNull())
+    .addPrimaryKeyConstraint("proposal_counts_pk", ["organization_id", "kind", "shelf"])
+    .execute();
+
+  await schema
+    .createTable("proposal_numbers")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("series", "text", (c) => c.notNull())
+    .addColumn("last", "integer", (c) => c.notNull())
+    .addPrimaryKeyConstraint("proposal_numbers_pk", ["organization_id", "series"])
+    .execute();
+
+  await schema
+    .createTable("proposal_tags")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("tag", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("proposal_tags_pk", ["organization_id", "tag", "proposal_id"])
+    .execute();
+  await schema
+    .createIndex("proposal_tags_by_proposal")
+    .on("proposal_tags")
+    .columns(["organization_id", "proposal_id"])
+    .execute();
+
+  await schema
+    .createTable("stars")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("user_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("stars_pk", ["organization_id", "user_id", "proposal_id"])
+    .execute();
+
+  await schema
+    .createTable("items")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("owner_id", "text", (c) => c.notNull())
+    .addColumn("owner", "text", (c) => c.notNull())
+    .addColumn("parent_id", "text")
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("name", "text", (c) => c.notNull())
+    .addColumn("search_key", "text")
+    .addColumn("order_key", "double precision", (c) => c.notNull())
+    .addColumn("content_json", "text", (c) => c.notNull())
+    .addColumn("created_at", time, (c) => c.notNull())
+    .addColumn("updated_at", time, (c) => c.notNull())
+    .addColumn("archived_at", time)
+    .addPrimaryKeyConstraint("items_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("items_by_owner")
+    .on("items")
+    .columns(["organization_id", "owner_id", "order_key"])
+    .execute();
+  await sql`create index items_of_library on items (organization_id, created_at, id)
+    where owner = 'library' and parent_id is null`.execute(db);
+
+  await schema
+    .createTable("library_tags")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("tag", "text", (c) => c.notNull())
+    .addColumn("item_id", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("library_tags_pk", ["organization_id", "tag", "item_id"])
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { AnonymousContext } from "../context.ts";
+import { purgeMails } from "../mail/index.ts";
+import { purgeEndedJobs } from "../jobs/index.ts";
+import { purgeIdempotencyKeys } from "../http/index.ts";
+import { purgeWebhooks } from "../webhooks/index.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** Throws away what has outlived its use, once an hour. Answers how to stop that. */
+export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => {
+    void keepHouse(context, (error) => log.error({ err: error }, "housekeeping failed"));
+  }, hourMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** One round; what fails does not keep the rest from being done. */
+export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
+  for (const purge of [purgeIdempotencyKeys, purgeEndedJobs, purgeMails, purgeWebhooks])
+    await purge(context).catch(onError);
+}

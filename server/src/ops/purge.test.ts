@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { grace, recipientOf, sentProposal, typed } from "../../test/deals.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { createAnonymousContext } from "../context.ts";
+import { acceptProposal } from "../lifecycle/accept-proposal.ts";
+import { signAs } from "../lifecycle/sign-as.ts";
+import { migrations } from "../migrations/index.ts";
+import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.ts";
+import type { Db } from "../platform/db/open.ts";
+import { listDeletedProposals } from "../proposals/deleted-proposals.ts";
+import { restoreProposal } from "../proposals/restore-proposal.ts";
+import { choose } from "../recipients/choose.ts";
+import { purge, tryPurge } from "./purge.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(engines)("what was deleted, on %s,", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const context = () => createAnonymousContext(app.db, app.clock);
+  const ago = (milliseconds: number) => new Date(Date.parse(app.clock.now()) - milliseconds).toISOString();
+  const full = { pages: [pageOf(line("Design", 100))], tags: ["kept"], proposal_number: "Q-1" };
+
+  beforeAll(async () => {
+    client = await app.organization();
+  });
+
+  it("comes back with everything in it, listed, counted and found as before", async () => {
+    const { id, url } = await newProposal(client, full);
+    await client.post(`${url}/star`);
+    const before = (await client.get(url)).body;
+    await client.delete(url);
+    expect(await listDeletedProposals(context())).toMatchObject([
+      { id, name: before.name, organization: "Acme" },
+    ]);
+
+    expect(await restoreProposal(context(), id)).toEqual({ name: before.name, lostNumber: null });
+    expect((await client.get(url)).body).toEqual({ ...before, updated_at: expect.any(String) });
+    expect((await client.get("/api/proposals?tag=kept")).body).toMatchObject({
+      data: [{ id, is_starred: true }],
+      pagination: { total: 1 },
+    });
+    expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
+    expect(await listDeletedProposals(context())).toEqual([]);
+    await client.delete(url);
+  });
+
+  it("comes back without its number when another proposal has it by now", async () => {
+    const first = await newProposal(client, { proposal_number: "Q-2" });
+    await client.delete(first.url);
+    const second = await newProposal(client, { proposal_number: "Q-2" });
+    expect(await restoreProposal(context(), first.id)).toMatchObject({ lostNumber: "Q-2" });
+    expect((await client.get(first.url)).body.proposal_number).toBeNull();
+    expect((await client.get(second.url)).body.proposal_number).toBe("Q-2");
+  });
+
+  it("comes back onto the shelf of archived ones and of templates", async () => {
+    const owner = await app.organization();
+    const archived = await newProposal(owner);
+    await owner.post(`${archived.url}/archive`);
+    const template = await newProposal(owner, { is_template: true });
+    for (const { id, url } of [archived, template]) {
+      await owner.delete(url);
+      await restoreProposal(context(), id);
+    }
+    const total = async (query: string) => (await owner.get(`/api/proposals?${query}`)).body.pagination.total;
+    expect([await total(""), await total("archived=true"), await total("is_template=true")]).toEqual([
+      0, 1, 1,
+    ]);
+  });
+
+  it("is not brought back when it was not deleted, or never was", async () => {
+    const { id } = await newProposal(client);
+    for (const unknown of [id, "nothing"]) {
+      await expect(restoreProposal(context(), unknown)).rejects.toThrow(`no deleted proposal ${unknown}`);
+    }
+  });
+
+  it("is purged once the time is over, and no row of any table names it", async () => {
+    const owner = await app.organization();
+    const [early, late, kept] = [
+      await newProposal(owner, full),
+      await newProposal(owner),
+      await newProposal(owner),
+    ];
+    await owner.post(`${early.url}/star`);
+    const [item] = (await owner.get(early.url)).body.pages[0].children[0].line_items;
+    await owner.delete(early.url);
+    app.clock.advance(20 * day);
+    await owner.delete(late.url);
+    app.clock.advance(20 * day);
+
+    expect((await purge(context(), ago(30 * day))).proposals).toBeGreaterThanOrEqual(1);
+    const text = await everyRow(app.db);
+    expect(text).not.toContain(early.id);
+    expect(text).not.toContain(item.id);
+    expect(text).toContain(kept.id);
+    await expect(restoreProposal(context(), early.id)).rejects.toThrow("no deleted proposal");
+    expect((await restoreProposal(context(), late.id)).name).toBe("Website relaunch");
+    expect((await owner.get("/api/proposals")).body.pagination.total).toBe(2);
+  });
+
+  it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
+    const owner = await app.organization();
+    const accepted = await sentProposal(owner);
+    const signed = await sentProposal(owner, { signing: { is_contact_signer: false } });
+    const deals = [accepted, signed];
+    const reader = await recipientOf(app, owner, accepted.url);
+    const [, icons] = (await owner.get(accepted.url)).body.pages[0].children[0].line_items;
+    await choose(reader, { item_id: icons.id, selected: true });
+    await acceptProposal(reader, { full_name: "A canary accepts", email: grace.email });
+    await signAs(app.lifecycle, await recipientOf(app, owner, signed.url), typed("A canary signs"));
+    expect(await everyRow(app.db)).toMatch(/canary accepts.*canary signs/s);
+    for (const { url } of deals) await owner.delete(url);
+    app.clock.advance(day);
+    await purge(context(), ago(0));
+    // Jobs that wait name what they are for. They find it gone when their time comes, and go as ended jobs do.
+    await app.db.write.deleteFrom("jobs").execute();
+    const text = await everyRow(app.db);
+    for (const { id } of deals) expect(text).not.toContain(id);
+    expect(text).not.toContain("canary");
+  });
+
+  it("goes with kept answers, expired sessions, invitations and reset tokens; what is still good stays", async () => {
+    const owner = await app.organization();
+    await purge(context(), ago(0));
+    await owner.post("/api/proposals", { name: "A" }, { "idempotency-key": "old" });
+    await addSession(owner, "old", -1);
+    await addSession(owner, "good", 5 * day);
+    app.clock.advance(2 * day);
+    await owner.post("/api/proposals", { name: "B" }, { "idempotency-key": "new" });
+    expect(await purge(context(), ago(day))).toMatchObject({ answers: 1, expired: 1 });
+    const text = await everyRow(app.db);
+    expect(text).toContain('"key":"new"');
+    expect(text).not.toContain('"key":"old"');
+    expect(text).toContain('"id":"session good"');
+    expect(text).not.toContain('"id":"session old"');
+  });
+
+  it("is only counted by a dry run, which counts what a purge then does", async () => {
+    const { url } = await newProposal(client);
+    await client.delete(url);
+    const before = await everyRow(app.db);
+    const tried = await tryPurge(context(), ago(0));
+    expect(tried.proposals).toBeGreaterThanOrEqual(1);
+    expect(await everyRow(app.db)).toBe(before);
+    expect(await purge(context(), ago(0))).toEqual(tried);
+  });
+
+  async function addSession(owner: TestClient, name: string, lasts: number): Promise<void> {
+    await app.db.write
+      .insertInto("sessions")
+      .values({
+        id: `session ${name}`,
+        organization_id: owner.organizationId,
+        user_id: owner.userId,
+        kind: "browser",
+        token_hash: name,
+        refresh_hash: null,
+        created_at: app.clock.now(),
+        expires_at: ago(-lasts),
+      })
+      .execute();
+  }
+});
+
+async function everyRow(db: unknown): Promise<string> {
+  const { read } = db as Db<AnyTables>;
+  const rows = [];
+  for (const table of await listTables(migrations))
+    rows.push(await read.selectFrom(table).selectAll().execute());
+  return JSON.stringify(rows);
+}

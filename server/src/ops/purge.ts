@@ -1,0 +1,35 @@
+import { purgeExpired } from "../accounts/index.ts";
+import { purgeProposals } from "../proposals/index.ts";
+import { joinTransaction, type AnonymousContext } from "../context.ts";
+import { purgeIdempotencyKeys } from "../http/index.ts";
+
+export interface Purged {
+  readonly proposals: number;
+  readonly answers: number;
+  readonly expired: number;
+}
+
+/** Removes for good the proposals that were deleted until then, and whatever has outlived its use by now. */
+export async function purge(context: AnonymousContext, until: string): Promise<Purged> {
+  return {
+    proposals: await purgeProposals(context, until),
+    answers: await purgeIdempotencyKeys(context),
+    expired: await purgeExpired(context),
+  };
+}
+
+/** The same, in a transaction that is taken back: it cannot count differently from what would happen. */
+export async function tryPurge(context: AnonymousContext, until: string): Promise<Purged> {
+  let purged: Purged | undefined;
+  const takeBack = new Error("taken back");
+  await context
+    .transact(async (tx) => {
+      purged = await purge(joinTransaction(context, tx), until);
+      throw takeBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takeBack) throw error;
+    });
+  if (!purged) throw takeBack;
+  return purged;
+}

@@ -1,0 +1,8 @@
+export {
+  getOrganization,
+  hasOrganizations,
+  insertOrganization,
+  listOrganizationNames,
+  lockOrganization,
+  mergeIntoOrganization,
+} from "./organizations.store.ts";

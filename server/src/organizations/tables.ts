@@ -1,0 +1,16 @@
+/** The tables of this slice. */
+export interface OrganizationTables {
+  organizations: OrganizationRow;
+}
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  currency: string;
+  /** Such as `Q-{year}-{0000}`; null: numbers are given by hand. */
+  proposal_number_pattern: string | null;
+  /** Branding and defaults. */
+  settings_json: string;
+  created_at: string;
+  updated_at: string;
+}

@@ -1,0 +1,161 @@
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { blockShowsMinorUnits, getTextDirection, isDecided, toLastMomentBefore } from "@proffer/presentation";
+import { proffer } from "../../mail/index.ts";
+import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
+import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
+import { createCertificateSection, type Evidence } from "./certificate.ts";
+import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
+import { listFonts, serif } from "./font-families.ts";
+import { createFormat, type Format } from "./format.ts";
+import { addBreaks } from "./line-breaks.ts";
+import { findNotice } from "./notice.ts";
+import { createOptionsPart } from "./options.ts";
+import { parseBlocks } from "./rich-text.ts";
+import { createGroupPart } from "./rows.ts";
+import type { PageStyle } from "./page-style.ts";
+import { fillsSheet, layOutSheets } from "./sheets.ts";
+import { createSignaturesSection } from "./signatures.ts";
+import { createTotalsSection } from "./totals.ts";
+
+/** A document without its pictures, which are read later. */
+export type Draft = Omit<Document, "images">;
+
+/** Statuses in which the recipient can still choose. */
+const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
+
+/** Creates the printable document of a proposal. `evidence` is null unless the proposal was signed or accepted. */
+export function createDocument(found: ViewSources, evidence: Evidence | null, now: string): Draft {
+  const shown = viewOnPaper(found, now);
+  const { design } = shown;
+  const format = createFormat(design.language, shown.currency);
+  const accent = design.accent_color ?? proffer.accent;
+  const [first] = shown.pages;
+  const cover = first?.kind === "cover" ? first : null;
+  const draft = {
+    paper: design.paper_size === "letter" ? ("us-letter" as const) : ("a4" as const),
+    language: format.locale,
+    rtl: getTextDirection(format.locale) === "rtl",
+    accent: { fill: accent, on: getInkOn(accent), text: toReadableOnPaper(accent) },
+    title: addBreaks(shown.name),
+    organization: addBreaks(shown.organization.name),
+    logo: createPicture(design.logo_url, shown.organization.name),
+    footer: [shown.proposal_number, shown.recipient.name]
+      .filter(Boolean)
+      .map((text) => addBreaks(text ?? ""))
+      .join(" · "),
+    words: format.words,
+    cover: cover && createCover(cover, shown),
+    lead: parseBlocks(shown.description ?? ""),
+    facts: listFacts(shown, found.proposal.updated_at, format),
+    // A certificate tells the outcome in detail.
+    notice: evidence ? null : findNotice(shown, format),
+    sections: layOutSheets(
+      listSections(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
+    ),
+  };
+  const labelFonts = listFonts(format.locale, JSON.stringify(draft));
+  const fonts = design.font === "serif" ? [serif, ...labelFonts] : labelFonts;
+  return { ...draft, fonts, labelFonts };
+}
+
+function createCover({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {
+  const blocks = parseBlocks(content);
+  const picture = createPicture(design.cover_image_url, "");
+  return {
+    title: addBreaks(shown.name),
+    subtitle: name === "Cover" || name === shown.name ? null : addBreaks(name),
+    content: blocks,
+    picture,
+    isSheet: fillsSheet(blocks, parseBlocks(shown.description ?? ""), shown.name),
+  };
+}
+
+function createPicture(source: string | undefined, alt: string): Picture | null {
+  return source === undefined ? null : { kind: "image", source, alt: addBreaks(alt), width: null };
+}
+
+function listFacts(
+  { recipient, organization, sender, ...shown }: PublicProposal,
+  changedAt: string,
+  format: Format,
+): Fact[] {
+  const { words } = format;
+  const facts: Fact[] = [
+    {
+      label: words.prepared_for,
+      value: joinLines(recipient.name, recipient.contact_name, recipient.address),
+    },
+    { label: words.prepared_by, value: joinLines(organization.name, sender.name, sender.email) },
+    { label: words.number, value: joinLines(shown.proposal_number) },
+    { label: words.date, value: format.day(shown.sent_at ?? changedAt) },
+    {
+      label: words.valid_until,
+      value: shown.expiring_on === null ? "" : format.day(toLastMomentBefore(shown.expiring_on)),
+    },
+  ];
+  return facts.filter(({ value }) => value !== "");
+}
+
+function listSections(
+  pages: readonly PublicPage[],
+  shown: PublicProposal,
+  found: ViewSources,
+  format: Format,
+  evidence: Evidence | null,
+): SectionContent[] {
+  const totals = createTotalsSection(shown, format, openStatuses.has(shown.status));
+  const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
+  const sections = pages.flatMap((page, at) => [
+    createSection(page, shown, found, format),
+    ...(at === lastPriced && totals ? [totals] : []),
+  ]);
+  // No priced page is printed, but the proposal has a total.
+  if (lastPriced === -1 && totals) sections.push(totals);
+  if (!evidence) return sections;
+  const isSignedHere = pages.some(({ kind }) => kind === "signatures");
+  const signed = createSignaturesSection(
+    { name: format.words.signatures, content: "" },
+    shown,
+    found,
+    format,
+  );
+  return [
+    ...sections,
+    ...(isSignedHere ? [] : [signed]),
+    createCertificateSection(found, evidence, format.words),
+  ];
+}
+
+function createSection(
+  page: PublicPage,
+  shown: PublicProposal,
+  found: ViewSources,
+  format: Format,
+): SectionContent {
+  if (page.kind === "signatures") return createSignaturesSection(page, shown, found, format);
+  const name = addBreaks(page.name);
+  const content: Block[] = parseBlocks(page.content);
+  if (page.kind !== "scope_of_work") return { kind: "text", name, content };
+  const { settings } = found.proposal;
+  const setting: Omit<PageStyle, "minor"> = {
+    format,
+    isDecided: isDecided(shown.status),
+    isOpen: openStatuses.has(shown.status),
+    display: shown.display,
+    keepsRows: settings.avoid_line_item_page_breaks === true,
+  };
+  return {
+    kind: "scope",
+    name,
+    content,
+    parts: page.children.map((child) => {
+      const inside = { ...setting, minor: blockShowsMinorUnits(child, page) };
+      return child.type === "group" ? createGroupPart(child, inside) : createOptionsPart(child, inside);
+    }),
+  };
+}
+
+/** Joins the texts that are present, one per line. */
+function joinLines(...texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text === null || text.trim() === "" ? [] : [addBreaks(text)])).join("\n");
+}

@@ -1,0 +1,40 @@
+import { array, assert, constantFrom, integer, property, tuple } from "fast-check";
+import { expect, it } from "vitest";
+import { addBreaks } from "./line-breaks.ts";
+
+const measureLongest = (text: string) =>
+  Math.max(...Array.from(new Intl.Segmenter().segment(text), ({ segment }) => Array.from(segment).length));
+
+const unit = constantFrom(
+  "a",
+  " ",
+  "e\u0301",
+  "\u0301\u0323",
+  "\u{1F469}\u200D",
+  "\u0915\u094D",
+  "\u{E0067}",
+  "ก็",
+  "漢",
+);
+const texts = array(tuple(unit, integer({ min: 1, max: 80 })), { maxLength: 12 }).map((parts) =>
+  parts.map(([part, times]) => part.repeat(times)).join(""),
+);
+
+it("no character of a text stays longer than Typst can set, and none is lost", () => {
+  assert(
+    property(texts, (text) => {
+      const broken = addBreaks(text);
+      expect(measureLongest(`${broken} `)).toBeLessThanOrEqual(33);
+      expect(broken.replaceAll(/[\u200B\u00A0]/g, "")).toBe(text);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it.each(["café", "👩‍👩‍👧‍👦", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्ष्म्य", "འཕྲུལ"])(
+  "what people write stays as it is: %s",
+  (word) => {
+    const text = `${`${word} `.repeat(20)}end`;
+    expect(addBreaks(text)).toBe(text);
+  },
+);

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { printed } from "../../test/pdf.ts";
+import { newProposal } from "../../test/proposals.ts";
+import { createTypstPool, type TypstPool } from "./typst/typst-pool.ts";
+import { waitOptions } from "../../test/wait-options.ts";
+
+const program = new URL("../../test/slow-typst-process.ts", import.meta.url);
+
+const proposals = async (owner: TestClient, count: number, name = "Quick") => {
+  const made: string[] = [];
+  for (let at = 0; at < count; at++) made.push((await newProposal(owner, { name: `${name} ${at}` })).url);
+  return made;
+};
+
+// The queue does not depend on the database engine: one engine is enough.
+describe("many PDFs at once", () => {
+  let app: TestApp;
+  let typstPool: TypstPool;
+  let asked: number;
+  afterEach(async () => {
+    await typstPool.close();
+    await app.close();
+  });
+
+  const appWith = async (options: Parameters<typeof createTypstPool>[0]) => {
+    typstPool = createTypstPool({ size: 1, program, ...options });
+    asked = 0;
+    const counting: TypstPool = {
+      run: (...job) => {
+        asked++;
+        return typstPool.run(...job);
+      },
+      close: () => typstPool.close(),
+    };
+    app = await createTestApp("sqlite", { typstPool: counting });
+  };
+
+  it("of one organization let another one pass: its single document is the second or third to be made", async () => {
+    await appWith({});
+    const [busy, calm] = [await app.organization(), await app.organization()];
+    const [many, [one = ""]] = [await proposals(busy, 19), await proposals(calm, 1)];
+    const order: string[] = [];
+    const print = async (owner: TestClient, url: string, name: string) => {
+      expect((await printed(app, owner, url)).status).toBe(200);
+      order.push(name);
+    };
+    const all = many.map((url) => print(busy, url, "busy"));
+    await vi.waitFor(() => expect(asked).toBe(19), waitOptions);
+    const before = order.length;
+    await Promise.all([...all, print(calm, one, "calm")]);
+    expect(order).toHaveLength(20);
+    // One rendering was in flight, and one may have been next.
+    expect(order.indexOf("calm") - before).toBeLessThanOrEqual(2);
+  });
+
+  it("that wait too long are refused with 503, when to come back, and why", async () => {
+    await appWith({ queueTimeoutMs: 200, jobTimeoutMs: 2_000 });
+    const owner = await app.organization();
+    const [endless = ""] = await proposals(owner, 1, "Endless");
+    const rest = await proposals(owner, 19);
+    const first = printed(app, owner, endless);
+    await vi.waitFor(() => expect(asked).toBe(1), waitOptions);
+    const answers = await Promise.all(rest.map((url) => owner.post(`${url}/pdf`)));
+    for (const { status, headers, body } of answers) {
+      expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+      expect(body.error).toEqual({
+        code: "SERVICE_UNAVAILABLE",
+        message: "Too many documents are being made; try again in a moment",
+      });
+    }
+    expect((await first).status).toBe(400);
+    expect((await owner.post(`${rest[0]}/pdf`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,115 @@
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailedLink } from "../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { smallPng } from "../../test/images.ts";
+import { printed, textOf } from "../../test/pdf.ts";
+import { line, newProposal } from "../../test/proposals.ts";
+import { readerAt } from "../../test/recipients.ts";
+
+/** Reads the parts of the file other than its glyphs: alternative texts, bookmarks, metadata. */
+function readStreams(pdf: Buffer): string {
+  const insides = [pdf.toString("latin1")];
+  for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
+    try {
+      insides.push(inflateSync(pdf.subarray(at + 7)).toString("latin1"));
+    } catch {
+      // The end of a stream, or an image.
+    }
+  }
+  // UTF-16 text is read too.
+  return insides.join("\n").replaceAll("\0", "");
+}
+
+const secret = (what: string) => `Zsecret${what}`;
+const text = (what: string) =>
+  `<p>${secret(what)}<img src="https://nowhere.invalid/${what}.png" alt="${secret(what)}"></p>`;
+
+const body = {
+  name: "Open name",
+  notes: text("notes"),
+  tags: [secret("tag")],
+  integrations: { crm: { provider: secret("crm"), recipient_name: secret("deal") } },
+  settings: {
+    hide_unselected_from_recipient: true,
+    signing: { acceptance_method: "accept_button" },
+    [secret("setting")]: secret("value"),
+  },
+  design: { [secret("design")]: secret("colour") },
+  pages: [
+    { name: secret("hiddenpage"), kind: "content", hidden: true, content: text("hiddencontent") },
+    { name: secret("onlinepage"), kind: "content", exclude_from_pdf: true, content: text("onlinecontent") },
+    {
+      name: "Work",
+      kind: "scope_of_work",
+      children: [
+        {
+          type: "group",
+          name: "Group",
+          tags: [secret("grouptag")],
+          line_items: [
+            line("Design", 1200, { internal_notes: secret("internal"), description: "<p>Open words</p>" }),
+            line(secret("hiddenline"), 77, { hidden: true, description: text("hiddendescription") }),
+            line(secret("unchosen"), 5, { optional: true, description: text("unchosendescription") }),
+            line("Archived", 9, { name: secret("archived") }),
+          ],
+        },
+        { type: "group", name: secret("offgroup"), optional: true, line_items: [line(secret("offline"), 1)] },
+      ],
+    },
+  ],
+};
+
+// The filter does not depend on the database engine: one engine is enough.
+describe("a PDF keeps back", () => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp("sqlite", {
+      outbound: {
+        check: async () => ({ ok: true }),
+        get: async () => ({ status: 200, contentType: null, body: smallPng, durationMs: 1 }),
+      },
+    });
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("notes, tags, settings, and whatever is hidden, archived or not chosen, before and after it is sealed", async () => {
+    const { url } = await newProposal(client, body);
+    const detail = (await client.get(url)).body;
+    const [group] = detail.pages[2].children;
+    const { id } = group.line_items.find(({ name }: { name: string }) => name === secret("archived"));
+    const archived = await client.post(`${url}/bulk-archive`, { itemIds: [id] });
+    expect(archived.status).toBe(200);
+    const open = (await printed(app, client, url)).bytes;
+    await client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+    const link = await mailedLink(app, "grace@example.com");
+    await readerAt(app, link).post("accept", { full_name: "Grace", email: "grace@example.com" });
+    const sealed = (await printed(app, client, url)).bytes;
+    const token = link.slice(link.lastIndexOf("/") + 1);
+    const shared = (await client.get(url)).body.share_url.split("/").at(-1);
+    for (const pdf of [open, sealed]) {
+      const said = `${await textOf(pdf)} ${readStreams(pdf)}`;
+      expect(said.includes("Open words")).toBe(true);
+      expect(said.match(/Zsecret\w*/g)).toBeNull();
+      expect([token, shared, client.apiKey].filter((key) => said.includes(key))).toEqual([]);
+    }
+  });
+
+  it("nothing that this would not find: it finds what is shown, the description of a picture too", async () => {
+    const { url } = await newProposal(client, {
+      name: "Zsecretname",
+      pages: [
+        {
+          name: "Text",
+          kind: "content",
+          content: '<img src="https://pictures.test/a.png" alt="Zsecretalt">',
+        },
+      ],
+    });
+    const { bytes } = await printed(app, client, url);
+    const found = readStreams(bytes).match(/Zsecret(name|alt)/g);
+    expect(found).toEqual(expect.arrayContaining(["Zsecretname", "Zsecretalt"]));
+  });
+});

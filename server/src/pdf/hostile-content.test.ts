@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { png, smallPng } from "../../test/images.ts";
+import { outerTextOf, printed, textOf } from "../../test/pdf.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
+
+const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
+
+const drawing = (inner: string, attributes = 'viewBox="0 0 10 10"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
+
+/** An SVG whose nine levels of tenfold references draw a billion rectangles. */
+const nested = Array.from(
+  { length: 9 },
+  (_, at) => `<g id="a${at + 1}">${`<use xlink:href="#a${at}"/>`.repeat(10)}</g>`,
+);
+
+const pictures: Readonly<Record<string, string | Buffer>> = {
+  whole: smallPng,
+  nested: drawing(
+    `<defs><g id="a0"><rect width="1" height="1"/></g>${nested.join("")}</defs><use xlink:href="#a9"/>`,
+  ),
+  entities: `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${drawing("<text>&b;</text>")}`,
+  inside: drawing(`<image xlink:href="data:image/png;base64,${png(20_000, 20_000).toString("base64")}"/>`),
+  pixels: png(20_000, 20_000),
+  cut: smallPng.subarray(0, 40),
+  page: "<html></html>",
+};
+
+const get = async ({ url }: { url: string }) => {
+  const body = Buffer.from(pictures[new URL(url).pathname.slice(1)] ?? "");
+  return { status: 200, contentType: null, body, durationMs: 1 };
+};
+
+// Rendering does not depend on the database engine: one engine is enough.
+describe("a PDF of hostile content", () => {
+  let app: TestApp;
+  let client: TestClient;
+  const log: string[] = [];
+  beforeAll(async () => {
+    app = await createTestApp("sqlite", {
+      outbound: { check: async () => ({ ok: true }), get },
+      log: (text) => log.push(text),
+    });
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  const bytesOf = async (body: Record<string, unknown>) => {
+    log.length = 0;
+    const { url } = await newProposal(client, body);
+    const { status, bytes } = await printed(app, client, url);
+    expect(status).toBe(200);
+    return bytes;
+  };
+
+  it("has words in the place of pictures that are bombs, cut off or none, and the others beside them", async () => {
+    const images = Object.keys(pictures).map(
+      (name) => `<img src="https://x.test/${name}" alt="Alt ${name}">`,
+    );
+    const text = await textOf(await bytesOf(page(`<p>Before</p>${images.join("")}<p>After</p>`)));
+    expect(text).toMatch(/Before[^]*After/);
+    const replaced = Object.keys(pictures).filter((name) => text.includes(`Picture: Alt ${name}`));
+    expect(replaced).toEqual(Object.keys(pictures).filter((name) => name !== "whole"));
+  });
+
+  it("a drawing of any size takes the room of a page at most", async () => {
+    const sizes = [
+      'width="1e9" height="1e9"',
+      'viewBox="0 0 1 1e9"',
+      'viewBox="0 0 1e9 1"',
+      'width="0" height="0"',
+    ];
+    for (const size of sizes) {
+      const bytes = await bytesOf(
+        page(
+          `<p>Before</p><img src="data:image/svg+xml;base64,${Buffer.from(drawing("", size)).toString("base64")}" alt="x"><p>After</p>`,
+        ),
+      );
+      expect(await textOf(bytes)).toMatch(/Before[^]*After/);
+    }
+  });
+
+  it("says what is written, where letters that nobody sees would turn it around or tear it", async () => {
+    const turned = "gnp\u202Eexe.fdp\u202C \u2066isolated\u2069 a\u200Db c\uFEFFd \uFFFE \uE000 end";
+    const text = await textOf(
+      await bytesOf({
+        name: turned,
+        pages: [pageOf(line(turned, 5, { description: `<p>${turned}</p>` }), line("After", 6))],
+      }),
+    );
+    expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
+    for (const said of ["gnpexe.fdp isolated", "cd", "end", "Prepared", "After", "$6"])
+      expect(text).toContain(said);
+  });
+
+  it("with letters that no font has is PDF 1.7, and the log says why", async () => {
+    const text = await textOf(await bytesOf(page("<p>Javanese ꦗꦮ and more</p>")));
+    expect(text).toMatch(/Javanese.*and more/);
+    expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toHaveLength(1);
+  });
+
+  it.each([
+    ["marks on nothing", "\u0301".repeat(150_000)],
+    ["marks on one letter", `a${"\u0301\u0323\u20DD".repeat(50_000)}`],
+    ["marks on each letter", `a${"\u0301\u0300\u0323\u0330".repeat(10)}`.repeat(3_000)],
+    ["emoji joined without end", "\u{1F469}\u200D".repeat(50_000)],
+    ["letters of flags without end", `\u{1F3F4}${"\u{E0067}".repeat(100_000)}`],
+    ["consonants joined without end", "\u0915\u094D".repeat(70_000)],
+    ["one word", "x".repeat(450_000)],
+    ["one word of Chinese", "漢".repeat(150_000)],
+    ["words from left and right in turn", "aא".repeat(50_000)],
+  ])("is made of %s", async (_, written) => {
+    const text = await outerTextOf(await bytesOf(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
+    expect(text).toMatch(/Before[^]*After/);
+  });
+
+  it.each([
+    ["paragraphs", "<p>a</p>".repeat(10_001)],
+    ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_400)],
+    ["cells of one table", `<table>${"<tr><td>a</td><td>b</td></tr>".repeat(3_400)}</table>`],
+    ["entries of a list", `<ul>${"<li>a</li>".repeat(10_001)}</ul>`],
+  ])("is refused when it is written with more %s than can be set", async (_, content) => {
+    const { status, body } = await client.post("/api/proposals", { name: "Many", ...page(content) });
+    expect([status, body.error.details]).toEqual([
+      400,
+      { body: "has rich text with more than 10000 elements" },
+    ]);
+  });
+
+  it.each([
+    ["paragraphs", "<p>a</p>".repeat(10_000)],
+    ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_300)],
+    ["entries of a list", `<ul>${"<li>a</li>".repeat(9_990)}</ul>`],
+  ])("is made of as many %s as may be written", async (_, content) => {
+    expect((await bytesOf(page(content))).length).toBeGreaterThan(10_000);
+  });
+
+  it("leads nowhere but to web pages, mail and telephones", async () => {
+    const targets = [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "file:///etc/passwd",
+      "vbscript:x",
+      "JaVaScRiPt&#58;alert(1)",
+      "\\\\host\\share",
+    ];
+    const bytes = await bytesOf(page(targets.map((to) => `<p><a href="${to}">word</a></p>`).join("")));
+    expect(bytes.toString("latin1")).not.toMatch(
+      /\/URI\s*\((?!https?:|mailto:|tel:)|\/(JS|JavaScript|Launch|EmbeddedFile)\b/,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { testClock } from "../../../test/clock.ts";
+import type { GetResult } from "../../platform/outbound/outbound.ts";
+import { createPictureReader, type PictureSet } from "./picture-reader.ts";
+
+/** Creates the head of a PNG, which declares its size. */
+function png(width: number, height: number, length = 40): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.write("89504e470d0a1a0a0000000d49484452", "hex");
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+const small = png(10, 10);
+const dataUrl = (bytes: Buffer, type = "image/png") => `data:${type};base64,${bytes.toString("base64")}`;
+const escaped = (bytes: Buffer) => bytes.toString("hex").replaceAll(/../g, "%$&");
+const drawing = (inner: string) =>
+  Buffer.from(
+    `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b"><svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`,
+  );
+
+const clock = testClock("2026-11-20T09:00:00.000Z");
+
+const createUploads = (files: Readonly<Record<string, Uint8Array>>) =>
+  createPictureReader({ findUploaded: async (address) => files[address], clock });
+
+/** Creates a picture reader whose host answers by `answer`, and the list of requests. */
+function createRemoteHost(answer: (url: string) => Partial<GetResult>) {
+  const asked: string[] = [];
+  const get = async ({ url }: { url: string }) => {
+    asked.push(url);
+    return { durationMs: 1, contentType: null, ...answer(url) } as GetResult;
+  };
+  return {
+    asked,
+    pictures: createPictureReader({ outbound: { get }, findUploaded: async () => undefined, clock }),
+  };
+}
+
+const sourcesOf = ({ files }: PictureSet) => files.map(({ source }) => source);
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `https://x.test/${at}`);
+
+describe("the pictures of a document", () => {
+  it("a signature is read however many pictures come before it", async () => {
+    const many = Array.from({ length: 150 }, (_, at) => `/images/${at}`);
+    const drawn = dataUrl(small);
+    const { files, missing } = await createUploads(
+      Object.fromEntries(many.map((each) => [each, small])),
+    ).read([...many, drawn]);
+    expect(files).toHaveLength(101);
+    expect(files[0]?.source).toBe(drawn);
+    expect(missing).toHaveLength(50);
+  });
+
+  it("one of gigabytes of pixels is left out", async () => {
+    const found = await createUploads({ small: png(8000, 5000), large: png(8001, 5000) }).read([
+      "small",
+      "large",
+    ]);
+    expect(sourcesOf(found)).toEqual(["small"]);
+    expect(found.missing).toMatchObject([{ source: "large", isTemporary: false }]);
+  });
+
+  it("are 50 MB together, the first ones, however they arrive", async () => {
+    const { pictures, asked } = createRemoteHost(() => ({ status: 200, body: png(10, 10, 4 * 1024 * 1024) }));
+    const found = await pictures.read(numbered(40));
+    expect(sourcesOf(found)).toEqual(numbered(12));
+    expect(found.missing).toHaveLength(28);
+    expect(asked.length).toBeLessThan(25);
+  });
+
+  it("are 150 megapixels together, however few bytes hold them", async () => {
+    const { pictures } = createRemoteHost(() => ({ status: 200, body: png(8000, 5000) }));
+    expect(sourcesOf(await pictures.read(numbered(10)))).toEqual(numbered(3));
+  });
+
+  it.each([
+    ["a picture of gigabytes", `<image href="${dataUrl(png(20_000, 20_000))}"/>`],
+    [
+      "one written with references",
+      `<image href="${dataUrl(png(20_000, 20_000)).replace("data", "&#100;ata")}"/>`,
+    ],
+    ["one that is not base64", `<image xlink:href="data:image/png,${escaped(png(20_000, 20_000))}"/>`],
+    ["a drawing, and whatever is in that", `<image href="${dataUrl(drawing(""), "image/svg+xml")}"/>`],
+    ["what is broken", `<image href="data:image/png,%"/>`],
+  ])("a drawing is left out that holds %s", async (_, inner) => {
+    const found = await createUploads({
+      a: drawing(inner),
+      b: drawing(`<image href="${dataUrl(small)}"/>`),
+    }).read(["a", "b"]);
+    expect(sourcesOf(found)).toEqual(["b"]);
+  });
+
+  it("that define entities are none", async () => {
+    const hostile = Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY a "data:">]><svg><image href="&a;image/png,x"/></svg>',
+    );
+    expect(sourcesOf(await createUploads({ hostile }).read(["hostile"]))).toEqual([]);
+  });
+
+  it.each([
+    [{ error: "timeout" as const, message: "no" }, true],
+    [{ error: "unresolvable" as const, message: "no" }, true],
+    [{ error: "blocked_address" as const, message: "no" }, false],
+    [{ error: "too_large" as const, message: "no" }, false],
+    [{ status: 503, body: Buffer.alloc(0) }, true],
+    [{ status: 429, body: Buffer.alloc(0) }, true],
+    [{ status: 404, body: Buffer.alloc(0) }, false],
+    [{ status: 200, body: Buffer.from("<html>") }, false],
+  ])("after %j may be had later: %s", async (answer, isTemporary) => {
+    const found = await createRemoteHost(() => answer).pictures.read(["https://x.test/a"]);
+    expect(found).toMatchObject({ files: [], missing: [{ source: "https://x.test/a", isTemporary }] });
+  });
+
+  it("are remembered for minutes, refusals for seconds", async () => {
+    let answer: Partial<GetResult> = { error: "timeout", message: "no" };
+    const { pictures, asked } = createRemoteHost(() => answer);
+    const read = () => pictures.read(["https://x.test/a"]);
+    await read();
+    answer = { status: 200, body: small };
+    expect(sourcesOf(await read())).toEqual([]);
+    clock.advance(20_000);
+    expect(sourcesOf(await read())).toEqual(["https://x.test/a"]);
+    await read();
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
+import type { ImageFile } from "../typst/typst-job.ts";
+import { toFetchResult, createRefusal, type FetchResult, type FetchRefusal } from "./fetch-result.ts";
+import { detectFormat } from "./picture-format.ts";
+import { countPixels } from "./pixels.ts";
+
+/** Reads the pictures of documents. A picture that fails is left out: its alternative text replaces it. */
+export interface PictureReader {
+  read(sources: readonly string[]): Promise<PictureSet>;
+}
+
+export interface PictureSet {
+  readonly files: readonly ImageFile[];
+  readonly missing: readonly MissingPicture[];
+}
+
+export interface MissingPicture extends FetchRefusal {
+  readonly source: string;
+}
+
+/** Limits of one document. The first picture beyond a limit ends the reading, so that the selection is the same each time. */
+const documentLimits = {
+  /** Number of linked pictures; embedded ones, the signatures, do not count. */
+  pictures: 100,
+  bytes: 50 * 1024 * 1024,
+  /** A Typst process needs three or four bytes per pixel. */
+  pixels: 150_000_000,
+};
+const maxPictureBytes = 5 * 1024 * 1024;
+const requestTimeoutMs = 5_000;
+const totalTimeoutMs = 15_000;
+const maxConcurrentRequests = 6;
+const maxCachedBytes = 32 * 1024 * 1024;
+/** Lifetime of a cached picture: the owner may replace it. */
+const cacheMs = 10 * 60_000;
+/** Lifetime of a cached failure, so that a host that is down does not delay every document. */
+const refusalCacheMs = 20_000;
+
+export interface PictureReaderOptions {
+  readonly outbound?: Pick<Outbound, "get"> | undefined;
+  /** Finds a picture that was uploaded to this installation; undefined for any other address. */
+  readonly findUploaded: (address: string) => Promise<Uint8Array | undefined>;
+  readonly clock: Clock;
+}
+
+const beyondLimits = createRefusal("is beyond what one document may hold");
+const notBegunInTime = createRefusal("was not begun in time", true);
+
+export function createPictureReader({ outbound, findUploaded, clock }: PictureReaderOptions): PictureReader {
+  const cachedPictures = new LruCache<Uint8Array>(maxCachedBytes, (bytes) => bytes.byteLength + 200);
+  const cachedRefusals = new LruCache<FetchRefusal>(1_000, () => 1);
+
+  return {
+    read: async (sources) => {
+      const inside = sources.filter(isEmbedded);
+      const ordered = [...inside, ...sources.filter((source) => !isEmbedded(source))];
+      return selectPictures(
+        ordered,
+        await fetchAll(ordered.slice(0, inside.length + documentLimits.pictures)),
+      );
+    },
+  };
+
+  /** Fetches the pictures; the results are in the order of the sources. */
+  async function fetchAll(sources: readonly string[]): Promise<FetchResult[]> {
+    const end = performance.now() + totalTimeoutMs;
+    const found = sources.map((): FetchResult => beyondLimits);
+    let bytes = 0;
+    const waiting = sources.entries();
+    const work = async () => {
+      for (const [at, source] of waiting) {
+        if (bytes > documentLimits.bytes) return;
+        const left = end - performance.now();
+        const fetched = left > 0 ? await fetchOne(source, Math.min(requestTimeoutMs, left)) : notBegunInTime;
+        if ("bytes" in fetched) bytes += fetched.bytes.byteLength;
+        found[at] = fetched;
+      }
+    };
+    await Promise.all(Array.from({ length: maxConcurrentRequests }, work));
+    return found;
+  }
+
+  async function fetchOne(source: string, timeoutMs: number): Promise<FetchResult> {
+    if (isEmbedded(source)) return { bytes: Buffer.from(source.slice(source.indexOf(",") + 1), "base64") };
+    const own = await findUploaded(source);
+    if (own) return { bytes: own };
+    if (!outbound || !source.startsWith("https://"))
+      return createRefusal("is at an address that is not asked");
+    const now = Date.parse(clock.now());
+    const [period, refusedPeriod] = [Math.floor(now / cacheMs), Math.floor(now / refusalCacheMs)];
+    const bytes = cachedPictures.get(source, period);
+    if (bytes) return { bytes };
+    const known = cachedRefusals.get(source, refusedPeriod);
+    if (known) return known;
+    const answer = await outbound.get({ url: source, maxBytes: maxPictureBytes, timeoutMs: timeoutMs });
+    const fetched = toFetchResult(answer);
+    if ("bytes" in fetched) cachedPictures.set(source, period, fetched.bytes);
+    else cachedRefusals.set(source, refusedPeriod, fetched);
+    return fetched;
+  }
+}
+
+function isEmbedded(source: string): boolean {
+  return source.startsWith("data:image/");
+}
+
+/** Selects the supported pictures up to the limits of a document. */
+function selectPictures(sources: readonly string[], fetched: readonly FetchResult[]): PictureSet {
+  const files: ImageFile[] = [];
+  const missing: MissingPicture[] = [];
+  const held = { bytes: 0, pixels: 0 };
+  let isFull = false;
+  const put = (source: string, at: number, found: FetchResult): FetchRefusal | undefined => {
+    if (isFull) return beyondLimits;
+    if ("reason" in found) return found;
+    const { bytes } = found;
+    const format = detectFormat(bytes);
+    const pixels = format && countPixels(format, bytes);
+    if (!format || pixels === undefined)
+      return createRefusal("is no picture that can be set, or too large a one");
+    held.bytes += bytes.byteLength;
+    held.pixels += pixels;
+    isFull = held.bytes > documentLimits.bytes || held.pixels > documentLimits.pixels;
+    if (isFull) return beyondLimits;
+    files.push({ source, file: `picture-${at}.${format}`, bytes });
+    return undefined;
+  };
+  for (const [at, source] of sources.entries()) {
+    const refusal = put(source, at, fetched[at] ?? beyondLimits);
+    if (refusal) missing.push({ source, ...refusal });
+  }
+  return { files, missing };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { printed, textOf } from "../../test/pdf.ts";
+import { line } from "../../test/proposals.ts";
+import { sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+
+/** A price range, an optional line, and a required choice. */
+const pages = [
+  {
+    name: "Work",
+    kind: "scope_of_work",
+    children: [
+      {
+        type: "group",
+        name: "Design",
+        line_items: [
+          line("Logo", 1000, { price: { model: "fixed", value: 1000, max_value: 1500, frequency: "once" } }),
+          line("Icons", 300, { optional: true }),
+        ],
+      },
+      {
+        type: "side_by_side",
+        name: "Hosting",
+        selection_type: "single",
+        columns: [
+          { name: "Small", price: 10 },
+          { name: "Large", price: 30 },
+        ],
+      },
+    ],
+  },
+] as never;
+
+const asking = /Depending on your choices|Choose one|Still to choose/;
+
+// Rendering does not depend on the database engine: one engine is enough.
+describe("the PDF of a proposal", () => {
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
+
+  const printedAs = async (status: string, language = "en-GB") => {
+    const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
+    const { url } = await sentOffer(app, client, {
+      pages,
+      design: { language },
+      settings: status === "EXPIRED" ? { expiring_on } : {},
+    });
+    if (status === "EXPIRED") app.clock.advance(1000);
+    else if (status !== "SENT") expect((await client.post(`${url}/status`, { status })).status).toBe(200);
+    return textOf((await printed(app, client, url)).bytes);
+  };
+
+  it("that is open asks for what has to be chosen, and says where choices lead", async () => {
+    const text = await printedAs("SENT");
+    expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to choose"]);
+    expect(text).toContain("Total US$1,010 to US$1,830");
+  });
+
+  it.each([
+    ["EXPIRED", "Expired This proposal expired on 20 November 2026. Ask Ada Lovelace for a new one."],
+    ["ON_HOLD", "On hold Ada Lovelace is working on this proposal."],
+    ["LOST", "Declined This proposal was declined. If that was a mistake, write to Ada Lovelace."],
+    ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
+    ["WON", "Accepted This proposal has been accepted."],
+  ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
+    const text = await printedAs(status);
+    expect(text.indexOf(said)).toBeGreaterThan(0);
+    expect(text.indexOf(said)).toBeLessThan(text.indexOf("Logo"));
+    expect(text).not.toMatch(asking);
+    const isDecided = !["EXPIRED", "ON_HOLD"].includes(status);
+    expect(text).toContain(
+      isDecided ? "Estimate: US$1,000 to US$1,500 Total US$1,000 " : "Total US$1,000 to US$1,500 ",
+    );
+  });
+
+  it.each([
+    ["de", "EXPIRED", "Dieses Angebot ist am 20. November 2026 abgelaufen."],
+    ["es", "ON_HOLD", "En pausa"],
+    ["fr", "LOST", "Cette proposition a été refusée."],
+  ])("says in %s that it is %s", async (language, status, said) => {
+    expect(await printedAs(status, language)).toContain(said);
+  });
+});

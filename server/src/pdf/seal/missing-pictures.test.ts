@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { smallPng } from "../../../test/images.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { printed, textOf } from "../../../test/pdf.ts";
+import { browser, sentOffer, type Offer } from "../../../test/recipients.ts";
+import type { GetResult } from "../../platform/outbound/outbound.ts";
+
+const picture = '<p>Look</p><img src="https://pictures.test/chart.png?key=secret" alt="Sales by month">';
+const down: GetResult = { error: "timeout", message: "did not answer in time", durationMs: 1 };
+const up: GetResult = { status: 200, contentType: "image/png", body: smallPng, durationMs: 1 };
+const gone: GetResult = { ...up, status: 404 };
+
+describe.each(engines)("a completed proposal whose picture cannot be reached on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let host: GetResult;
+  let warnings: string[];
+  beforeAll(async () => {
+    const bytes = readFileSync(join(import.meta.dirname, "../../../test/seal.p12"));
+    app = await createTestApp(engine, {
+      p12: { bytes, password: "a seal" },
+      outbound: { check: async () => ({ ok: true }), get: async () => host },
+    });
+    client = await app.organization();
+  });
+  beforeEach(() => {
+    host = down;
+    warnings = [];
+    // Cached pictures and failures expire.
+    app.clock.advance(10 * 60_000);
+  });
+  afterAll(() => app.close());
+
+  const accepted = async () => {
+    const offer = await sentOffer(app, client, {
+      pages: [{ name: "Text", kind: "content", content: picture }],
+    });
+    const answer = await offer.reader.post("accept", {
+      full_name: "Grace Hopper",
+      email: "grace@example.com",
+    });
+    expect(answer.body.status).toBe("WON");
+    return offer;
+  };
+
+  const jobsAfter = async (seconds: number) => {
+    app.clock.advance(seconds * 1000);
+    await runDueJobs(app, {
+      mayFail: true,
+      warn: (facts, message) => void warnings.push(message + JSON.stringify(facts)),
+    });
+  };
+
+  const sealed = ({ id }: Offer) =>
+    app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id).execute();
+
+  it("is not sealed without it, and is sealed with it as soon as it is back", async () => {
+    const offer = await accepted();
+    const { url, reader } = offer;
+    await jobsAfter(0);
+    expect(await sealed(offer)).toEqual([]);
+    const early = await app.server.inject({ url: `${reader.url}/pdf`, headers: { "user-agent": browser } });
+    expect([early.statusCode, early.json().error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(early.json().error.message).toContain("A picture cannot be loaded at the moment");
+    expect(await sealed(offer)).toEqual([]);
+    host = up;
+    await jobsAfter(30);
+    expect(await sealed(offer)).toHaveLength(1);
+    expect(await textOf((await printed(app, client, url)).bytes)).not.toContain("Sales by month");
+  });
+
+  it("is sealed without it after some minutes, which the document and the log say", async () => {
+    const offer = await accepted();
+    await jobsAfter(0);
+    await jobsAfter(30);
+    await jobsAfter(90);
+    expect(await sealed(offer)).toEqual([]);
+    await jobsAfter(300);
+    expect(await sealed(offer)).toHaveLength(1);
+    expect(await textOf((await printed(app, client, offer.url)).bytes)).toContain("Picture: Sales by month");
+    expect(warnings.at(-1)).toContain("https://pictures.test/chart.png did not answer in time");
+    expect(warnings.join("")).not.toContain("secret");
+  });
+
+  it("is sealed at once where the picture will never come back", async () => {
+    host = gone;
+    const offer = await accepted();
+    await jobsAfter(0);
+    expect(await sealed(offer)).toHaveLength(1);
+  });
+});

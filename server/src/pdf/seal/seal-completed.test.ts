@@ -1,0 +1,197 @@
+import { fromBER } from "asn1js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createHash, verify, X509Certificate } from "node:crypto";
+import { ContentInfo, SignedData } from "pkijs";
+import { describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { mailedLink, sentProposal, typed } from "../../../test/deals.ts";
+import { createTestApp } from "../../../test/harness.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { printed, textOf } from "../../../test/pdf.ts";
+import { line, newProposal, pageOf } from "../../../test/proposals.ts";
+import { browser, readerAt, sentOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { createAnonymousContext } from "../../context.ts";
+import { createSealer } from "../../platform/sealer.ts";
+import { purgeProposals } from "../../proposals/purge-proposals.ts";
+import { findProposal } from "../../public-view/find-proposal.ts";
+import { createPdfService } from "../pdf-service.ts";
+import { createTypstPool } from "../typst/typst-pool.ts";
+import type { P12 } from "./seal.ts";
+import { getCompletedPdf } from "./completed-pdf.ts";
+
+const p12: P12 = {
+  bytes: readFileSync(join(import.meta.dirname, "../../../test/seal.p12")),
+  password: "a seal",
+};
+
+const messageDigest = "1.2.840.113549.1.9.4";
+
+/** Reads the only signature of a PDF: its coverage and its validity. */
+function readSignature(pdf: Buffer) {
+  const text = pdf.toString("latin1");
+  const [, ...numbers] = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/.exec(text) ?? [];
+  const [start = 0, length = 0, next = 0, rest = 0] = numbers.map(Number);
+  const { result } = fromBER(Buffer.from(text.slice(start + length + 1, next - 1), "hex"));
+  const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content });
+  const [{ signedAttrs, signature } = {}] = signed.signerInfos;
+  const certificate = new X509Certificate(toBytes(signed.certificates?.[0]?.toSchema().toBER()));
+  const covered = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next, next + rest)]);
+  const digest = signedAttrs?.attributes.find(({ type }) => type === messageDigest)?.values[0];
+  const attributes = toBytes(signedAttrs?.encodedValue);
+  const given = Buffer.from(signature?.valueBlock.valueHexView ?? []);
+  const isSame = createHash("sha256").update(covered).digest().equals(digest.valueBlock.valueHexView);
+  return {
+    holds: isSame && verify("sha256", attributes, certificate.publicKey, given),
+    coversAll: start === 0 && next + rest === pdf.length,
+    certificate,
+  };
+}
+
+function toBytes(buffer: ArrayBuffer | undefined): Buffer {
+  return Buffer.from(buffer ?? new ArrayBuffer());
+}
+
+describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  const accepted = async () => {
+    const offer = await sentOffer(app, client, { name: "Accepted proposal" });
+    await offer.reader.select(offer.idOf("Icons"));
+    const grace = { full_name: "Grace Hopper", email: "grace@example.com" };
+    const answer = await offer.reader.post("accept", grace);
+    expect(answer.body.status).toBe("WON");
+    return offer;
+  };
+
+  it("is signed over every byte, and the signature holds until one changes", async () => {
+    const { url } = await accepted();
+    const { bytes } = await printed(app, client, url);
+    const { certificate, ...found } = readSignature(bytes);
+    expect(found).toEqual({ holds: true, coversAll: true });
+    expect(certificate.subject).toBe("CN=Proffer at proffer.test");
+    expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2056);
+    const altered = Buffer.from(bytes);
+    altered[500] = (altered[500] ?? 0) ^ 1;
+    expect(readSignature(altered).holds).toBe(false);
+  });
+
+  it("is the same bytes for ever, for member and client, whatever the organization becomes", async () => {
+    const { url, reader } = await accepted();
+    await runDueJobs(app);
+    const first = await printed(app, client, url);
+    await client.patch("/api/organization", { name: "Renamed", branding: { accent_color: "#aa0000" } });
+    app.clock.advance(90 * 24 * 60 * 60 * 1000);
+    expect((await printed(app, client, url)).bytes.equals(first.bytes)).toBe(true);
+    const own = await app.server.inject({ url: `${reader.url}/pdf`, headers: { "user-agent": browser } });
+    expect(own.rawPayload.equals(first.bytes)).toBe(true);
+    expect(await textOf(first.bytes)).not.toContain("Renamed");
+    await client.patch("/api/organization", { name: "Acme" });
+  });
+
+  it("of several who ask for it first is one document", async () => {
+    const { url } = await accepted();
+    const copies = await Promise.all(Array.from({ length: 4 }, () => printed(app, client, url)));
+    expect(new Set(copies.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
+  });
+
+  it("of several processes that seal it at once, with different keys, is one document for all of them", async () => {
+    const { organizationId } = client;
+    const { id } = await accepted();
+    const context = createAnonymousContext(app.db, app.clock);
+    const sealer = createSealer(["a secret that only the tests know, long enough"]);
+    const typstPool = createTypstPool({ size: 1 });
+    const createService = (own?: P12) =>
+      createPdfService({ typstPool, context, sealer, p12: own, name: "Another" });
+    const found = await findProposal(context, organizationId, id);
+    if (!found) throw new Error("it is not there");
+    const services = [app.pdfService, createService(p12), createService(), createService(p12)];
+    const copies = await Promise.all(services.map((each) => getCompletedPdf(each, context, found, () => {})));
+    await typstPool.close();
+    expect(new Set(copies.map((bytes) => Buffer.from(bytes).toString("latin1"))).size).toBe(1);
+    const kept = app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id);
+    const sha256 = createHash("sha256")
+      .update(copies[0] ?? "")
+      .digest("hex");
+    expect(await kept.execute()).toEqual([{ sha256 }]);
+  });
+
+  it("carries a certificate: fingerprint, who accepted, when, from where, and the steps", async () => {
+    const { url } = await accepted();
+    const { snapshot_sha256, data: trail } = (await client.get(`${url}/audit-trail`)).body;
+    const text = (await textOf((await printed(app, client, url)).bytes)).replaceAll(" ", "");
+    for (const said of [
+      "Certificateofcompletion",
+      snapshot_sha256,
+      trail.at(-1).hash,
+      "GraceHopper",
+      "grace@example.com",
+      "127.0.0.1",
+      "Firefox/140.0",
+      "Icons:Chosen(was:Notchosen)",
+      "AcceptedbyGraceHopper",
+    ])
+      expect(text).toContain(said);
+  });
+
+  it("shows each signature, and keeps to itself the address of a member whom the client does not know", async () => {
+    const colleague = await client.colleague();
+    const { url } = await sentProposal(client, {
+      signing: {
+        acceptance_method: "digital_signatures",
+        recipient_signer: { full_name: "Grace Hopper", email: "signer@example.com" },
+        company_signer: colleague.userId,
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    await readerAt(app, await mailedLink(app, "signer@example.com")).post(
+      "sign",
+      typed("Grace Brewster Hopper"),
+    );
+    await colleague.post(`${url}/counter-sign`, typed("Ada King"));
+    const text = await textOf((await printed(app, client, url)).bytes);
+    const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
+    for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
+      expect(text).toContain(said);
+    // Signature block, certificate and trail.
+    expect(text.split(invited)).toHaveLength(4);
+    expect(text).not.toContain(colleague.userId);
+  });
+
+  it("is made without anybody asking, soon after the last yes", async () => {
+    const { id } = await accepted();
+    await runDueJobs(app);
+    const kept = app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id);
+    expect(await kept.execute()).toHaveLength(1);
+  });
+
+  it("goes with its proposal when that is purged", async () => {
+    const { id, url } = await accepted();
+    await printed(app, client, url);
+    await client.delete(url);
+    app.clock.advance(1_000);
+    await purgeProposals(createAnonymousContext(app.db, app.clock), app.clock.now());
+    const kept = app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id);
+    expect(await kept.execute()).toEqual([]);
+  });
+
+  it("bears the certificate that is configured", async () => {
+    const own = await createTestApp(engine, { p12 });
+    const ada = await own.organization();
+    const { reader, url } = await sentOffer(own, ada);
+    await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    const { certificate, ...found } = readSignature((await printed(own, ada, url)).bytes);
+    expect(found).toEqual({ holds: true, coversAll: true });
+    expect(certificate.subject).toBe("CN=Brightside");
+    await own.close();
+  });
+
+  it("is not sealed when it was won by hand", async () => {
+    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1))] });
+    await client.post(`${url}/status`, { status: "WON" });
+    await runDueJobs(app);
+    expect((await printed(app, client, url)).bytes.includes("/ByteRange")).toBe(false);
+  });
+});

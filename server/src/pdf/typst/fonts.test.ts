@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp } from "../../../test/harness.ts";
+import { fontsIn, printed } from "../../../test/pdf.ts";
+import { newProposal } from "../../../test/proposals.ts";
+import type { TypstPool } from "./typst-pool.ts";
+
+const program = fileURLToPath(new URL("../../../test/typst-once.ts", import.meta.url));
+const javanese = "ꦗꦮ";
+
+let home: string;
+let withFont: Record<string, string>;
+
+/** A home folder with an installed font for letters that the package's fonts lack, at the paths of Linux and macOS. */
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "proffer-fonts-"));
+  const manifest = findPackageJSON("@expo-google-fonts/noto-sans-javanese", import.meta.url) ?? "";
+  for (const folder of [".fonts", "Library/Fonts"]) {
+    mkdirSync(join(home, folder), { recursive: true });
+    cpSync(join(dirname(manifest), "400Regular"), join(home, folder), { recursive: true });
+  }
+  const settings = join(home, "fonts.conf");
+  writeFileSync(settings, `<?xml version="1.0"?><fontconfig><dir>${home}/.fonts</dir></fontconfig>`);
+  withFont = { HOME: home, FONTCONFIG_FILE: settings };
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+function renderIn(env: Record<string, string>, input: string, ...args: string[]): Buffer {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env,
+    input,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+/** Captures the Typst input of a proposal with this text. */
+async function captureDocument(content: string, language = "en"): Promise<string> {
+  let given = "";
+  const listening: TypstPool = {
+    run: async ({ document }) => {
+      given = document;
+      return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF/UA-1", refusal: null };
+    },
+    close: async () => {},
+  };
+  const app = await createTestApp("sqlite", { typstPool: listening });
+  const client = await app.organization();
+  const pages = [{ name: "Text", kind: "content", content }];
+  const { url } = await newProposal(client, { pages, design: { language } });
+  await printed(app, client, url);
+  await app.close();
+  return given;
+}
+
+it("a PDF is the same bytes whatever fonts the machine has", async () => {
+  const document = await captureDocument(
+    `<p>Javanese ${javanese} <code>${javanese}</code></p><pre>${javanese}</pre>`,
+  );
+  expect(document).toContain(javanese);
+  const plain = renderIn({}, document);
+  expect(renderIn(withFont, document).equals(plain)).toBe(true);
+  expect(fontsIn(plain).join(" ")).not.toContain("Javanese");
+});
+
+it("the font that is installed would be found by a Typst that looks for any", () => {
+  expect(fontsIn(renderIn(withFont, javanese, "any")).join(" ")).toContain("NotoSansJavanese");
+});
+
+it.each([
+  ["zh", "中文合同", "Hans"],
+  ["ja", "日本語の提案", "JP"],
+  ["ko", "한국어 漢字", "KR"],
+])("Han characters have the forms of the document's own language: %s", async (language, written, font) => {
+  const fonts = fontsIn(renderIn({}, await captureDocument(`<p>${written}</p>`, language)));
+  const families = fonts.flatMap((name) => /^NotoSans(Hans|JP|KR)-/.exec(name)?.[1] ?? []);
+  expect(new Set(families)).toEqual(new Set([font]));
+});

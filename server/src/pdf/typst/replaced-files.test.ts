@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { printed } from "../../../test/pdf.ts";
+import { newProposal } from "../../../test/proposals.ts";
+import { createStamp } from "./program-stamp.ts";
+import { createTypstPool } from "./typst-pool.ts";
+
+/** Changes of an upgrade to the files of a running service. */
+const upgrades: readonly [string, (folder: string) => void, (folder: string) => void][] = [
+  [
+    "emptied",
+    (folder) => renameSync(join(folder, "fonts"), join(folder, "..", "away")),
+    (folder) => renameSync(join(folder, "..", "away"), join(folder, "fonts")),
+  ],
+  [
+    "given another version of a file",
+    (folder) => writeFileSync(join(folder, "fonts", "Inter.ttf"), "another"),
+    (folder) =>
+      cpSync(join(folder, "Inter.bak"), join(folder, "fonts", "Inter.ttf"), { preserveTimestamps: true }),
+  ],
+];
+
+describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) => {
+  let outer: string;
+  let folder: string;
+  let app: TestApp;
+  const log: string[] = [];
+  beforeAll(async () => {
+    outer = mkdtempSync(join(tmpdir(), "proffer-replaced-"));
+    folder = join(outer, "node_modules");
+    cpSync(import.meta.dirname, join(folder, "fonts"), { recursive: true });
+    for (const file of ["fonts/Inter.ttf", "Inter.bak"]) writeFileSync(join(folder, file), "one");
+    cpSync(join(folder, "Inter.bak"), join(folder, "fonts", "Inter.ttf"), { preserveTimestamps: true });
+    const typstPool = createTypstPool({ size: 1 }, () => createStamp([join(folder, "fonts")]));
+    app = await createTestApp("sqlite", { typstPool, log: (line) => log.push(line) });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(outer, { recursive: true });
+  });
+
+  it("makes no PDF, says that a restart is needed, and blames no line item", async () => {
+    const client = await app.organization();
+    const [before, after] = [await newProposal(client), await newProposal(client, { name: "After" })];
+    expect((await printed(app, client, before.url)).status).toBe(200);
+    replace(folder);
+    const { status, headers, body } = await client.post(`${after.url}/pdf`);
+    expect([status, headers["retry-after"], body.error]).toEqual([
+      503,
+      "5",
+      {
+        code: "SERVICE_UNAVAILABLE",
+        message:
+          "The PDF service is unavailable: its program is missing, was replaced, or does not start. Restart Proffer after an upgrade",
+      },
+    ]);
+    expect(log.join("")).toContain("no PDF can be made until Proffer is restarted");
+    expect(log.join("")).not.toContain("cannot be made:");
+    putBack(folder);
+    expect((await printed(app, client, after.url)).status).toBe(200);
+  });
+});

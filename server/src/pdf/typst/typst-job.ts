@@ -1,0 +1,22 @@
+/** Input of a Typst process. */
+export interface TypstJob {
+  /** The Document as JSON. */
+  readonly document: string;
+  readonly images: readonly ImageFile[];
+  /** Creation time in seconds since 1970, so that equal documents have equal bytes. */
+  readonly at: number;
+}
+
+export interface ImageFile {
+  readonly source: string;
+  /** File name for the templates; its extension is the format. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface TypstResult {
+  readonly pdf: Uint8Array;
+  readonly standard: "PDF/UA-1" | "PDF 1.7";
+  /** Reason for the fallback from PDF/UA-1; null without a fallback. */
+  readonly refusal: string | null;
+}

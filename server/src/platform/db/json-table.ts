@@ -1,0 +1,32 @@
+import { PostgresAdapter, sql, type QueryExecutorProvider, type RawBuilder } from "kysely";
+
+/** A record that is known by its id. */
+export interface WithId {
+  readonly id: string;
+}
+
+type ColumnType = "text" | "integer" | "timestamptz";
+
+/**
+ * Converts a JSON list of records to a table named `json_rows`. The whole list is one parameter, so the statement is the same
+ * for every length, and is compileQuery and prepared once.
+ */
+export function toJsonTable(
+  db: QueryExecutorProvider,
+  json: string,
+  columns: Readonly<Record<string, ColumnType>>,
+): RawBuilder<unknown> {
+  const entries = Object.entries(columns);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const typed = entries.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+    return sql`json_to_recordset(cast(${json} as json)) as json_rows (${sql.join(typed)})`;
+  }
+  const values = entries.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  return sql`(select ${sql.join(values)} from json_each(${json})) as json_rows`;
+}
+
+/** Creates a subquery from any number of ids: they are one parameter. */
+export function listedIds(db: QueryExecutorProvider, records: readonly WithId[]): RawBuilder<string> {
+  const json = JSON.stringify(records.map(({ id }) => ({ id })));
+  return sql<string>`(select id from ${toJsonTable(db, json, { id: "text" })})`;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { LruCache } from "./lru-cache.ts";
+
+const texts = () => new LruCache<string>(10, (text) => text.length);
+
+it("what was kept is found under its key and version only", () => {
+  const recent = texts();
+  recent.set("a", 1, "one");
+  expect([recent.get("a", 1), recent.get("a", 2), recent.get("b", 1)]).toEqual(["one", undefined, undefined]);
+  recent.set("a", 2, "two");
+  expect([recent.get("a", 1), recent.get("a", 2)]).toEqual([undefined, "two"]);
+});
+
+it("beyond its size the one that was used longest ago goes first", () => {
+  const recent = texts();
+  recent.set("a", 1, "12345");
+  recent.set("b", 1, "12345");
+  recent.get("a", 1);
+  recent.set("c", 1, "1");
+  expect(["a", "b", "c"].map((key) => recent.get(key, 1))).toEqual(["12345", undefined, "1"]);
+});

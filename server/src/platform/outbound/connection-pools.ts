@@ -1,0 +1,90 @@
+import { BlockList, isIPv6, type Socket } from "node:net";
+import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
+import { buildConnector, Pool } from "undici";
+
+/** Kept connections, in one pool for each pair of origin and address: a request uses an address that was just checked. */
+export interface ConnectionPools {
+  get(origin: string, address: string): Pool;
+  /** Closes all connections, the busy ones too. */
+  destroy(): Promise<void>;
+}
+
+const maxPools = 256;
+/** Maximum wait for a connection; the timeout of an attempt may end it earlier. */
+const connectTimeoutMs = 15_000;
+const maxHeaderBytes = 16 * 1024;
+/** A new connection costs as much as ten requests. */
+const maxRequestsPerConnection = 800;
+/** The largest body that a caller asks for, with its framing. It also ends responses without a body, such as endless chunk extensions. */
+const maxResponseBytes = 8 * 1024 * 1024;
+
+export function createConnectionPools(ca: readonly string[] | undefined): ConnectionPools {
+  const context = createSecureContext(ca ? { ca: [...getCACertificates(), ...ca] } : {});
+  const pools = new Map<string, Pool>();
+  const retired = new Set<Pool>();
+  const retire = (key: string, pool: Pool) => {
+    pools.delete(key);
+    retired.add(pool);
+    // `close` waits for the requests of the pool.
+    void pool.close().finally(() => retired.delete(pool));
+  };
+  return {
+    get: (origin, address) => {
+      const key = `${origin} ${address}`;
+      const pool = pools.get(key) ?? createPool(origin, address, context);
+      // The map is in the order of the last use: its first pool is retired first.
+      pools.delete(key);
+      pools.set(key, pool);
+      const [oldest] = pools;
+      if (oldest && pools.size > maxPools) retire(...oldest);
+      return pool;
+    },
+    destroy: async () => {
+      await Promise.all([...pools.values(), ...retired].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+function createPool(origin: string, address: string, secureContext: SecureContext): Pool {
+  const connectTo = buildConnector({
+    secureContext,
+    allowH2: false,
+    timeout: connectTimeoutMs,
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    rejectUnauthorized: true,
+  });
+  return new Pool(origin, {
+    // The name stays in Host, in SNI and in the verification of the certificate; the connection goes to the address.
+    connect: (options, callback) =>
+      connectTo({ ...options, hostname: address }, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        if (isSameAddress(address, socket.remoteAddress)) return callback(null, limitResponse(socket));
+        socket.destroy();
+        callback(new Error("The socket is connected to another address than the one that was checked"), null);
+      }),
+    maxRequestsPerClient: maxRequestsPerConnection,
+    allowH2: false,
+    maxHeaderSize: maxHeaderBytes,
+    // One timeout covers the whole attempt.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+/** Destroys a socket that reads too much. It carries one request at a time: bytes after the last write are one response. */
+function limitResponse<S extends Socket>(socket: S): S {
+  let written = 0;
+  let readBefore = 0;
+  return socket.on("readable", () => {
+    const { bytesRead, bytesWritten } = socket;
+    if (bytesWritten !== written) [written, readBefore] = [bytesWritten, bytesRead];
+    if (bytesRead - readBefore > maxResponseBytes)
+      socket.destroy(new Error("The receiver sent more than an answer may hold"));
+  });
+}
+
+function isSameAddress(address: string, peer: string | undefined): boolean {
+  const checked = new BlockList();
+  checked.addAddress(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return peer !== undefined && checked.check(peer, isIPv6(peer) ? "ipv6" : "ipv4");
+}

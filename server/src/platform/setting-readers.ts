@@ -1,0 +1,126 @@
+import { isIP } from "node:net";
+import { isEmailAddress } from "./email-address.ts";
+
+/** One setting of the environment. */
+export interface Setting<T> {
+  readonly name: string;
+  readonly fallback: string;
+  readonly read: (text: string) => T;
+  readonly about: string;
+}
+
+export function defineSetting<T>(
+  name: string,
+  fallback: string,
+  read: (text: string) => T,
+  about: string,
+): Setting<T> {
+  return { name, fallback, read, about };
+}
+
+/** An invalid setting. The message follows the name of the setting. */
+export class InvalidSettingError extends Error {}
+
+export const text = (value: string): string => value;
+
+/** Makes a reader optional: an empty text is an absent setting. */
+export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
+  return (value) => (value === "" ? undefined : read(value));
+}
+
+export function list<T>(read: (text: string) => T): (text: string) => T[] {
+  return (value) => value.split(",").map((part) => read(part.trim()));
+}
+
+export function integer(min: number, max: number): (text: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new InvalidSettingError(`must be a whole number from ${min} to ${max}, not "${value}"`);
+    return number;
+  };
+}
+
+/** Reads a URL with `http:` or `https:`, without user, query and final slash. */
+export function httpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new InvalidSettingError(`must look like https://proposals.example.com, not "${value}"`);
+  if (url.pathname !== "/")
+    throw new InvalidSettingError("must not have a path: Proffer needs a host name of its own");
+  return url.origin;
+}
+
+/** Reads origins as browsers send them: scheme, host and an optional port. */
+export function origins(value: string): string[] {
+  return list((part) => {
+    const url = URL.parse(part);
+    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== part.toLowerCase())
+      throw new InvalidSettingError(`must list origins such as https://app.example.com, not "${part}"`);
+    return url.origin;
+  })(value);
+}
+
+// The next two may hold a password, so the message does not repeat the value.
+export function postgresUrl(value: string): string {
+  if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw new InvalidSettingError(
+      "must look like postgres://user:password@host/database; leave it out for SQLite",
+    );
+  return value;
+}
+
+export function smtpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
+    throw new InvalidSettingError(
+      "must look like smtp://user:password@host:587 or smtps://user:password@host",
+    );
+  return value;
+}
+
+export function emailAddress(value: string): string {
+  if (!isEmailAddress(value))
+    throw new InvalidSettingError(`must be an address such as hello@example.com, not "${value}"`);
+  return value;
+}
+
+export function atLeast32Characters(value: string): string {
+  if (value.length < 32)
+    throw new InvalidSettingError('must have 32 characters or more, for example from "openssl rand -hex 32"');
+  return value;
+}
+
+export function logLevel(value: string): string {
+  if (!/^(fatal|error|warn|info|debug|trace|silent)$/.test(value))
+    throw new InvalidSettingError(`must be fatal, error, warn, info, debug, trace or silent, not "${value}"`);
+  return value;
+}
+
+/** Reads addresses and networks such as 10.0.0.0/8. */
+export function networks(value: string): string[] {
+  return list((part) => {
+    if (!isNetwork(part))
+      throw new InvalidSettingError(`must list addresses or networks such as 10.0.0.0/8, not "${part}"`);
+    return part;
+  })(value);
+}
+
+/** Reads host names, addresses and networks. */
+export function hostsOrNetworks(value: string): string[] {
+  return list((part) => {
+    if (!isNetwork(part) && !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(part))
+      throw new InvalidSettingError(
+        `must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not "${part}"`,
+      );
+    return part.toLowerCase();
+  })(value);
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  // IPv6 zones are numbered per machine.
+  const family = address.includes("%") ? 0 : isIP(address);
+  if (family === 0 || prefix === undefined) return family !== 0;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32);
+}

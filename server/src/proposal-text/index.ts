@@ -1,0 +1,1 @@
+export { findLanguage, toPlaceholderProposal } from "./proposal-text.ts";

@@ -1,0 +1,130 @@
+import type { Page } from "@proffer/contract";
+import type { Pricing } from "@proffer/pricing";
+import { appendAudit, type AuditFacts } from "../audit-trail/index.ts";
+import type { Actor, Context, Tx } from "../context.ts";
+import type { EventType } from "../events/index.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
+import { lockForMember } from "./lock-proposal.ts";
+import type { Action } from "./policy.ts";
+import { recount } from "./proposal-counts.ts";
+import { takenNumber } from "./proposal-number.ts";
+import type { Proposal, ProposalChanges } from "./proposal.ts";
+import { setFields } from "./proposals.store.ts";
+import { recordChange } from "./record-change.ts";
+import { priceProposal } from "./reprice.ts";
+
+/** A proposal whose row is locked until the transaction ends. */
+export interface LockedProposal {
+  readonly proposal: Proposal;
+  readonly tx: Tx;
+  /** The time of the change. */
+  readonly at: string;
+}
+
+/** A change as a use case decides it; `changeProposal` writes it. */
+export interface Change {
+  readonly unchanged?: undefined;
+  readonly fields?: ProposalChanges;
+  /** Pages whose prices are computed anew; "stored": those in the database. Absent: prices stay. */
+  readonly pages?: readonly Page[] | "stored";
+  readonly events: readonly ChangeEvent[];
+  readonly audit?: readonly AuditFacts[];
+  /** False where no reader would see a difference: the version and updated_at stay. */
+  readonly movesVersion?: false;
+  /** Decides what follows within the same change, once everything above is written. */
+  readonly next?: (changed: Proposal) => Promise<Change | undefined>;
+}
+
+export interface ChangeEvent {
+  readonly type: EventType;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** The answer of a use case that finds nothing to change: version and updated_at stay. */
+export interface Unchanged {
+  readonly unchanged: true;
+}
+
+export type Decision = Change | Unchanged;
+
+export type Decide<D extends Decision> = (locked: LockedProposal) => D | Promise<D>;
+
+/** A proposal as a change leaves it. */
+export interface Changed<D extends Decision> {
+  readonly proposal: Proposal;
+  /** The answer of `decide`, which may tell the use case more than this file reads. */
+  readonly decision: D;
+  /** Undefined where the change left prices as they were. */
+  readonly pricing: Pricing | undefined;
+}
+
+/**
+ * The one way for a member to change a proposal, in one transaction: locks the row, checks If-Match and the policy, and
+ * writes what `decide` answers.
+ */
+export function changeProposal<D extends Decision>(
+  context: Context,
+  id: string,
+  action: Action,
+  decide: Decide<D>,
+): Promise<Changed<D>> {
+  return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, action), decide);
+}
+
+/** Changes a proposal for everybody but members: `lock` locks the row, and refuses a change that must not be. */
+export function changeLockedProposal<D extends Decision>(
+  actor: Actor,
+  lock: (tx: Tx) => Promise<Proposal>,
+  decide: Decide<D>,
+): Promise<Changed<D>> {
+  return actor.transact(async (tx) => {
+    const proposal = await lock(tx);
+    const decision = await decide({ proposal, tx, at: actor.clock.now() });
+    const change: Decision = decision;
+    if (change.unchanged) return { proposal, decision, pricing: undefined };
+    return { decision, ...(await writeChange(tx, actor, proposal, change)) };
+  });
+}
+
+/** Writes a change and what follows within it. The version moves once, with the first write. */
+async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change) {
+  const version = first.movesVersion === false ? {} : nextVersion(actor, before);
+  let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
+  for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal))
+    ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
+  return { proposal, pricing };
+}
+
+async function writeStep(
+  tx: Tx,
+  actor: Actor,
+  before: Proposal,
+  { fields, pages, events, audit = [] }: Change,
+  version: ProposalChanges = {},
+) {
+  const decided = { ...before, ...fields };
+  const { pricing, totals } = pages
+    ? await priceProposal(tx, decided, pages, actor.clock.now())
+    : { pricing: undefined, totals: {} };
+  const written = { ...fields, ...totals, ...version };
+  const proposal = { ...before, ...written };
+  await setFields(tx, before, written).catch(throwTakenNumber);
+  await recount(tx, before, proposal);
+  for (const { type, metadata } of events) await recordChange(tx, actor, proposal, type, metadata);
+  for (const facts of audit) await appendAudit(tx, actor, proposal, facts);
+  return { proposal, pricing };
+}
+
+/** Moves the version on. A change that waited for the row is no older than the change before it, however early it came. */
+function nextVersion(actor: Actor, { version, updated_at }: Proposal): ProposalChanges {
+  const now = actor.clock.now();
+  return {
+    version: version + 1,
+    updated_at: now > updated_at ? now : updated_at,
+    ...("caller" in actor && { updated_by: actor.caller.userId }),
+  };
+}
+
+function throwTakenNumber(error: unknown): never {
+  throw isUniqueViolation(error) ? takenNumber() : error;
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../context.ts";
+import type { Proposal } from "./proposal.ts";
+import { toProposal } from "./proposals.store.ts";
+
+export interface DeletedProposal {
+  readonly id: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly deleted_at: string | null;
+}
+
+/** Lists deleted proposals of all organizations, the latest deletion first. */
+export function listDeleted(read: Reader, limit: number): Promise<DeletedProposal[]> {
+  return read
+    .selectFrom("proposals")
+    .innerJoin("organizations", "organizations.id", "proposals.organization_id")
+    .select(["proposals.id", "proposals.name", "proposals.deleted_at", "organizations.name as organization"])
+    .where("proposals.deleted_at", "is not", null)
+    .orderBy("proposals.deleted_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Finds the organization of a deleted proposal, among all of them. */
+export async function findOrganizationOfDeleted(read: Reader, id: string): Promise<string | undefined> {
+  const deleted = await read
+    .selectFrom("proposals")
+    .select("organization_id")
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  return deleted?.organization_id;
+}
+
+/** Locks the row of a deleted proposal until the transaction ends. */
+export async function lockDeleted(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
+  const row = await tx
+    .updateTable("proposals")
+    .set({ version: sql`version` })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toProposal(row);
+}
+
+type ProposalKey = Pick<Proposal, "organization_id" | "id">;
+
+/** Lists the proposals of all organizations that were deleted until then. */
+export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("proposals")
+    .select(["organization_id", "id"])
+    .where("deleted_at", "<=", until)
+    .execute();
+}
+
+/** Tables that name the proposal in proposal_id. */
+const belongings = [
+  "proposal_tags",
+  "stars",
+  "events",
+  "links",
+  "signers",
+  "snapshots",
+  "audit_entries",
+  "documents",
+] as const;
+
+/** Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it was. */
+export async function removeDeleted(
+  tx: Tx,
+  { organization_id, id }: ProposalKey,
+  until: string,
+): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("proposals")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .where("deleted_at", "<=", until)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) return false;
+  await tx
+    .deleteFrom("items")
+    .where("organization_id", "=", organization_id)
+    .where("owner_id", "=", id)
+    .execute();
+  for (const table of belongings) {
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", organization_id)
+      .where("proposal_id", "=", id)
+      .execute();
+  }
+  return true;
+}

@@ -1,0 +1,37 @@
+import type { Actor, Context, Tx } from "../context.ts";
+import { notFound } from "../platform/errors.ts";
+import { assertMatches, assertWellFormed } from "./if-match.ts";
+import { assertAllowed, type Action } from "./policy.ts";
+import type { Proposal } from "./proposal.ts";
+import { lockById } from "./proposals.store.ts";
+
+/** Locks a proposal that a member is about to change; refused where If-Match or the policy forbids the change. */
+export async function lockForMember(tx: Tx, context: Context, id: string, action: Action): Promise<Proposal> {
+  const { caller, ifMatch } = context;
+  if (ifMatch !== undefined) assertWellFormed(ifMatch);
+  const proposal = await lockProposal(tx, context, caller.organizationId, id);
+  if (!proposal) throw notFound(id);
+  if (ifMatch !== undefined) assertMatches(ifMatch, proposal.version);
+  assertAllowed(action, caller, proposal);
+  return proposal;
+}
+
+/**
+ * Locks the proposal's row until the transaction ends, which lets one change at a time look and act. The row stays as
+ * it is. Undefined: there is no such proposal.
+ */
+export async function lockProposal(
+  tx: Tx,
+  { clock }: Pick<Actor, "clock">,
+  organizationId: string,
+  id: string,
+): Promise<Proposal | undefined> {
+  const proposal = await lockById(tx, organizationId, id);
+  if (proposal) clock.notBefore?.(getLastChange(proposal));
+  return proposal;
+}
+
+/** No entry of its trail is younger: views count as activity. */
+function getLastChange({ updated_at, last_activity_at }: Proposal): string {
+  return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
+}

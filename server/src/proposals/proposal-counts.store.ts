@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../context.ts";
+import { compileQuery } from "../platform/db/compile-query.ts";
+import type { ProposalCountRow } from "./tables.ts";
+
+/** Adds `count` to the count of a shelf. */
+export const addToCount = compileQuery((tx: Tx, given: ProposalCountRow) =>
+  tx
+    .insertInto("proposal_counts")
+    .values({
+      organization_id: given.organization_id,
+      kind: given.kind,
+      shelf: given.shelf,
+      count: given.count,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organization_id", "kind", "shelf"])
+        .doUpdateSet({ count: sql`proposal_counts.count + excluded.count` }),
+    ),
+);
+
+/** Lists the counts of an organization's shelves. */
+export const listCounts = compileQuery((read: Reader, given: { organizationId: string }) =>
+  read
+    .selectFrom("proposal_counts")
+    .select(["kind", "shelf", "count"])
+    .where("organization_id", "=", given.organizationId),
+);

@@ -1,0 +1,20 @@
+import type { Tx } from "../context.ts";
+
+/** Writes the tags of a proposal to the table that lists filter by. */
+export async function replaceTags(
+  tx: Tx,
+  organizationId: string,
+  proposalId: string,
+  tags: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("proposal_tags")
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .execute();
+  if (tags.length === 0) return;
+  await tx
+    .insertInto("proposal_tags")
+    .values(tags.map((tag) => ({ organization_id: organizationId, tag, proposal_id: proposalId })))
+    .execute();
+}

@@ -1,0 +1,100 @@
+/** The tables of this slice. */
+export interface ProposalTables {
+  proposals: ProposalRow;
+  proposal_counts: ProposalCountRow;
+  proposal_numbers: ProposalNumberRow;
+  proposal_tags: ProposalTagRow;
+  stars: StarRow;
+}
+
+export type StoredStatus = "DRAFT" | "SENT" | "PENDING" | "ON_HOLD" | "CANCELLED" | "WON" | "LOST";
+
+export interface ProposalRow {
+  organization_id: string;
+  id: string;
+  kind: "proposal" | "template";
+  /** Grows with every change of anything that a reader can see; the ETag. */
+  version: number;
+  name: string;
+  /** `name` folded (search-key.ts), so that both engines sort it alike. */
+  name_key: string;
+  client_name: string | null;
+  /** `client_name` folded. */
+  client_key: string | null;
+  proposal_number: string | null;
+  /** Name, client and number, folded, one per line. */
+  search_key: string;
+  status: StoredStatus;
+  description: string | null;
+  notes: string | null;
+  settings_json: string;
+  design_json: string;
+  tags_json: string;
+  crm_json: string | null;
+  totals_json: string;
+  cached_totals_json: string;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+  deleted_at: string | null;
+  /** settings.expiring_on as a time. */
+  expiring_on: string | null;
+  sent_at: string | null;
+  first_viewed_at: string | null;
+  last_viewed_at: string | null;
+  won_at: string | null;
+  lost_at: string | null;
+  cancelled_at: string | null;
+  /** When every recipient signer had signed and only the company was left. */
+  recipients_signed_at: string | null;
+  completed_at: string | null;
+  last_activity_at: string | null;
+  marked_as_won_method: "manual" | "digital_signature" | "acceptance" | null;
+  /** The status before ON_HOLD. */
+  held_from: StoredStatus | null;
+  /** What the member wrote at the last change of status by hand. */
+  status_note: string | null;
+  /** What the recipient wrote when declining. */
+  decline_reason: string | null;
+  /** Who accepted with the accept button: {full_name, email, at, address, agent}. */
+  acceptance_json: string | null;
+  share_link_id: string | null;
+  /** To whom it was mailed last: [{name, email}]. */
+  sent_to_json: string | null;
+  /** When it was mailed for the first time. */
+  emailed_at: string | null;
+  /** Who sent it last. */
+  sent_by: string | null;
+  /** Counts what was frozen to be signed or accepted; 0: nothing yet. */
+  signing_round: number;
+}
+
+/** How many proposals stand on each shelf, kept by every write, so that a list needs no count. */
+export interface ProposalCountRow {
+  organization_id: string;
+  kind: ProposalRow["kind"];
+  shelf: "active" | "archived";
+  count: number;
+}
+
+/** The last number given in a series such as `Q-2026-{0000}`. */
+export interface ProposalNumberRow {
+  organization_id: string;
+  series: string;
+  last: number;
+}
+
+export interface ProposalTagRow {
+  organization_id: string;
+  tag: string;
+  proposal_id: string;
+}
+
+export interface StarRow {
+  organization_id: string;
+  user_id: string;
+  proposal_id: string;
+  created_at: string;
+}

@@ -1,0 +1,63 @@
+import type { Page, PublicProposal } from "@proffer/contract";
+import { toPublicProposal, type RichTextTools } from "@proffer/presentation";
+import type { RecipientContext } from "../context.ts";
+import { withSizes, type PictureSizes } from "../images/index.ts";
+import { cleanRichText } from "../platform/rich-text.ts";
+import { toPlaceholderProposal } from "../proposal-text/index.ts";
+import { displayStatus } from "../proposals/index.ts";
+import { toAcceptance, toSignature } from "../signers/index.ts";
+import type { ViewSources } from "./find-proposal.ts";
+import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
+
+type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
+
+interface ViewOptions {
+  readonly visitor: Visitor;
+  readonly pages: readonly Page[];
+  readonly hasContent: boolean;
+  readonly now: string;
+}
+
+/** The view that a link opens: without content where the link is closed. */
+export function viewAtLink(found: ViewSources, visitor: Visitor, now: string): PublicProposal {
+  return view(found, { visitor, pages: found.pages, hasContent: isReadable(found.proposal), now });
+}
+
+/** The view that the sender prints: with content in every state, less the pages that are not for paper. */
+export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
+  const link = { id: "", proposalId: found.proposal.id, signer: null };
+  const pages = found.pages.filter((page) => !page.exclude_from_pdf);
+  return view(found, { visitor: { link, acceptedLanguages: undefined }, pages, hasContent: true, now });
+}
+
+function view(found: ViewSources, { visitor, pages, hasContent, now }: ViewOptions): PublicProposal {
+  const { proposal, organization, sender, signers, prices, pictures } = found;
+  const { link, acceptedLanguages } = visitor;
+  return toPublicProposal({
+    proposal: {
+      ...toPlaceholderProposal(proposal),
+      version: proposal.version,
+      status: displayStatus(proposal, now),
+      description: proposal.description,
+      sent_at: proposal.sent_at,
+      expiring_on: proposal.expiring_on,
+      pages,
+      acceptance: toAcceptance(proposal),
+      signatures: signers.map(toSignature),
+    },
+    organization,
+    sender,
+    reader: { signer: link.signer, acceptedLanguages },
+    prices,
+    closed: toClosedReason(proposal, now),
+    permissions: toPermissions(proposal, { link, signers, isIncomplete: prices.unmet.length > 0, now }),
+    hasContent,
+    richText: createRichTextTools(pictures),
+    now,
+  });
+}
+
+/** What the server does with rich text: it cleans by the product's allow-list, and knows the uploaded pictures. */
+export function createRichTextTools(pictures: PictureSizes): RichTextTools {
+  return { clean: cleanRichText, addPictureSizes: (html) => withSizes(html, pictures) };
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from "fastify";
+import type { AnonymousContext, RecipientContext } from "../../context.ts";
+import { findByToken, linkNotFound } from "../../share-links/index.ts";
+
+const longestAgent = 500;
+
+/** Lets in whoever brings the token of an open link. */
+export async function visit(
+  context: AnonymousContext,
+  { ip, headers }: FastifyRequest,
+  token: string,
+): Promise<RecipientContext> {
+  const found = await findByToken(context.read, token);
+  if (!found) throw linkNotFound();
+  return {
+    ...context,
+    ...found,
+    address: ip,
+    agent: (headers["user-agent"] ?? "").slice(0, longestAgent),
+    acceptedLanguages: headers["accept-language"],
+  };
+}

@@ -1,0 +1,18 @@
+import type { Operation } from "@proffer/contract";
+import { asJson } from "./code.ts";
+import { credentialOf, examplePath } from "./request-values.ts";
+
+/** Formats the operation as a shell command. */
+export function curlExample(operation: Operation, publicUrl: string): string {
+  const { body, bodyTypes, examples, method } = operation;
+  const credential = credentialOf(operation);
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${publicUrl}${examplePath(operation)}`,
+    ...(credential ? [`-H "Authorization: Bearer $${credential}"`] : []),
+    ...(body
+      ? ['-H "Content-Type: application/json"', `-d '${asJson(examples?.request).replaceAll("'", `'\\''`)}'`]
+      : []),
+    ...(bodyTypes ? [`-H "Content-Type: ${bodyTypes[0]}"`, "--data-binary @FILE"] : []),
+  ];
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,66 @@
+import {
+  webhookAnswers,
+  webhookHeaders,
+  webhooks,
+  webhookIntroduction,
+  type Webhook,
+} from "@proffer/contract";
+import { asJson, codeBlock } from "./code.ts";
+import { bodyFields } from "./fields.ts";
+import { html, type Html } from "../../platform/html.ts";
+import { anchorOfEvent } from "./links.ts";
+import { inline, prose } from "./prose.ts";
+
+/** Renders the requests that Proffer posts to webhook endpoints. */
+export function eventsPage(): Html {
+  return html`<header>
+      <h1>Webhook events</h1>
+      <div class="columns">
+        <div>
+          ${prose(webhookIntroduction)}
+          <h2>Headers</h2>
+          <ul class="fields">
+            ${Object.entries(webhookHeaders).map(
+              ([name, { about }]) =>
+                html`<li>
+                  <code class="name">${name}</code>
+                  <p>${inline(about)}</p>
+                </li>`,
+            )}
+          </ul>
+          <h2>Responses of the receiver</h2>
+          <ul class="fields">
+            ${webhookAnswers.map(
+              ({ status, description }) =>
+                html`<li>
+                  <span class="status">${status}</span>
+                  <p>${inline(description)}</p>
+                </li>`,
+            )}
+          </ul>
+        </div>
+        <div class="examples">${codeBlock("Request", "http", exampleRequest())}</div>
+      </div>
+    </header>
+    ${webhooks.map(eventArticle)}`;
+}
+
+function eventArticle({ body, example, firesWhen, type }: Webhook): Html {
+  const id = anchorOfEvent(type);
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><a class="anchor" href="#${id}">${type}</a></h2>
+    <div class="columns">
+      <div>
+        <p>Fires when ${inline(firesWhen)}.</p>
+        <h3>Body</h3>
+        ${bodyFields(body, 0)}
+      </div>
+      <div class="examples">${codeBlock("Body", "json", asJson(example))}</div>
+    </div>
+  </article>`;
+}
+
+function exampleRequest(): string {
+  const headers = Object.entries(webhookHeaders).map(([name, header]) => `${name}: ${header.example}`);
+  return ["POST /proffer HTTP/1.1", ...headers].join("\n");
+}

@@ -1,0 +1,58 @@
+import type { TSchema } from "typebox";
+import { html, type Html } from "../../platform/html.ts";
+import { pathOfRecord } from "./links.ts";
+import { inline } from "./prose.ts";
+import { viewOf, type FieldView } from "./schema-view.ts";
+import { typeLabel } from "./type-label.ts";
+
+/** Renders the fields of a body. Nested records unfold for `levels`; deeper ones are links to their page. */
+export function bodyFields(schema: TSchema, levels: number): Html {
+  const { fields, items, open, variants } = viewOf(schema);
+  if (items) return bodyFields(items, levels);
+  return html`${fields.length > 0 && fieldList(fields, levels)}
+  ${variants.map((variant) => nestedRecord(variant.schema, variant.label, levels))}
+  ${open && html`<p class="open">Additional keys are kept and returned.</p>`}`;
+}
+
+export function fieldList(fields: readonly FieldView[], levels: number): Html {
+  const requiredFirst = fields.toSorted((a, b) => Number(b.required) - Number(a.required));
+  return html`<ul class="fields">
+    ${requiredFirst.map((field) => fieldItem(field, levels))}
+  </ul>`;
+}
+
+function fieldItem({ name, required, schema }: FieldView, levels: number): Html {
+  const { byDefault, description, items, values } = viewOf(schema);
+  const choices = items ? viewOf(items).values : values;
+  return html`<li>
+    <code class="name">${name}</code> ${typeLabel(schema)}
+    ${required && html`<span class="required">required</span>`}
+    ${description !== undefined && html`<p>${inline(description)}</p>`}
+    ${choices.length > 1 && html`<p>One of ${codes(choices)}.</p>`}
+    ${!required && byDefault !== undefined && html`<p>Default: <code>${JSON.stringify(byDefault)}</code>.</p>`}
+    ${nested(schema, undefined, levels)}
+  </li>`;
+}
+
+function nested(schema: TSchema, label: string | undefined, levels: number): Html | undefined {
+  const { fields, items, variants } = viewOf(schema);
+  if (items) return nested(items, label, levels);
+  if (fields.length > 0) return nestedRecord(schema, label, levels);
+  return html`${variants.map((variant) => nested(variant.schema, variant.label, levels))}`;
+}
+
+function nestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
+  const { fields, name } = viewOf(schema);
+  const told = label !== undefined && html`<code>${label}</code>`;
+  if (levels === 0 && name !== undefined)
+    return html`<p class="pointer">${told} <a href="${pathOfRecord(name)}">${name}</a></p>`;
+  return html`<details>
+    <summary>${told} ${name ?? "Fields"} <span class="count">${countOf(fields.length)}</span></summary>
+    <div class="nested">${bodyFields(schema, Math.max(0, levels - 1))}</div>
+  </details>`;
+}
+
+const countOf = (fields: number) => (fields === 1 ? "1 field" : fields === 0 ? "" : `${fields} fields`);
+
+const codes = (values: readonly string[]) =>
+  values.map((value, index) => html`${index > 0 && ", "}<code>${value}</code>`);

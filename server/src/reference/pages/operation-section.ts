@@ -1,0 +1,151 @@
+import {
+  listAddresses,
+  type Answer,
+  type ErrorAnswer,
+  type Operation,
+  type Security,
+} from "@proffer/contract";
+import type { TSchema } from "typebox";
+import { asJson, codeBlock } from "./code.ts";
+import { curlExample } from "./curl.ts";
+import { bodyFields, fieldList } from "./fields.ts";
+import { html, type Html } from "../../platform/html.ts";
+import { linkToErrors, pathOfRecord } from "./links.ts";
+import { inline, prose } from "./prose.ts";
+import { viewOf } from "./schema-view.ts";
+import { typescriptExample } from "./typescript.ts";
+
+const who: Readonly<Record<Security, string>> = {
+  organization: "API key or access token",
+  api_key: "API key",
+  session: "Access token or browser session",
+  none: "No authentication",
+};
+
+export function operationSection(operation: Operation, publicUrl: string): Html {
+  const { body, bodyTypes, description, id, method, path, section, security, summary } = operation;
+  const [, ...aliases] = listAddresses(operation);
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
+    <p class="route">${methodBadge(method)} <code>${path}</code></p>
+    ${aliases.map((alias) => html`<p class="meta">Also ${methodBadge(alias.method)} <code>${alias.path}</code></p>`)}
+    <div class="columns">
+      <div>
+        ${prose(description)}
+        <p class="meta">
+          ${who[security]}${section !== undefined && html` · Specification ${section}`} ·
+          <code>${id}</code>
+        </p>
+        ${parameters(operation)}
+        ${
+          body &&
+          html`<h3>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h3>
+            ${bodyFields(body, 2)}`
+        }
+        ${
+          bodyTypes &&
+          html`<h3>Body</h3>
+            <p>A file: ${inline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
+        }
+        ${Object.entries(operation.answers).map(([status, answer]) => responseBlock(status, answer))}
+        ${errors(operation.errors)}
+      </div>
+      <div class="examples">${requestExample(operation, publicUrl)} ${responseExample(operation)}</div>
+    </div>
+  </article>`;
+}
+
+export const methodBadge = (method: Operation["method"]): Html =>
+  html`<span class="method ${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
+
+/** Renders the request in each language; the page shows one of them. */
+function requestExample(operation: Operation, publicUrl: string): Html {
+  return html`<div class="request">
+    <fieldset class="languages">
+      <legend>Language of the examples</legend>
+      ${languageChoice(operation, "bash", "curl", true)}
+      ${languageChoice(operation, "typescript", "TypeScript", false)}
+    </fieldset>
+    ${codeBlock("Request", "bash", curlExample(operation, publicUrl))}
+    ${codeBlock("Request", "typescript", typescriptExample(operation, publicUrl))}
+  </div>`;
+}
+
+function languageChoice({ id }: Operation, value: string, label: string, isChecked: boolean): Html {
+  return html`<label>
+    <input type="radio" name="language-${id}" value="${value}" ${isChecked && "checked"} />
+    <span>${label}</span>
+  </label>`;
+}
+
+function responseExample({ answers, examples }: Operation): Html | undefined {
+  if (examples?.answer === undefined) return undefined;
+  const [status = ""] = Object.keys(answers);
+  return codeBlock(`Response ${status}`, "json", asJson(examples.answer));
+}
+
+function parameters({ headers, params, query }: Operation): Html[] {
+  const places = [
+    ["Path parameters", params],
+    ["Query parameters", query],
+    ["Headers", headers],
+  ] as const;
+  return places.flatMap(([title, fields]) =>
+    fields
+      ? [
+          html`<h3>${title}</h3>
+            ${fieldList(viewOf(fields).fields, 0)}`,
+        ]
+      : [],
+  );
+}
+
+function responseBlock(status: string, { body, description, headers = {} }: Answer): Html {
+  const told = Object.entries(headers).map(
+    ([name, text]) =>
+      html`<li>
+        <code class="name">${name}</code> <span class="type">header</span>
+        <p>${text}</p>
+      </li>`,
+  );
+  return html`<h3>Response <span class="status">${status}</span></h3>
+    <p>${inline(description)}</p>
+    ${
+      told.length > 0 &&
+      html`<ul class="fields">
+        ${told}
+      </ul>`
+    }
+    ${body && responseBody(body)}`;
+}
+
+/** Renders a body: a record as a link to its page, an envelope as its fields. */
+function responseBody(body: TSchema): Html {
+  const { fields, name } = viewOf(body);
+  return name !== undefined && fields.length > 6
+    ? html`<p class="pointer"><a href="${pathOfRecord(name)}">${name}</a></p>`
+    : bodyFields(body, 1);
+}
+
+function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
+  const rows = Object.entries(declared).map(
+    ([status, error]) =>
+      html`<li>
+        <span class="status">${status}</span>
+        <code>${error.shape === "string" ? bareBody(error) : error.code}</code>
+        ${error.shape !== "string" && html`<p>${error.description}</p>`}
+      </li>`,
+  );
+  return html`<h3>Errors</h3>
+    ${
+      rows.length > 0 &&
+      html`<ul class="fields">
+        ${rows}
+      </ul>`
+    }
+    <p class="meta">
+      ${rows.length > 0 ? "And the" : "The"} <a href="${linkToErrors}">errors of every operation</a>.
+    </p>`;
+}
+
+const bareBody = ({ description }: ErrorAnswer) => JSON.stringify({ error: description });

@@ -1,0 +1,36 @@
+import type { TSchema } from "typebox";
+import { bodyFields } from "./fields.ts";
+import { html, type Html } from "../../platform/html.ts";
+import { pathOfRecord, pathOfRecords } from "./links.ts";
+import { inline, prose } from "./prose.ts";
+import { records } from "./records.ts";
+import { viewOf } from "./schema-view.ts";
+
+/** Renders the list of all records. */
+export function recordsPage(): Html {
+  const rows = [...records].map(([name, schema]) => {
+    const { description } = viewOf(schema);
+    return html`<li>
+      <a href="${pathOfRecord(name)}">${name}</a>
+      ${description !== undefined && html`<p>${inline(description)}</p>`}
+    </li>`;
+  });
+  return html`<header>
+      <h1>Records</h1>
+      <p>The objects in requests, responses and webhook events.</p>
+    </header>
+    <ul class="fields">
+      ${rows}
+    </ul>`;
+}
+
+export function recordPage(name: string, schema: TSchema): Html {
+  const { description, values } = viewOf(schema);
+  return html`<header>
+      <p class="meta"><a href="${pathOfRecords}">Records</a></p>
+      <h1>${name}</h1>
+      ${description !== undefined && prose(description)}
+    </header>
+    ${values.length > 0 && html`<p>One of ${inline(values.map((value) => `\`${value}\``).join(", "))}.</p>`}
+    <div class="narrow">${bodyFields(schema, 1)}</div>`;
+}

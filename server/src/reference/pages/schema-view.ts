@@ -1,0 +1,82 @@
+import { isJson, type Json } from "@proffer/contract";
+import type { TSchema } from "typebox";
+
+/** A schema in the form that the pages show. */
+export interface SchemaView {
+  /** Name of a record; undefined for any other schema. */
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly nullable: boolean;
+  readonly type: string;
+  readonly values: readonly string[];
+  readonly byDefault: unknown;
+  readonly fields: readonly FieldView[];
+  /** True for a record that accepts undocumented keys. */
+  readonly open: boolean;
+  readonly items: TSchema | undefined;
+  /** Variants of the value, each with its discriminator value where one exists. */
+  readonly variants: readonly VariantView[];
+  readonly json: Json;
+}
+
+export interface FieldView {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: TSchema;
+}
+
+interface VariantView {
+  readonly label: string | undefined;
+  readonly schema: TSchema;
+}
+
+export function viewOf(schema: TSchema): SchemaView {
+  const json: Json = { ...schema };
+  const types = [json["type"]].flat().map(String);
+  const values = "const" in json ? [json["const"]] : arrayIn(json, "enum");
+  return {
+    name: textIn(json, "title"),
+    description: textIn(json, "description"),
+    nullable: types.includes("null"),
+    type: types.find((type) => type !== "null") ?? "null",
+    values: values.filter((value) => value !== null).map(String),
+    byDefault: json["default"],
+    fields: fieldsIn(json),
+    open: json["additionalProperties"] === true,
+    items: isJson(json["items"]) ? json["items"] : undefined,
+    variants: variantsIn(json),
+    json,
+  };
+}
+
+function fieldsIn(json: Json): FieldView[] {
+  const required = arrayIn(json, "required");
+  return Object.entries(isJson(json["properties"]) ? json["properties"] : {}).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema: isJson(schema) ? schema : {},
+  }));
+}
+
+/** Lists the variants. An alternative without a type is a constraint, not a variant. */
+function variantsIn(json: Json): VariantView[] {
+  const discriminator = isJson(json["discriminator"])
+    ? textIn(json["discriminator"], "propertyName")
+    : undefined;
+  const alternatives = [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson);
+  const variants = alternatives.filter((schema) => "type" in schema);
+  return variants.map((schema) => {
+    const property = viewOf(schema).fields.find(({ name }) => name === discriminator);
+    return { schema, label: property && viewOf(property.schema).values[0] };
+  });
+}
+
+function arrayIn(json: Json, key: string): unknown[] {
+  const value = json[key];
+  return Array.isArray(value) ? value : [];
+}
+
+function textIn(json: Json, key: string): string | undefined {
+  const value = json[key];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,112 @@
+import { listAddresses, operations, webhookEventTypes, type Operation } from "@proffer/contract";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { searchDocuments } from "./search-documents.ts";
+import { referencePages } from "./site.ts";
+
+const pages = new Map(
+  [
+    ...referencePages({
+      publicUrl: "https://proposals.acme.test",
+      documentUrl: "/openapi.json",
+      iconUrl: "/favicon.svg",
+      scriptUrl: "/docs/assets/main.js",
+      styleUrl: "/docs/assets/main.css",
+      searchUrl: "/docs/assets/search.json",
+    }),
+  ].map(([path, make]) => [path, make()]),
+);
+
+const pageAt = (path: string) => pages.get(path) ?? "";
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+const idsOf = (path: string) => new Set(matches(pageAt(path), / id="([^"]+)"/gu));
+
+describe("the reference", () => {
+  it("describes every operation once, on the page of its tag, with a request in curl and in TypeScript", () => {
+    const described = [...pages.values()].flatMap((page) =>
+      matches(page, /<article id="([a-z]+[A-Z]\w+)"/gu),
+    );
+    expect(described.toSorted()).toEqual(Object.keys(operations).toSorted());
+    const page = pageAt("/docs/proposals");
+    expect(page).toContain("curl -X POST https://proposals.acme.test/api/proposals");
+    expect(page).toContain("https://proposals.acme.test/api/proposals&quot;</span>, {");
+  });
+
+  it("lists every operation on its first page, under the anchor that it had when the reference was one page", () => {
+    const ids = idsOf("/docs");
+    expect(Object.keys(operations).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("names the other addresses of an operation, and is found by their ids", () => {
+    const aliases = Object.values<Operation>(operations).flatMap((operation) =>
+      listAddresses(operation).slice(1),
+    );
+    expect(aliases.length).toBeGreaterThan(5);
+    for (const { id, method, path } of aliases) {
+      const badge = method === "DELETE" ? "DEL" : method;
+      expect([...pages.values()].join("")).toContain(`>${badge}</span> <code>${path}</code></p>`);
+      expect(searchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
+    }
+  });
+
+  it("describes every event that is posted to webhooks, with a body", () => {
+    for (const type of webhookEventTypes)
+      expect(pageAt("/docs/webhook-events")).toContain(`>${type}</a></h2>`);
+    expect(pageAt("/docs/records/ProposalDetail")).toContain(">share_url</code>");
+    expect(pageAt("/docs/records/WebhookProposalDetail")).not.toContain("share_url");
+    expect(pageAt("/docs/records/WebhookProposalDetail")).toContain(">timeline</code>");
+  });
+
+  it("gives every field a type", () => {
+    const labels = [...pages.values()].flatMap((page) => matches(page, /<span class="type">([^<]*)</gu));
+    expect(labels.length).toBeGreaterThan(500);
+    expect(labels.filter((label) => label.includes("undefined"))).toEqual([]);
+  });
+
+  it("has a place for every link within it", () => {
+    const broken = [...pages].flatMap(([path, page]) =>
+      matches(page, /href="((?:\/docs|#)[^"]*)"/gu).filter((link) => {
+        const [target = "", anchor] = link.split("#");
+        const at = target === "" ? path : target;
+        if (at.startsWith("/docs/assets/")) return false;
+        return !pages.has(at) || (anchor !== undefined && !idsOf(at).has(anchor));
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("gives no id twice on a page", () => {
+    for (const page of pages.values()) {
+      const ids = matches(page, / id="([^"]+)"/gu);
+      expect(ids.length).toBe(new Set(ids).size);
+    }
+  });
+
+  it("holds no script and no style of its own, which its security policy would refuse", () => {
+    for (const page of pages.values())
+      expect(page).not.toMatch(/<script(?! type="module" src=)|<style|\son\w+="|\sstyle="/u);
+  });
+
+  it("shows commands that can be pasted", () => {
+    for (const page of pages.values()) expect(page).not.toMatch(/curl [^<]*\{\w+\}/u);
+  });
+
+  it("stays light: no page needs more than 40 kB, compressed", () => {
+    for (const page of pages.values()) expect(gzipSync(page).length).toBeLessThan(40_000);
+  });
+});
+
+describe("the search", () => {
+  it("leads to every operation, event and record, each at a place that is there", () => {
+    const documents = searchDocuments();
+    const leadsNowhere = documents.filter(({ url }) => {
+      const [path = "", anchor] = url.split("#");
+      return anchor === undefined ? !pages.has(path) : !idsOf(path).has(anchor);
+    });
+    expect(leadsNowhere).toEqual([]);
+    const urls = documents.map(({ url }) => url);
+    expect(new Set(urls).size).toBe(urls.length);
+    for (const { id } of Object.values<Operation>(operations))
+      expect(urls.some((url) => url.endsWith(`#${id}`))).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import type { TSchema } from "typebox";
+import { html, type Html } from "../../platform/html.ts";
+import { viewOf, type SchemaView } from "./schema-view.ts";
+
+const formats: Readonly<Record<string, string>> = {
+  "date-time": "time",
+  email: "e-mail address",
+  uri: "URL",
+  uuid: "UUID",
+};
+
+/** Describes a value in a few words: "array of LineItem, at most 100", "number 0 to 100, or null". */
+export function typeLabel(schema: TSchema): Html {
+  const view = viewOf(schema);
+  return html`<span class="type">${nameOf(view)}${boundsOf(view)}${view.nullable && " or null"}</span>`;
+}
+
+function nameOf(view: SchemaView): string {
+  const { items, json, name, type, values, variants } = view;
+  if (values.length === 1 && name === undefined) return `${type}, always ${values[0]}`;
+  if (items) {
+    const each = viewOf(items);
+    return `array of ${each.name ?? `${nameOf(each)}s`}`;
+  }
+  if (variants.length > 0 && name === undefined)
+    return variants.map(({ schema }) => nameOf(viewOf(schema))).join(" or ");
+  const format = json["format"];
+  return name ?? (typeof format === "string" ? formats[format] : undefined) ?? type;
+}
+
+function boundsOf({ json, type }: SchemaView): string {
+  const bound = (name: string) => {
+    const value = json[name];
+    return typeof value === "number" ? value : undefined;
+  };
+  switch (type) {
+    case "number":
+    case "integer": {
+      const decimals = bound("maxDecimals");
+      const precision = decimals === undefined ? "" : `, ${decimals} decimals`;
+      return range(bound("minimum"), bound("maximum")) + precision;
+    }
+    case "string": {
+      const most = json["format"] === undefined ? bound("maxLength") : undefined;
+      return most === undefined ? "" : `, at most ${written(most)} characters`;
+    }
+    case "array": {
+      const most = bound("maxItems");
+      return most === undefined ? "" : `, at most ${written(most)}`;
+    }
+    default:
+      return "";
+  }
+}
+
+function range(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return ` ${written(minimum)} to ${written(maximum)}`;
+  if (minimum !== undefined) return `, at least ${written(minimum)}`;
+  return maximum === undefined ? "" : `, at most ${written(maximum)}`;
+}
+
+function written(value: number): string {
+  const exponent = Math.log10(Math.abs(value));
+  const isLongPower = exponent >= 9 && Number.isInteger(exponent);
+  const text = isLongPower ? `10${superscript(exponent)}` : Math.abs(value).toLocaleString("en");
+  return value < 0 ? `−${text}` : text;
+}
+
+const superscript = (value: number) =>
+  String(value).replaceAll(/\d/gu, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));

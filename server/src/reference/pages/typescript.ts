@@ -1,0 +1,43 @@
+import type { Operation } from "@proffer/contract";
+import { asJson } from "./code.ts";
+import { credentialOf, examplePath } from "./request-values.ts";
+
+/** Formats the operation as a call of `fetch`, for Node, Deno, Bun and browsers. */
+export function typescriptExample(operation: Operation, publicUrl: string): string {
+  const url = `"${publicUrl}${examplePath(operation)}"`;
+  const options = optionsOf(operation);
+  const call = options.length === 0 ? url : `${url}, {\n${options.join("\n")}\n}`;
+  return `const response = await fetch(${call});\n${readingOf(operation)}`;
+}
+
+function optionsOf(operation: Operation): string[] {
+  const { body, bodyTypes, examples, method } = operation;
+  const credential = credentialOf(operation);
+  const headers = [
+    ...(credential ? [`    Authorization: \`Bearer \${process.env.${credential}}\`,`] : []),
+    ...(body ? ['    "Content-Type": "application/json",'] : []),
+    ...(bodyTypes ? [`    "Content-Type": "${bodyTypes[0]}",`] : []),
+  ];
+  return [
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
+    ...(body ? [`  body: JSON.stringify(${literal(examples?.request)}),`] : []),
+    ...(bodyTypes ? ['  body: await openAsBlob("photo.png"),'] : []),
+  ];
+}
+
+/** Formats the code that reads the answer, by its content type. */
+function readingOf({ answers }: Operation): string {
+  const [answer] = Object.values(answers);
+  const refusal = "if (!response.ok) throw new Error(await response.text());";
+  if (answer?.contentType?.startsWith("text/")) return `${refusal}\nconst events = response.body;`;
+  if (answer?.contentType !== undefined) return `${refusal}\nconst file = await response.blob();`;
+  return answer?.body ? `${refusal}\nconst result = await response.json();` : refusal;
+}
+
+/** Formats JSON as a TypeScript literal, without needless quotes. */
+function literal(value: unknown): string {
+  return asJson(value)
+    .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gmu, "$1$2:")
+    .replaceAll("\n", "\n  ");
+}

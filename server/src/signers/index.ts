@@ -1,0 +1,17 @@
+export { assertInvited, invitedName, invitedTo } from "./invited.ts";
+export {
+  currentSigners,
+  insertSigners,
+  listAllSigners,
+  listProposalsWithSigners,
+  setSigner,
+  voidRound,
+} from "./signers.store.ts";
+export {
+  currentSnapshot,
+  insertSnapshot,
+  listAllSnapshots,
+  listProposalsWithSnapshots,
+} from "./snapshots.store.ts";
+export { toAcceptance, toSignature } from "./signers.view.ts";
+export type { AcceptanceRecord, ProposalKey, SignerRow, SnapshotRow } from "./tables.ts";

@@ -1,0 +1,103 @@
+import type { Reader, Tx } from "../context.ts";
+import { compileQuery } from "../platform/db/compile-query.ts";
+import type { ProposalRow } from "../schema.ts";
+import type { ProposalKey, SignerRow } from "./tables.ts";
+
+type Of = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
+
+const ofRound = compileQuery(
+  (read: Reader, given: { organizationId: string; proposalId: string; round: number }) =>
+    read
+      .selectFrom("signers")
+      .selectAll()
+      .where("organization_id", "=", given.organizationId)
+      .where("proposal_id", "=", given.proposalId)
+      .where("round", "=", given.round)
+      .where("voided_at", "is", null)
+      .orderBy("position"),
+);
+
+/** The signers of the round that stands, in order; none when there is no such round. */
+export async function currentSigners(
+  read: Reader,
+  { organization_id, id, signing_round }: Of,
+): Promise<SignerRow[]> {
+  if (signing_round === 0) return [];
+  return ofRound(read, { organizationId: organization_id, proposalId: id, round: signing_round });
+}
+
+export async function insertSigners(tx: Tx, signers: readonly SignerRow[]): Promise<void> {
+  await tx.insertInto("signers").values(signers).execute();
+}
+
+export async function setSigner(
+  tx: Tx,
+  { organization_id, id }: Pick<SignerRow, "organization_id" | "id">,
+  columns: Partial<Omit<SignerRow, "organization_id" | "id">>,
+): Promise<void> {
+  await tx
+    .updateTable("signers")
+    .set(columns)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends the round that stands, if one does: answers which. What it holds is kept. */
+export async function voidRound(
+  tx: Tx,
+  { organization_id, id, signing_round }: Of,
+  at: string,
+): Promise<number | undefined> {
+  let isVoided = false;
+  for (const table of ["signers", "snapshots"] as const) {
+    const { numUpdatedRows } = await tx
+      .updateTable(table)
+      .set({ voided_at: at })
+      .where("organization_id", "=", organization_id)
+      .where("proposal_id", "=", id)
+      .where("round", "=", signing_round)
+      .where("voided_at", "is", null)
+      .executeTakeFirstOrThrow();
+    isVoided ||= numUpdatedRows > 0n;
+  }
+  return isVoided ? signing_round : undefined;
+}
+
+/** Lists the signers of every round of a proposal, of voided ones too, in order. */
+export async function listAllSigners(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<SignerRow[]> {
+  return read
+    .selectFrom("signers")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .orderBy("round")
+    .orderBy("position")
+    .execute();
+}
+
+/** Lists up to `limit` proposals of any organization that have signers, those after `after`, in order. */
+export async function listProposalsWithSigners(
+  read: Reader,
+  after: ProposalKey,
+  limit: number,
+): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("signers")
+    .select(["organization_id", "proposal_id"])
+    .distinct()
+    .where((eb) =>
+      eb(
+        eb.refTuple("organization_id", "proposal_id"),
+        ">",
+        eb.tuple(after.organization_id, after.proposal_id),
+      ),
+    )
+    .orderBy("organization_id")
+    .orderBy("proposal_id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { Acceptance, ProposalStatusDetail } from "@proffer/contract";
+import type { AcceptanceRecord, SignerRow } from "./tables.ts";
+
+/** A signer without the evidence of the signature: that stays in the audit trail. */
+export function toSignature(signer: SignerRow): ProposalStatusDetail["signatures"][number] {
+  return {
+    signer_id: signer.id,
+    role: signer.role,
+    full_name: signer.full_name,
+    signed_name: signer.signed_name,
+    email: signer.email,
+    requested_at: signer.requested_at,
+    signed_at: signer.signed_at,
+  };
+}
+
+/** Who accepted a proposal, without the evidence; null if nobody has. */
+export function toAcceptance({
+  acceptance,
+}: {
+  readonly acceptance: AcceptanceRecord | null;
+}): Acceptance | null {
+  if (acceptance === null) return null;
+  const { full_name, invited_name, email, at } = acceptance;
+  return { full_name, invited_name, email, accepted_at: at };
+}

@@ -1,0 +1,63 @@
+import type { Reader, Tx } from "../context.ts";
+import { assertFitsThread } from "../platform/offload/thread-limit.ts";
+import type { ProposalRow } from "../schema.ts";
+import type { ProposalKey, SnapshotRow } from "./tables.ts";
+
+export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<void> {
+  await tx.insertInto("snapshots").values(snapshot).execute();
+}
+
+/** What stands signed or accepted, or is being signed. */
+export async function currentSnapshot(
+  read: Reader,
+  { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
+): Promise<SnapshotRow | undefined> {
+  const snapshot = await read
+    .selectFrom("snapshots")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .where("round", "=", signing_round)
+    .where("voided_at", "is", null)
+    .executeTakeFirst();
+  // Who signs is shown the proposal afterwards, which is as large: too late to go to another thread.
+  if (snapshot) assertFitsThread(snapshot.canonical_json.length);
+  return snapshot;
+}
+
+/** Lists the snapshots of every round of a proposal, of voided ones too, in order. */
+export async function listAllSnapshots(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<SnapshotRow[]> {
+  return read
+    .selectFrom("snapshots")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .orderBy("round")
+    .execute();
+}
+
+/** Lists up to `limit` proposals of any organization that have snapshots, those after `after`, in order. */
+export async function listProposalsWithSnapshots(
+  read: Reader,
+  after: ProposalKey,
+  limit: number,
+): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("snapshots")
+    .select(["organization_id", "proposal_id"])
+    .distinct()
+    .where((eb) =>
+      eb(
+        eb.refTuple("organization_id", "proposal_id"),
+        ">",
+        eb.tuple(after.organization_id, after.proposal_id),
+      ),
+    )
+    .orderBy("organization_id")
+    .orderBy("proposal_id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,59 @@
+export interface SignerTables {
+  signers: SignerRow;
+  snapshots: SnapshotRow;
+}
+
+export type SignerRole = "recipient" | "additional" | "company";
+
+/** Somebody who signs in one round: a request for signatures. What a voided round holds stays. */
+export interface SignerRow {
+  organization_id: string;
+  id: string;
+  proposal_id: string;
+  round: number;
+  /** From 1; the order in which they sign. */
+  position: number;
+  role: SignerRole;
+  full_name: string;
+  email: string;
+  /** The member who signs for the company. */
+  user_id: string | null;
+  created_at: string;
+  /** When it became their turn, and they were asked. */
+  requested_at: string | null;
+  signed_at: string | null;
+  /** The name as they wrote it. */
+  signed_name: string | null;
+  /** {type, value} of the contract's SignatureImage. */
+  signature_json: string | null;
+  /** What they agreed to, word for word. */
+  consent_text: string | null;
+  address: string | null;
+  agent: string | null;
+  voided_at: string | null;
+}
+
+/** What was signed or accepted, frozen: canonical JSON, so that its hash can be checked by anybody. */
+export interface SnapshotRow {
+  organization_id: string;
+  proposal_id: string;
+  round: number;
+  canonical_json: string;
+  sha256: string;
+  created_at: string;
+  voided_at: string | null;
+}
+
+/** Of a click on the accept button: `proposals.acceptance_json`. */
+export interface AcceptanceRecord {
+  readonly full_name: string;
+  /** The name that they were invited by; null where it is not known. */
+  readonly invited_name: string | null;
+  readonly email: string;
+  readonly at: string;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** The columns in which the rows of this slice name their proposal. */
+export type ProposalKey = Pick<SnapshotRow, "organization_id" | "proposal_id">;

@@ -1,0 +1,42 @@
+import type { WebhookEventType } from "@proffer/contract";
+import type { EventRow } from "../../schema.ts";
+
+/** The type of the webhook that an event triggers. */
+export interface WebhookTrigger {
+  readonly type: WebhookEventType;
+  /** The change by a recipient (specification, 6.2). */
+  readonly change?: Readonly<Record<string, unknown>>;
+}
+
+/** The metadata of a recorded event, as far as webhooks read it. */
+interface EventMetadata extends Record<string, unknown> {
+  readonly old_status?: string;
+  readonly new_status?: string;
+  /** Whether a mail is the first one of its proposal. */
+  readonly first?: boolean;
+  /** Whether a view is the first one of its reader for half an hour. */
+  readonly opened?: boolean;
+}
+
+/**
+ * Finds the webhook that a recorded event triggers (specification, 6.1). No other place decides it. Templates, and views by
+ * members, bots and previews, record no event.
+ */
+export function findTrigger({
+  type,
+  metadata_json,
+}: Pick<EventRow, "type" | "metadata_json">): WebhookTrigger | undefined {
+  const metadata = JSON.parse(metadata_json) as EventMetadata;
+  if (type === "proposal_created") return { type: "proposal.created" };
+  if (type === "proposal_sent" && metadata.first) return { type: "proposal.sent" };
+  if (type === "proposal_viewed" && metadata.opened) return { type: "proposal.opened" };
+  if (type === "signature_request_sent") return { type: "proposal.pending" };
+  if (type === "selection_changed") {
+    const { viewer: _viewer, ...change } = metadata;
+    return { type: "proposal.recipient_updated", change };
+  }
+  if (metadata.new_status === metadata.old_status) return undefined;
+  if (metadata.new_status === "WON") return { type: "proposal.won" };
+  if (metadata.new_status === "LOST") return { type: "proposal.lost" };
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import { toJsonTable } from "../../platform/db/json-table.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Schema } from "../../schema.ts";
+import type { EndpointRow, QueueRow } from "../tables.ts";
+import { deleteBatch } from "./batches.store.ts";
+import { enqueueAttempts } from "./queue.store.ts";
+
+/** An attempt that a worker has selected and not claimed yet. */
+export interface Candidate {
+  readonly queued: QueueRow;
+  /** The endpoint as it was when the attempt was selected; a claim succeeds only while it is the same. */
+  readonly endpoint: EndpointRow;
+}
+
+/** The right of one worker to make one attempt. */
+export interface Claim extends Candidate {
+  readonly beganAt: string;
+  /** The batch of attempts that were claimed together, in `webhook_batches`. */
+  readonly batchId: string;
+}
+
+/** A claim with the body to post. Only the attempt itself holds the body, so that it leaves the memory with the attempt. */
+export interface ClaimedDelivery extends Claim {
+  /** Null for a delivery whose event is missing. */
+  readonly body: Buffer | null;
+}
+
+/** The parameters of the statements below. */
+interface ClaimRequest {
+  /** The keys of the candidates, as JSON. */
+  readonly keys: string;
+  readonly batchId: string;
+  readonly beganAt: string;
+}
+
+interface ClaimedRow {
+  readonly delivery_id: string;
+  readonly body: string | null;
+}
+
+/**
+ * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Leaves out the rows that other
+ * workers have claimed, and those whose endpoint was paused, deleted or changed since the selection. On PostgreSQL it waits
+ * for no other worker. The batch is the lease: when it has expired, any process settles what is left of it as interrupted.
+ */
+export async function claimDeliveries(
+  db: Db<Schema>,
+  clock: Clock,
+  candidates: readonly Candidate[],
+): Promise<ClaimedDelivery[]> {
+  if (candidates.length === 0) return [];
+  const batchId = newId();
+  const keys = JSON.stringify(candidates.map(toKey));
+  // On SQLite a transaction waits for its turn: the lease starts when the transaction does.
+  const createRequest = (): ClaimRequest => ({ keys, batchId, beganAt: clock.now() });
+  const { beganAt, rows } =
+    db.engine === "postgres"
+      ? await claimOnPostgres(db, createRequest())
+      : await transact(db, (tx) => claimOnSqlite(tx, createRequest()));
+  const bodies = new Map(rows.map(({ delivery_id, body }) => [delivery_id, body]));
+  return candidates.flatMap(({ queued, endpoint }) => {
+    const body = bodies.get(queued.delivery_id);
+    if (body === undefined) return [];
+    return [{ queued, beganAt, batchId, endpoint, body: body === null ? null : Buffer.from(body) }];
+  });
+}
+
+/** Releases a batch: moves all its rows back into the queue. Does nothing when another process has settled the batch as expired. */
+export async function releaseBatch(db: Db<Schema>, batchId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const batch = await deleteBatch(tx, batchId);
+    if (batch) await enqueueAttempts(tx, JSON.parse(batch.queued_json) as QueueRow[]);
+  });
+}
+
+const keyColumns = {
+  organization_id: "text",
+  endpoint_id: "text",
+  due_at: "timestamptz",
+  delivery_id: "text",
+  /** The column of the endpoint. */
+  updated_at: "timestamptz",
+} as const;
+
+function toKey({ queued, endpoint }: Candidate) {
+  const { organization_id, endpoint_id, due_at, delivery_id } = queued;
+  return { organization_id, endpoint_id, due_at, delivery_id, updated_at: endpoint.updated_at };
+}
+
+/** Joins the endpoint of a key if nothing has changed it since the selection. */
+const isSameEndpoint = sql`
+  webhook_endpoints.organization_id = json_rows.organization_id and webhook_endpoints.id = json_rows.endpoint_id
+  and webhook_endpoints.updated_at = json_rows.updated_at and paused_at is null and deleted_at is null`;
+
+async function claimOnPostgres({ write }: Db<Schema>, request: ClaimRequest) {
+  return { beganAt: request.beganAt, rows: await claimInOneStatement(write, request) };
+}
+
+/** One statement is a transaction by itself and costs one round trip. */
+const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: ClaimRequest) => ({
+  compile: () =>
+    sql<ClaimedRow>`
+      with claimed as (
+        delete from webhook_queue where ctid in (
+          select webhook_queue.ctid
+          from ${toJsonTable(db, request.keys, keyColumns)}
+          join webhook_queue using (endpoint_id, due_at, delivery_id)
+          join webhook_endpoints on ${isSameEndpoint}
+          for update of webhook_queue skip locked
+        )
+        returning *
+      ), batch as (
+        insert into webhook_batches (id, began_at, queued_json)
+        select ${request.batchId}, cast(${request.beganAt} as timestamptz), json_agg(claimed) from claimed
+        having count(*) > 0
+      )
+      select claimed.delivery_id, body from claimed
+      left join webhook_events
+        on webhook_events.organization_id = claimed.organization_id and webhook_events.id = claimed.event_id`.compile(
+      db,
+    ),
+}));
+
+async function claimOnSqlite(tx: Tx, request: ClaimRequest) {
+  const claimed = await deleteQueueRows(tx, request);
+  const { batchId: id, beganAt } = request;
+  if (claimed.length === 0) return { beganAt, rows: [] };
+  const queued_json = JSON.stringify(claimed);
+  await tx.insertInto("webhook_batches").values({ id, began_at: beganAt, queued_json }).execute();
+  return { beganAt, rows: await listBodies(tx, { rows: queued_json }) };
+}
+
+const deleteQueueRows = compileQuery((tx: Tx, request: ClaimRequest) => ({
+  compile: () =>
+    sql<QueueRow>`
+      delete from webhook_queue where (endpoint_id, due_at, delivery_id) in (
+        select endpoint_id, due_at, delivery_id from ${toJsonTable(tx, request.keys, keyColumns)}
+        join webhook_endpoints on ${isSameEndpoint}
+      )
+      returning *`.compile(tx),
+}));
+
+const listBodies = compileQuery((tx: Tx, given: { rows: string }) => {
+  const columns = { delivery_id: "text", organization_id: "text", event_id: "text" } as const;
+  return {
+    compile: () =>
+      sql<ClaimedRow>`
+        select json_rows.delivery_id, body from ${toJsonTable(tx, given.rows, columns)}
+        left join webhook_events
+          on webhook_events.organization_id = json_rows.organization_id and webhook_events.id = json_rows.event_id`.compile(
+        tx,
+      ),
+  };
+});

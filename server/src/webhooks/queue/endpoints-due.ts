@@ -1,0 +1,10 @@
+import { Signal } from "../../platform/db/signals.ts";
+
+/** The key of an endpoint. */
+export interface EndpointKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** Tells the workers of this process which endpoints have deliveries due. */
+export const endpointsDue = new Signal<readonly EndpointKey[]>("endpoints due");

@@ -1,0 +1,78 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The delay before each attempt, counted from the end of the attempt before it (specification, 6.5). */
+export const delaysMs: readonly number[] = [
+  0,
+  30 * second,
+  2 * minute,
+  15 * minute,
+  hour,
+  4 * hour,
+  8 * hour,
+  24 * hour,
+];
+
+export const maxAttempts = delaysMs.length;
+
+/** Maximum duration of one attempt: name resolution, connection and response together. */
+export const attemptTimeoutMs = 15 * second;
+
+/** The time that a worker has to record an outcome after the attempt has timed out. */
+export const leaseMarginMs = 15 * second;
+
+/** Duration of the lease on a claimed batch. After it no attempt of the batch is in flight, and no outcome will be recorded. */
+export const leaseMs = attemptTimeoutMs + leaseMarginMs;
+
+/** The receiver's response to an attempt, or the error code that stands for a missing response. */
+export type AttemptResult =
+  | { readonly status: number; readonly retryAfter: string | null }
+  | { readonly error: string };
+
+/** The state of a delivery after an attempt. `isGone`: the receiver answered 410. */
+export type DeliveryState =
+  | { readonly status: "delivered" }
+  | { readonly status: "failed"; readonly isGone: boolean }
+  | { readonly status: "waiting"; readonly dueAtMs: number };
+
+/** Decides the state of a delivery after attempt `attempt` (from 1). This function is the whole retry schedule. */
+export function decideState(attempt: number, result: AttemptResult, endedAtMs: number): DeliveryState {
+  if ("status" in result && isSuccess(result.status)) return { status: "delivered" };
+  if ("status" in result && !isRetryable(result.status))
+    return { status: "failed", isGone: result.status === 410 };
+  const delayMs = delaysMs[attempt];
+  if (delayMs === undefined) return { status: "failed", isGone: false };
+  return { status: "waiting", dueAtMs: endedAtMs + Math.max(delayMs, parseRetryAfterMs(result, endedAtMs)) };
+}
+
+/**
+ * Decides the state after attempt `attempt` when its process died before it recorded the outcome. The attempt counts, and
+ * the delay starts at the latest possible end of the attempt, so that the next attempt is never early.
+ */
+export function decideStateAfterInterruption(attempt: number, beganAtMs: number): DeliveryState {
+  return decideState(attempt, { error: "interrupted" }, beganAtMs + attemptTimeoutMs);
+}
+
+/** Says whether the receiver answered 410: its endpoint is paused and gets no further attempt. */
+export function isEndpointGone(state: DeliveryState): boolean {
+  return state.status === "failed" && state.isGone;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function isRetryable(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
+}
+
+/** Parses Retry-After into a delay of at most one day; 0 where the header does not count or cannot be parsed. */
+function parseRetryAfterMs(result: AttemptResult, endedAtMs: number): number {
+  if (!("status" in result) || result.retryAfter === null) return 0;
+  if (result.status !== 429 && result.status !== 503) return 0;
+  const text = result.retryAfter.trim();
+  const delayMs = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - endedAtMs;
+  return Number.isNaN(delayMs) ? 0 : Math.min(Math.max(delayMs, 0), day);
+}

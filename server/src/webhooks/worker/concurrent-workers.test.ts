@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp } from "../../../test/harness.ts";
+import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
+import { addEndpoint } from "../../../test/webhooks.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { startDeliveryWorker } from "./delivery-worker.ts";
+
+/** Enough that workers look at the same rows in the same moment many times. */
+const deliveries = 1000;
+
+describe.each(engines)("workers on %s that share one queue", (engine) => {
+  it("attempt each delivery once", async () => {
+    const app = await createTestApp(engine);
+    const client = await app.organization();
+    const { id } = await addEndpoint(client);
+    await enqueueBacklog(app.db, { organizationId: client.organizationId, id }, deliveries, "{}");
+    const posted: string[] = [];
+    const failures: unknown[] = [];
+    const workers = [1, 2, 3].map(() =>
+      startDeliveryWorker({
+        db: app.db,
+        clock: systemClock,
+        sealer: app.lifecycle.mailing.sealer,
+        outbound: {
+          post: async ({ headers }) => {
+            posted.push(String(headers["webhook-id"]));
+            return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+          },
+        },
+        onError: (error) => failures.push(error),
+      }),
+    );
+    await expect.poll(() => posted.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(deliveries);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect([failures, posted.length, new Set(posted).size]).toEqual([[], deliveries, deliveries]);
+    await app.close();
+  });
+});

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../platform/clock.ts";
+import { isDataFault } from "../../platform/db/faults.ts";
+import type { Db } from "../../platform/db/open.ts";
+import type { Schema } from "../../schema.ts";
+import {
+  claimDeliveries,
+  releaseBatch,
+  type Candidate,
+  type ClaimedDelivery,
+} from "../queue/claims.store.ts";
+import type { EndpointKey } from "../queue/endpoints-due.ts";
+import { findDueAttempts, type DueAttempts } from "../queue/due-attempts.store.ts";
+import { leaseMarginMs } from "../queue/schedule.ts";
+import type { QueueRow } from "../tables.ts";
+import { ConcurrencyLimiter, type Limits } from "./concurrency-limiter.ts";
+import type { EndpointHealth } from "./endpoint-health.ts";
+import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
+
+/** One claim may wait for the database while the next one selects. */
+const maxConcurrentClaims = 2;
+const maxEndpointsPerClaim = 64;
+/** Bounds the bodies that are read and signed at once, on the thread that answers requests. A single larger body is allowed. */
+const maxBytesPerClaim = 8 * 1024 * 1024;
+/** A batch that the database returns later is released: its lease might expire before the attempts have ended. */
+const maxClaimDelayMs = leaseMarginMs / 3;
+/** The pause after a database failure that has outlasted the retries of a transaction. */
+const errorPauseMs = 250;
+
+export interface DeliveryClaimerOptions {
+  readonly db: Db<Schema>;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Aborted when the worker stops: then the claimer releases the batches that it still gets. */
+  readonly stopped: AbortSignal;
+  /** Receives the deliveries of one batch. Each must come back through `finish`. */
+  readonly onClaimed: (deliveries: readonly ClaimedDelivery[]) => void;
+  /** Called when the next claim may start. */
+  readonly onReady: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Moves attempts from waiting to in flight: the transitions select, claim and release. */
+export class DeliveryClaimer {
+  readonly #options: DeliveryClaimerOptions;
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #endpoints = new EndpointQueue();
+  /** Endpoints that get no attempt, whatever the database says. */
+  readonly #excludedIds = new Set<string>();
+  readonly #claims = new Set<Promise<void>>();
+  #isSelecting = false;
+  /** The attempts that have ended since the last claim started. */
+  #freedSlots = 0;
+  /** Falls to one when a claim fails, and doubles again: so that an endpoint whose rows cannot be claimed delays no other. */
+  #maxEndpoints = maxEndpointsPerClaim;
+
+  constructor(options: DeliveryClaimerOptions) {
+    this.#options = options;
+    this.#limiter = new ConcurrencyLimiter(options.limits);
+  }
+
+  /** The claim that has been running longest. */
+  get running(): Promise<void> | undefined {
+    return this.#claims.values().next().value;
+  }
+
+  /** An estimate of what the next claim can do: the endpoints that have a turn, and the slots that are free again. */
+  get workCount(): number {
+    return this.#endpoints.length + this.#freedSlots;
+  }
+
+  enqueue(endpoints: readonly EndpointKey[]): void {
+    for (const endpoint of endpoints) this.#endpoints.add(endpoint);
+  }
+
+  /** Starts a claim for the endpoints whose turn is next, if one may start now. */
+  claimNext(): void {
+    if (this.#isSelecting || this.#claims.size === maxConcurrentClaims) return;
+    const endpoints = this.#endpoints.peek(this.#maxEndpoints, (endpoint) => this.#hasCapacity(endpoint));
+    if (endpoints.length === 0) return;
+    this.#isSelecting = true;
+    this.#freedSlots = 0;
+    const claim = this.#claimFor(endpoints).finally(() => {
+      this.#claims.delete(claim);
+      this.#options.onReady();
+    });
+    this.#claims.add(claim);
+  }
+
+  /** Frees the slot of an attempt that has ended. */
+  finish({ queued }: ClaimedDelivery, health: EndpointHealth): void {
+    this.#limiter.finish(queued, health);
+    this.#freedSlots += 1;
+  }
+
+  /** Excludes an endpoint that has answered 410, at once: the database says so only when the outcome is settled. */
+  exclude(endpointId: string): void {
+    this.#excludedIds.add(endpointId);
+  }
+
+  /** Ends the exclusion once the outcome is settled. The claims that run now may have selected before that. */
+  include(endpointId: string): void {
+    void Promise.allSettled(this.#claims).then(() => this.#excludedIds.delete(endpointId));
+  }
+
+  #hasCapacity(endpoint: EndpointKey): boolean {
+    return !this.#excludedIds.has(endpoint.id) && this.#limiter.getCapacity(endpoint) > 0;
+  }
+
+  async #claimFor(endpoints: readonly QueuedEndpoint[]): Promise<void> {
+    const { onClaimed, onReady } = this.#options;
+    let candidates: readonly Candidate[] = [];
+    try {
+      candidates = await this.#select(endpoints);
+      const claim = this.#claim(candidates);
+      // While this claim waits for the database, the next one may select.
+      onReady();
+      const deliveries = await this.#releaseIfStale(await claim, endpoints);
+      this.#endTurn(endpoints, candidates, deliveries);
+      onClaimed(deliveries);
+    } catch (error) {
+      await this.#recover(error, endpoints, candidates);
+    }
+  }
+
+  /** Select: reads the due attempts of the endpoints, and admits those that the limits have room for. */
+  async #select(endpoints: readonly QueuedEndpoint[]): Promise<Candidate[]> {
+    const { db, clock } = this.#options;
+    try {
+      const queries = endpoints.map((endpoint) => ({
+        ...endpoint,
+        maxRows: this.#limiter.getCapacity(endpoint),
+      }));
+      const found = await findDueAttempts(db, queries, clock.now());
+      const dueById = new Map(found.map((due) => [due.endpoint.id, due]));
+      const candidates: Candidate[] = [];
+      let bytes = 0;
+      for (const [index, endpoint] of endpoints.entries()) {
+        // The endpoints that are left keep their turns.
+        if (bytes >= maxBytesPerClaim) break;
+        const admitted = this.#admit(endpoint, dueById.get(endpoint.id), queries[index]?.maxRows ?? 0);
+        for (const { queued } of admitted) bytes += queued.bytes;
+        candidates.push(...admitted);
+      }
+      return candidates;
+    } finally {
+      this.#isSelecting = false;
+    }
+  }
+
+  /** Admits due attempts of one endpoint, moves its cursor behind them, and removes it when nothing is left to read. */
+  #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
+    // It may have answered 410 since the turn began.
+    if (this.#excludedIds.has(turn.id)) return [];
+    const rows = due?.rows ?? [];
+    const admitted = this.#limiter.admit(rows);
+    if (admitted.length === rows.length && rows.length < maxRows) this.#endpoints.remove(turn);
+    const last = admitted.at(-1);
+    if (!due || !last) return [];
+    turn.cursor = { due_at: last.due_at, delivery_id: last.delivery_id };
+    return admitted.map((queued) => ({ queued, endpoint: due.endpoint }));
+  }
+
+  /** Claim: moves the candidates from the queue into a batch, except those that another worker was quicker to claim. */
+  async #claim(candidates: readonly Candidate[]): Promise<ClaimedDelivery[]> {
+    const { db, clock, stopped } = this.#options;
+    return stopped.aborted ? [] : claimDeliveries(db, clock, candidates);
+  }
+
+  /** Release: moves a batch back into the queue if it may not be sent any more. Returns the deliveries to send. */
+  async #releaseIfStale(
+    deliveries: readonly ClaimedDelivery[],
+    endpoints: readonly QueuedEndpoint[],
+  ): Promise<readonly ClaimedDelivery[]> {
+    const { db, clock, stopped } = this.#options;
+    const [first] = deliveries;
+    if (!first) return [];
+    const isLate = Date.parse(clock.now()) > Date.parse(first.beganAt) + maxClaimDelayMs;
+    const isExcluded = deliveries.some(({ endpoint }) => this.#excludedIds.has(endpoint.id));
+    if (!isLate && !stopped.aborted && !isExcluded) return deliveries;
+    await releaseBatch(db, first.batchId);
+    if (isLate) throw new Error("the database took too long to claim a batch: the batch is released");
+    this.enqueue(endpoints);
+    return [];
+  }
+
+  /** Gives back the slots of the candidates that were not claimed; the endpoints that got attempts wait for their next turn. */
+  #endTurn(
+    endpoints: readonly QueuedEndpoint[],
+    candidates: readonly Candidate[],
+    deliveries: readonly ClaimedDelivery[],
+  ): void {
+    const claimed = new Set(listRows(deliveries));
+    this.#limiter.withdraw(listRows(candidates).filter((row) => !claimed.has(row)));
+    this.#maxEndpoints = Math.min(maxEndpointsPerClaim, 2 * this.#maxEndpoints);
+    const selectedIds = new Set(candidates.map(({ endpoint }) => endpoint.id));
+    for (const endpoint of endpoints) if (selectedIds.has(endpoint.id)) this.#endpoints.moveToEnd(endpoint);
+  }
+
+  /** After a failure: gives all slots back, and narrows the next claims until the endpoint that fails is alone. */
+  async #recover(
+    error: unknown,
+    endpoints: readonly QueuedEndpoint[],
+    candidates: readonly Candidate[],
+  ): Promise<void> {
+    this.#options.onError(error);
+    this.#limiter.withdraw(listRows(candidates));
+    this.#maxEndpoints = 1;
+    const [first, ...others] = endpoints;
+    // The next poll finds an endpoint that failed alone.
+    if (first && others.length === 0) this.#endpoints.remove(first);
+    else this.enqueue(endpoints);
+    if (!isDataFault(error)) await sleep(errorPauseMs);
+  }
+}
+
+function listRows(candidates: readonly Candidate[]): QueueRow[] {
+  return candidates.map(({ queued }) => queued);
+}

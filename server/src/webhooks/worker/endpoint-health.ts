@@ -1,0 +1,16 @@
+import { isRetryable } from "../queue/schedule.ts";
+import type { AttemptOutcome } from "../queue/settle.ts";
+
+/** The health of an endpoint, as its last attempt shows it. */
+export type EndpointHealth = "prompt" | "slow" | "failing";
+
+const slowResponseMs = 2000;
+
+/** Assesses an endpoint by its response alone: a dead endpoint is failing at the eighth attempt too. */
+export function assessHealth({
+  httpStatus,
+  responseTimeMs,
+}: Pick<AttemptOutcome, "httpStatus" | "responseTimeMs">): EndpointHealth {
+  if (httpStatus === null || isRetryable(httpStatus)) return "failing";
+  return responseTimeMs > slowResponseMs ? "slow" : "prompt";
+}

@@ -1,0 +1,56 @@
+import type { Claim } from "../queue/claims.store.ts";
+
+interface OpenBatch {
+  /** The attempts that are in flight, and those whose outcome is not written yet. */
+  unsettledCount: number;
+  /** Whether the outcome of an attempt was lost: then the batch must expire, which settles that attempt as interrupted. */
+  hasLostAttempt: boolean;
+}
+
+type InBatch = Pick<Claim, "batchId">;
+
+/** The batches that this worker has claimed and not settled completely. */
+export class OpenBatches {
+  readonly #batches = new Map<string, OpenBatch>();
+
+  open(claims: readonly InBatch[]): void {
+    for (const [id, { length }] of groupByBatch(claims))
+      this.#batches.set(id, { unsettledCount: length, hasLostAttempt: false });
+  }
+
+  has(id: string): boolean {
+    return this.#batches.has(id);
+  }
+
+  /** Lists the batches that have no other unsettled attempt than these. */
+  listCompletedBy(outcomes: readonly InBatch[]): string[] {
+    const ids: string[] = [];
+    for (const [id, { length }] of groupByBatch(outcomes)) {
+      const batch = this.#batches.get(id);
+      if (batch?.unsettledCount === length && !batch.hasLostAttempt) ids.push(id);
+    }
+    return ids;
+  }
+
+  settle(outcomes: readonly InBatch[]): void {
+    for (const [id, { length }] of groupByBatch(outcomes)) this.#reduce(id, length);
+  }
+
+  /** Marks an attempt whose outcome will never be written. */
+  markLost({ batchId }: InBatch): void {
+    const batch = this.#batches.get(batchId);
+    if (batch) batch.hasLostAttempt = true;
+    this.#reduce(batchId, 1);
+  }
+
+  #reduce(id: string, count: number): void {
+    const batch = this.#batches.get(id);
+    if (!batch) return;
+    batch.unsettledCount -= count;
+    if (batch.unsettledCount === 0) this.#batches.delete(id);
+  }
+}
+
+function groupByBatch(claims: readonly InBatch[]): Map<string, InBatch[]> {
+  return Map.groupBy(claims, ({ batchId }) => batchId);
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDataFault } from "../../platform/db/faults.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Schema } from "../../schema.ts";
+import type { Claim } from "../queue/claims.store.ts";
+import { settleAttempts, type AttemptOutcome } from "../queue/settle.ts";
+import type { OpenBatches } from "./open-batches.ts";
+
+/** The pause after a database failure that has outlasted the retries of a transaction. */
+const errorPauseMs = 250;
+
+export interface OutcomeSettlerOptions {
+  readonly db: Db<Schema>;
+  readonly batches: OpenBatches;
+  /** Aborted when the worker stops: then outcomes that cannot be written are lost. */
+  readonly stopped: AbortSignal;
+  /** Called for every outcome that is written or lost. */
+  readonly onSettled: (outcome: AttemptOutcome) => void;
+  /** Called when the next settlement may start. */
+  readonly onReady: () => void;
+  readonly onError: (error: unknown, claim?: Claim) => void;
+}
+
+/** Moves attempts from ended to settled: one transaction at a time, for all outcomes that wait for it. */
+export class OutcomeSettler {
+  readonly #options: OutcomeSettlerOptions;
+  readonly #pending: AttemptOutcome[] = [];
+  #unsettledCount = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(options: OutcomeSettlerOptions) {
+    this.#options = options;
+  }
+
+  get running(): Promise<void> | undefined {
+    return this.#running;
+  }
+
+  /** The outcomes that the next settlement will write. */
+  get pendingCount(): number {
+    return this.#pending.length;
+  }
+
+  /** The outcomes in memory: the pending ones and those of the running settlement. */
+  get unsettledCount(): number {
+    return this.#unsettledCount;
+  }
+
+  add(outcome: AttemptOutcome): void {
+    this.#unsettledCount += 1;
+    this.#pending.push(outcome);
+  }
+
+  /** Starts a settlement of all pending outcomes, unless one is running. */
+  settleNext(): void {
+    if (this.#running || this.#pending.length === 0) return;
+    this.#running = this.#settle(this.#pending.splice(0)).finally(() => {
+      this.#running = undefined;
+      this.#options.onReady();
+    });
+  }
+
+  async #settle(outcomes: readonly AttemptOutcome[]): Promise<void> {
+    try {
+      await this.#write(outcomes);
+      for (const outcome of outcomes) this.#forget(outcome);
+    } catch (error) {
+      this.#options.onError(error);
+      if (isDataFault(error)) await this.#settleOneByOne(outcomes);
+      else await this.#postpone(outcomes);
+    }
+  }
+
+  /** Settles each outcome by itself, so that an outcome that the database refuses fails alone; its batch will expire. */
+  async #settleOneByOne(outcomes: readonly AttemptOutcome[]): Promise<void> {
+    for (const [index, outcome] of outcomes.entries()) {
+      try {
+        await this.#write([outcome]);
+      } catch (error) {
+        this.#options.onError(error, outcome);
+        if (!isDataFault(error)) return this.#postpone(outcomes.slice(index));
+        this.#options.batches.markLost(outcome);
+      }
+      this.#forget(outcome);
+    }
+  }
+
+  async #write(outcomes: readonly AttemptOutcome[]): Promise<void> {
+    const { db, batches } = this.#options;
+    const completedBatchIds = batches.listCompletedBy(outcomes);
+    await transact(db, (tx) => settleAttempts(tx, outcomes, completedBatchIds));
+    batches.settle(outcomes);
+  }
+
+  /** Keeps outcomes for the next settlement. A worker that stops loses them: their batches will expire. */
+  async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
+    if (this.#options.stopped.aborted) return;
+    this.#pending.unshift(...outcomes);
+    await sleep(errorPauseMs);
+  }
+
+  #forget(outcome: AttemptOutcome): void {
+    this.#unsettledCount -= 1;
+    this.#options.onSettled(outcome);
+  }
+}

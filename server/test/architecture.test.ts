@@ -1,0 +1,239 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const source = join(import.meta.dirname, "../src");
+
+/** Folders that are no slices: what every slice rests on, and what puts the slices together. */
+const ground = new Set(["platform"]);
+const roof = new Set(["bootstrap", "commands", "migrations"]);
+
+/** The two files in which slices tell the whole schema, and every context, what their rows look like. */
+const gatherTables = new Set(["schema.ts", "context.ts"]);
+
+const slices = readdirSync(source, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !ground.has(entry.name) && !roof.has(entry.name))
+  .map((entry) => entry.name);
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The product's own files; tests may look anywhere. */
+const files: SourceFile[] = globSync("**/*.ts", { cwd: source })
+  .filter((path) => !path.endsWith(".test.ts"))
+  .map((path) => ({ path, text: readFileSync(join(source, path), "utf8") }));
+
+/** Every import of another file of the server, those of types included. */
+function listImports({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(/\b(?:from |import\(|import )"(\.[^"]+)"/g)].map(([, specifier = ""]) => ({
+    from: path,
+    to: normalize(join(dirname(path), specifier)),
+  }));
+}
+
+function folderOf(path: string): string {
+  return path.includes(sep) ? (path.split(sep)[0] ?? "") : "";
+}
+
+/** Imports of a slice by a file outside it. */
+function listArrows(all: readonly SourceFile[]): Import[] {
+  return all
+    .flatMap(listImports)
+    .filter(({ from, to }) => slices.includes(folderOf(to)) && folderOf(from) !== folderOf(to));
+}
+
+function findImportsPastDoors(all: readonly SourceFile[]): string[] {
+  return listArrows(all)
+    .filter(({ to }) => to !== join(folderOf(to), "index.ts"))
+    .filter(({ from, to }) => !(gatherTables.has(from) && to === join(folderOf(to), "tables.ts")))
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}: import from ${folderOf(to)}/index.ts, and export there what others may use`,
+    );
+}
+
+/** Each cycle of slices as the files that close it. */
+function findCycles(all: readonly SourceFile[]): string[] {
+  const arrows = listArrows(all).filter(({ from }) => slices.includes(folderOf(from)));
+  const reach = (from: string, seen: Set<string>): Set<string> => {
+    for (const arrow of arrows)
+      if (folderOf(arrow.from) === from && !seen.has(folderOf(arrow.to))) {
+        seen.add(folderOf(arrow.to));
+        reach(folderOf(arrow.to), seen);
+      }
+    return seen;
+  };
+  return arrows
+    .filter(({ from, to }) => reach(folderOf(to), new Set()).has(folderOf(from)))
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}, and ${folderOf(to)} rests on ${folderOf(from)} already: move what both need into a slice below both`,
+    );
+}
+
+function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
+  return all
+    .flatMap(listImports)
+    .filter(({ from, to }) => folderOf(from) === "platform" && folderOf(to) !== "platform")
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}: platform/ knows nothing of the product; take what it needs as an argument, or move the file into a slice`,
+    );
+}
+
+/** Which slice owns which table: the one whose tables.ts declares it. */
+const ownerOf = new Map(
+  files
+    .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(folderOf(path)))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}(\w+): \w+Row;$/gm)].map(([, table = ""]) => [table, folderOf(path)] as const),
+    ),
+);
+
+/** Tables that every store may join, but neither select from nor write: a member's name is shown beside most records. */
+const joinable = new Set(["users"]);
+
+/** Tables of other slices that a store may name, and why a function of their slice would be worse. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // A verification compares all that is stored about proposals, deleted ones included, of all organizations.
+  "audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
+  // The trees that are saved in the library are rows of items, and one statement finds them by text and by tag.
+  "library/library.store.ts": ["items"],
+  // The job that bears the id of a mail says whether the mail is idle: two reads would page through all unsent mails.
+  "mail/mails.store.ts": ["jobs"],
+  // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
+  "proposals/deleted-proposals.store.ts": [
+    "audit_entries",
+    "documents",
+    "events",
+    "items",
+    "links",
+    "organizations",
+    "signers",
+    "snapshots",
+  ],
+  // A platform admin knows an id alone: the join looks for it in each organization by the primary key.
+  "proposals/proposals.store.ts": ["organizations"],
+  // Every request of a recipient begins with this statement, which knows neither organization nor proposal before it.
+  "share-links/share-links.store.ts": ["proposals", "signers"],
+};
+
+/** A call of Kysely that names a table. */
+const tableCall = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\w*[jJ]oin)\(/;
+
+/** The beginning of a statement, in Kysely or as text. */
+const statement =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|import \{[^}]*\bsql\b[^}]*\} from "kysely"/;
+
+interface TableUse {
+  readonly table: string;
+  readonly isJoin: boolean;
+}
+
+/** The tables that a file names: in calls of Kysely, in SQL as text, and in a list that a loop passes to a call. */
+function listTables(text: string): TableUse[] {
+  const calls = [...text.matchAll(new RegExp(`${tableCall.source}\\s*"(\\w+)`, "g"))];
+  const texts = [...text.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].flatMap(([, sql = ""]) =>
+    Array.from(sql.matchAll(/\b(?:from|into|update|join)\s+(\w+)/g)),
+  );
+  const hasLoop = new RegExp(`${tableCall.source}\\w+\\)`).test(text);
+  const literals = hasLoop ? [...text.matchAll(/"(\w+)"/g)] : [];
+  return [calls, texts, literals].flat().map(([use, table = ""]) => ({ table, isJoin: /join/i.test(use) }));
+}
+
+function listForeignTables({ path, text }: SourceFile): string[] {
+  const foreign = listTables(text)
+    .filter(({ table }) => ownerOf.has(table) && ownerOf.get(table) !== folderOf(path))
+    .filter(({ table, isJoin }) => !(isJoin && joinable.has(table)))
+    .map(({ table }) => table);
+  return [...new Set(foreign)].toSorted();
+}
+
+/** Migrations write every table, and platform/ knows none. */
+function holdsProductCode({ path }: SourceFile): boolean {
+  return !["platform", "migrations"].includes(folderOf(path));
+}
+
+function findSqlOutsideStores(all: readonly SourceFile[]): string[] {
+  return all
+    .filter(holdsProductCode)
+    .filter(({ path, text }) => statement.test(text) && !path.endsWith(".store.ts"))
+    .map(
+      ({ path }) =>
+        `${path} holds SQL: move the statement into a store (x.store.ts) of the slice that owns its tables`,
+    );
+}
+
+function findForeignTables(all: readonly SourceFile[]): string[] {
+  return all.filter(holdsProductCode).flatMap((file) =>
+    listForeignTables(file)
+      .filter((table) => !exceptions[file.path.replaceAll(sep, "/")]?.includes(table))
+      .map((table) => {
+        const owner = ownerOf.get(table);
+        return `${file.path} uses ${table}, a table of ${owner}: call a function of ${owner}/index.ts, and keep the statement in a store of ${owner}`;
+      }),
+  );
+}
+
+describe("the house", () => {
+  it("lets nobody into a slice past its index.ts", () => {
+    expect(findImportsPastDoors(files)).toEqual([]);
+  });
+
+  it("has no slices that rest on each other, types included", () => {
+    expect(findCycles(files)).toEqual([]);
+  });
+
+  it("keeps the product out of platform/", () => {
+    expect(findImportsOutOfPlatform(files)).toEqual([]);
+  });
+
+  it("keeps SQL in stores", () => {
+    expect(findSqlOutsideStores(files)).toEqual([]);
+  });
+
+  it("keeps each slice at its own tables", () => {
+    expect(findForeignTables(files)).toEqual([]);
+  });
+
+  it("keeps no exception that is needed no longer", () => {
+    const used = files
+      .map((file) => [file.path.replaceAll(sep, "/"), listForeignTables(file)] as const)
+      .filter(([path]) => path in exceptions);
+    expect(Object.fromEntries(used)).toEqual(exceptions);
+  });
+
+  it.each([
+    ["lifecycle/x.ts", `import { x } from "../proposals/reprice.ts";`, findImportsPastDoors],
+    ["items/x.ts", `import type { X } from "../proposals/index.ts";`, findCycles],
+    ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
+    ["platform/x.ts", `import { items } from "../items/index.ts";`, findImportsOutOfPlatform],
+    ["lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
+    ["lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
+    ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],
+    ["lifecycle/x.store.ts", `tx.selectFrom("items")`, findForeignTables],
+    ["lifecycle/x.store.ts", `tx.selectFrom("users")`, findForeignTables],
+    ["lifecycle/x.store.ts", `query.innerJoin("proposals as p", "p.id", "id")`, findForeignTables],
+    ["lifecycle/x.store.ts", "sql<Row>`delete from items where id = ${id}`", findForeignTables],
+    [
+      "lifecycle/x.store.ts",
+      `for (const table of ["items", "stars"] as const) tx.deleteFrom(table)`,
+      findForeignTables,
+    ],
+  ])("finds a planted fault in %s: %s", (path, text, find) => {
+    const faults = find([...files, { path: normalize(path), text }]);
+    expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
+  });
+
+  it.each(slices)("says in %s/index.ts what others may use, and nothing else", (slice) => {
+    const door = readFileSync(join(source, slice, "index.ts"), "utf8");
+    expect(door.replaceAll(/export (type )?(\{[^}]+\}|\* as \w+) from "\.\/[\w./-]+";\n/g, "")).toBe("");
+  });
+});

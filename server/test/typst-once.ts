@@ -1,0 +1,15 @@
+// Sets one job from standard input in type; with «any» as its argument it shows the letters of that in any font that Typst finds.
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { text } from "node:stream/consumers";
+
+const input = await text(process.stdin);
+process.stdout.write(process.argv[2] === "any" ? anyFont(input) : await ofPackage(input));
+
+function anyFont(letters: string): Buffer {
+  return NodeCompiler.create({ workspace: import.meta.dirname }).pdf({ mainFileContent: letters });
+}
+
+async function ofPackage(document: string): Promise<Uint8Array> {
+  const { renderDocument } = await import("../src/pdf/typst/render-document.ts");
+  return renderDocument({ document, images: [], at: 0 }).pdf;
+}
