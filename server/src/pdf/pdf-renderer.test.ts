@@ -51,7 +51,7 @@ describe("a document that many ask for at once", () => {
     const all = [
       createRequest("One"),
       createRequest("Two"),
-      { ...createRequest("One"), waitsForPictures: true },
+      { ...createRequest("One"), requiresPictures: true },
     ];
     const printed = all.map((each) => renderer.render(each));
     arrive();
