@@ -3,7 +3,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 URL=${SERVER_URL:-http://localhost:3000}/api
-KEY=${KEY:?is the API key of an owner or admin}
+API_KEY=${API_KEY:?is the API key of an owner or admin}
 
 # A member calls with the key, a recipient with nothing but the link, in a browser. An error of the API ends the deal.
 call() {
@@ -11,7 +11,7 @@ call() {
   answer=$(curl -sS --fail-with-body -H "Content-Type: application/json" "$@") || { echo "$answer" >&2; exit 1; }
   echo "$answer"
 }
-api() { call -H "Authorization: Bearer $KEY" "$@"; }
+api() { call -H "Authorization: Bearer $API_KEY" "$@"; }
 public() { call -A "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0" "$URL/public/proposals/$@"; }
 show() { node -p "JSON.parse(fs.readFileSync(0))$1"; }
 say() { echo "$1: $(cat)"; }

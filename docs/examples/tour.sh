@@ -5,11 +5,11 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 URL=${SERVER_URL:-http://localhost:3000}/api
-api() { curl -sS -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$@"; }
+api() { curl -sS -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" "$@"; }
 show() { node -p "JSON.parse(fs.readFileSync(0))$1"; }
 
 # An organization and its key
-KEY=$(node bin/proffer.js setup --organization Acme --name "Ada Lovelace" \
+API_KEY=$(node bin/proffer.js setup --organization Acme --name "Ada Lovelace" \
   --email ada@acme.test --password "correct horse" | show .api_key)
 
 # Import and price

@@ -17,6 +17,8 @@ export { createNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
 export {
   fillPlaceholders,
+  formatPlaceholderNames,
+  listUnknownPlaceholders,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,

@@ -1,6 +1,7 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
 import { ConfigError, describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
+import { MissingDatabaseError, MissingSecretError } from "./bootstrap/missing-parts.ts";
 import { NewerSchemaError } from "./platform/db/migrate.ts";
 import { TransferError } from "./platform/db/transfer/installation-file.ts";
 import { AppError } from "./platform/errors.ts";
@@ -19,12 +20,22 @@ const commands = new Map<string, () => Promise<Command>>([
   ["import", async () => (await import("./commands/import.ts")).importCommand],
   ["restore", async () => (await import("./commands/restore.ts")).restoreCommand],
   ["purge", async () => (await import("./commands/purge.ts")).purgeCommand],
+  ["reseal", async () => (await import("./commands/reseal.ts")).resealCommand],
   ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
 ]);
 
 // The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
 // Faults that the operator can fix print a sentence; all others print a stack trace.
-const told = [UsageError, ConfigError, AppError, TransferError, NewerSchemaError, WrongSecretError];
+const told = [
+  UsageError,
+  ConfigError,
+  AppError,
+  TransferError,
+  NewerSchemaError,
+  MissingDatabaseError,
+  MissingSecretError,
+  WrongSecretError,
+];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const [name, ...args] = process.argv.slice(2);

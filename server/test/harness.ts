@@ -23,6 +23,8 @@ import { passwords } from "./people.ts";
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly db: Db<Schema>;
+  /** What DATABASE_URL would be. */
+  readonly location: string;
   readonly clock: TestClock;
   /** What the server's own use cases of the lifecycle work with. */
   readonly lifecycle: Lifecycle;
@@ -80,6 +82,8 @@ export interface TestClient {
   elsewhere(): Promise<TestClient>;
 }
 
+export const testSecret = "a secret that only the tests know and that is long enough";
+
 /** Its child starts with the first PDF and ends with this process; between two PDFs it holds nothing of the first. */
 const ofAllApps = createTypstPool({ size: 1 });
 
@@ -99,7 +103,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase(engine);
   const clock = testClock("2026-11-20T09:00:00.000Z");
-  const sealer = createSealer(["a secret that only the tests know, long enough"]);
+  const sealer = createSealer([testSecret]);
   const context = createAnonymousContext(database.db, clock);
   const pdfService = createPdfService({
     typstPool,
@@ -138,6 +142,7 @@ export async function createTestApp(
   return {
     server,
     db: database.db,
+    location: database.location,
     clock,
     pdfService,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },

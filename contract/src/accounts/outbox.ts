@@ -34,7 +34,7 @@ const RetriedOutbox = record("RetriedOutbox", {
   ...Outbox.properties,
   resent: Type.Integer({
     description:
-      "Number of e-mails that are being sent now, at most 500. Repeat the request until the number is 0 to send all of them.",
+      "Number of e-mails that are now being sent, at most 500. Repeat the request until it is 0 to send every e-mail.",
   }),
 });
 
@@ -78,7 +78,7 @@ export const retryMail = operation({
   security: "organization",
   summary: "Send a waiting e-mail now",
   description:
-    "For owners and admins. Sends an e-mail now that is waiting for its next attempt, was given up, or was created without a mail server. All attempts start anew. Refused if the e-mail has been sent, while an attempt is in progress, and without a mail server.",
+    "For owners and admins. Sends an e-mail now that is waiting for its next attempt, that Proffer has given up on, or that was created while no mail server was configured. The count of attempts starts over. Refused if the e-mail has been sent, if an attempt is in progress, or if no mail server is configured.",
   params: Type.Object({ id: id("Mail id.") }),
   answers: { 200: { description: "The e-mail, which is being sent.", body: Mail } },
   errors: { 400: invalid, 403: forbidden, 404: notFound("The e-mail") },
@@ -93,7 +93,7 @@ export const retryOutbox = operation({
   security: "organization",
   summary: "Send all waiting e-mails now",
   description:
-    "For owners and admins. Sends unsent e-mails, oldest first and 500 per request, and starts all their attempts anew. E-mails that are already due or are being attempted are left as they are. Repeat the request until `resent` is 0. Refused without a mail server.",
+    "For owners and admins. Sends up to 500 unsent e-mails, oldest first, and starts their count of attempts over. E-mails that are already due or being sent are left alone. Repeat the request until `resent` is 0. Refused if no mail server is configured.",
   answers: { 200: { description: "The outbox, newest e-mails first.", body: RetriedOutbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: { ...outboxExample, resent: 1 } },

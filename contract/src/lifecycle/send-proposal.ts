@@ -34,7 +34,7 @@ export const sendProposal = operation({
   security: "organization",
   summary: "Send a proposal by e-mail",
   description:
-    "E-mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is e-mailed again. Fields that you leave out come from `settings.email_draft`; without recipients there, the e-mail goes to `settings.recipient.contact`. Refused if no page that the recipient sees contains text, a line item or a column. Sending fixes the currency: from then on, `settings.currency` contains it.",
+    "E-mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is e-mailed again. Fields that you leave out come from `settings.email_draft`; without recipients there, the e-mail goes to `settings.recipient.contact`. Refused if no page that the recipient sees contains text, a line item or a column, or if a text contains a placeholder that does not exist. Sending fixes the currency: from then on, `settings.currency` contains it.",
   params: proposalParams,
   headers: ifMatch,
   body: SendProposal,

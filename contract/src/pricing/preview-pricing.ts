@@ -75,7 +75,7 @@ const TraceStep = record("TraceStep", {
     description: "The operands of the calculation, by name.",
   }),
   result: computedAmount("Result of the step."),
-  text: Type.String({ description: "The step as a formula, such as 3 × 49.99 + 10 % markup = 164.97." }),
+  text: Type.String({ description: "The step as a formula, such as 3 × 49.99 + 10% markup = 164.97." }),
 });
 
 export const PricingPreviewed = record("PricingPreviewed", {
@@ -128,7 +128,7 @@ const previewAnswerExample: PricingPreviewed = {
       counts: true,
       operands: { subtotal: 4800, discount: 0, tax: 960 },
       result: 5760,
-      text: "Total of what is selected: 4800.00 − 0.00 + 960.00 = 5760.00",
+      text: "Selected total: 4800.00 − 0.00 + 960.00 = 5760.00",
     },
   ],
 };

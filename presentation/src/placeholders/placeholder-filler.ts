@@ -25,7 +25,7 @@ export function createPlaceholderFiller(
 ): PlaceholderFiller {
   const escaped = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]),
-  );
+  ) as Placeholders;
   return {
     fillText: (text) => fillPlaceholders(text, values),
     fillRichText: (html) => {

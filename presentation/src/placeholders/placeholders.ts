@@ -4,8 +4,22 @@ import { chooseLanguage, toLocale } from "../language.ts";
 import { findClientName } from "./client-name.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
+const placeholderNames = [
+  "client.name",
+  "client.contact.name",
+  "proposal.name",
+  "proposal.number",
+  "proposal.total",
+  "sender.name",
+  "organization.name",
+  "today",
+] as const;
+
 /** The value of each placeholder in texts that a client reads, such as `proposal.name` for `{{proposal.name}}`. */
-export type Placeholders = Readonly<Record<string, string>>;
+export type Placeholders = Readonly<Record<(typeof placeholderNames)[number], string>>;
+
+/** A name between double braces, which may be a misspelt one. */
+const placeholder = /\{\{\s*([\p{L}\p{N}_.-]+)\s*\}\}/gu;
 
 /** The fields of a proposal that placeholders stand for. */
 export interface PlaceholderProposal extends PricedProposal {
@@ -46,9 +60,27 @@ export function toPlaceholders({
 
 /** Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. */
 export function fillPlaceholders(text: string, values: Placeholders): string {
-  return text.replaceAll(/\{\{\s*([a-z.]+)\s*\}\}/g, (written, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : written,
+  return text.replaceAll(placeholder, (written, name: string) =>
+    isPlaceholderName(name) ? values[name] : written,
   );
+}
+
+/** Lists the placeholders of a text that have no value, as written, each once. */
+export function listUnknownPlaceholders(text: string): string[] {
+  if (!text.includes("{{")) return [];
+  const unknown = text
+    .matchAll(placeholder)
+    .flatMap(([written, name = ""]) => (isPlaceholderName(name) ? [] : [written]));
+  return [...new Set(unknown)];
+}
+
+/** Formats the placeholders that exist as a list for a message. */
+export function formatPlaceholderNames(): string {
+  return placeholderNames.map((name) => `{{${name}}}`).join(", ");
+}
+
+function isPlaceholderName(name: string): name is keyof Placeholders {
+  return (placeholderNames as readonly string[]).includes(name);
 }
 
 /** All amounts on one line: "€12,000 + €450 /month". */

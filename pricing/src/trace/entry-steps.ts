@@ -113,7 +113,7 @@ export class EntrySteps {
 
   private toUnmetStep(item: Group | SideBySide): TraceStep {
     const wanted = item.selection_type === "single" ? "exactly one option" : "at least one option";
-    const text = `${item.name ?? item.type}: ${wanted} has to be chosen; until then its options count 0`;
+    const text = `${item.name ?? item.type}: ${wanted} must be chosen; until then, none of its options counts`;
     const subject = { page_id: this.page.id, item_id: item.id, name: item.name };
     return { ...subject, step: "unmet", counts: false, operands: {}, result: 0, text };
   }

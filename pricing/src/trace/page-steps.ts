@@ -23,7 +23,7 @@ export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit
     step: "subtotal",
     operands: { discountable },
     result: amounts.subtotal,
-    text: `Subtotal of the page = ${money(amounts.subtotal)}, of which ${money(discountable)} can be discounted`,
+    text: `Page subtotal = ${money(amounts.subtotal)}, of which ${money(discountable)} can be discounted`,
   };
   const steps = [subtotal];
   const discounts = (page.discounts ?? []).filter(
@@ -32,7 +32,7 @@ export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit
   for (const [index, discount] of discounts.entries()) {
     const given = toMajorUnits(result.discounts[index] ?? 0, unit);
     const wanted =
-      discount.type === "percent" ? `${discount.value} % of ${money(discountable)}` : money(discount.value);
+      discount.type === "percent" ? `${discount.value}% of ${money(discountable)}` : money(discount.value);
     steps.push({
       ...about,
       step: "discount",
@@ -40,7 +40,7 @@ export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit
       name: discount.name,
       operands: { type: discount.type, value: discount.value, discountable },
       result: given,
-      text: `${discount.name ?? "Discount"}: ${wanted}, within what is left to discount = ${money(given)}`,
+      text: `${discount.name ?? "Discount"}: ${wanted}, limited to what is left to discount = ${money(given)}`,
     });
   }
   return [
@@ -75,7 +75,7 @@ function toTaxStep(
       discount,
     },
     result: tax,
-    text: `Tax: ${percent} % of (${left} + ${money(rest)}) = ${money(tax)}`,
+    text: `Tax: ${percent}% of (${left} + ${money(rest)}) = ${money(tax)}`,
   };
 }
 
@@ -97,14 +97,14 @@ export function toEndStep(
   unit: number,
 ): Pick<TraceStep, "step" | "operands" | "result" | "text"> {
   if (range === "exact") return toTotalStep(step, amounts, unit);
-  const comparison = step === "min" ? "less" : "more";
-  const text = `No choice comes to ${comparison} than ${formatAmount(amounts.total, unit)}`;
+  const comparison = step === "min" ? "below" : "above";
+  const text = `No choice brings the total ${comparison} ${formatAmount(amounts.total, unit)}`;
   return { step, operands: { range }, result: amounts.total, text };
 }
 
 const labels: Partial<Record<TraceStep["step"], string>> = {
-  page_total: "Total of the page",
-  total: "Total of what is selected",
-  min: "Lowest total within reach",
-  max: "Highest total within reach",
+  page_total: "Page total",
+  total: "Selected total",
+  min: "Lowest possible total",
+  max: "Highest possible total",
 };

@@ -16,11 +16,11 @@ export function toPriceStep(
   const label = about.name ?? step;
   if (!price || price.model === "text" || price.model === "none") {
     const operands = { model: price?.model ?? "none" };
-    return { ...about, step, counts, operands, result, text: `${label}: no amount, 0` };
+    return { ...about, step, counts, operands, result, text: `${label}: no amount, counts as 0` };
   }
   const value = price.value ?? 0;
   const quantity = getCurrentQuantity(price.quantity);
-  const raised = markup === 0 ? "" : ` + ${markup} % markup`;
+  const raised = markup === 0 ? "" : ` + ${markup}% markup`;
   const text = `${label}: ${quantity} × ${value}${raised} = ${formatAmount(result, unit)}${formatSuffix(counts)}`;
   return { ...about, step, counts, operands: { value, quantity, markup_percent: markup }, result, text };
 }
@@ -38,7 +38,7 @@ export function toPercentStep(
   const percent = price?.value ?? 0;
   const quantity = getCurrentQuantity(price?.quantity);
   const times = quantity === 1 ? "" : `${quantity} × `;
-  const sum = `${times}${percent} % of ${formatAmount(of, unit)} = ${formatAmount(result, unit)}`;
+  const sum = `${times}${percent}% of ${formatAmount(of, unit)} = ${formatAmount(result, unit)}`;
   const text = `${about.name ?? step}: ${sum}${formatSuffix(counts)}`;
   return { ...about, step, counts, operands: { percent, quantity, of }, result, text };
 }

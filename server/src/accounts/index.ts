@@ -16,3 +16,4 @@ export { setUpCodeOf } from "./set-up/set-up-code.ts";
 export { addOrganization, isSetUp } from "./set-up/set-up.ts";
 export { probeThrottles } from "./throttles.store.ts";
 export { checkSecret } from "./tokens/check-secret.ts";
+export { accountSealedColumns } from "./sealed-columns.ts";

@@ -1,11 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { MissingDatabaseError } from "./missing-parts.ts";
 import { createAnonymousContext, type AnonymousContext } from "../context.ts";
 import { migrations } from "../migrations/index.ts";
 import { systemClock } from "../platform/clock.ts";
-import { migrate } from "../platform/db/migrate.ts";
+import { hasMigrations, migrate } from "../platform/db/migrate.ts";
 import { openDatabase, type Db } from "../platform/db/open.ts";
+import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
 import { createPasswords, type Passwords } from "../platform/passwords.ts";
 import type { Schema } from "../schema.ts";
 
@@ -21,11 +23,39 @@ export interface Installation {
   readonly migrated: readonly string[];
 }
 
+/** Opens the installation, and creates the database where there is none. */
 export async function openInstallation(config: Config): Promise<Installation> {
   const location = prepareDatabaseLocation(config);
   const migrated = await migrateDatabase(location);
   const db = openDatabase<Schema>(location, { silenceTimeoutMs });
   return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords(), migrated };
+}
+
+/** Opens the installation; throws MissingDatabaseError where there is none. */
+export async function openExistingInstallation(config: Config): Promise<Installation> {
+  await openExistingTables(config).then((db) => db.close());
+  return openInstallation(config);
+}
+
+/** Opens the database with tables of any name and whatever schema; throws MissingDatabaseError where there is none. */
+export async function openExistingTables(config: Config): Promise<Db<AnyTables>> {
+  const file = getDatabaseFile(config);
+  if (file !== null && !existsSync(file)) throw new MissingDatabaseError(file, "PROFFER_DATA_DIR");
+  const db = openDatabase<AnyTables>(file ?? config.databaseUrl ?? "", { poolSize: 2 });
+  try {
+    if (await hasMigrations(db)) return db;
+    throw file === null
+      ? new MissingDatabaseError(withoutPassword(config.databaseUrl ?? ""), "DATABASE_URL")
+      : new MissingDatabaseError(file, "PROFFER_DATA_DIR");
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
 }
 
 /** Opens the installation on a further thread of a running server, whose database has the newest schema already. */

@@ -1,6 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Db } from "../platform/db/open.ts";
+import { hasSealedText } from "../platform/db/sealed-columns.ts";
+import type { Config } from "./config.ts";
+import { MissingSecretError } from "./missing-parts.ts";
+import { sealedColumns } from "./sealed-columns.ts";
+
+type SecretSettings = Pick<Config, "secretKeys" | "dataDir">;
+
+/** Gets the secrets of an existing installation, the one that seals first. Throws MissingSecretError. */
+export function getSecrets(settings: SecretSettings): readonly string[] {
+  const secrets = findSecrets(settings);
+  if (secrets.length === 0) throw new MissingSecretError(join(settings.dataDir, "secret"));
+  return secrets;
+}
+
+/** Finds the secrets of the settings, else that of the data folder. */
+export function findSecrets({ secretKeys, dataDir }: SecretSettings): readonly string[] {
+  if (secretKeys) return secretKeys;
+  const secret = findSecret(dataDir);
+  return secret === undefined ? [] : [secret];
+}
+
+/** Throws MissingSecretError where a new secret could not open what the database holds. */
+export async function assertSecretIsThere<S>(db: Db<S>, settings: SecretSettings): Promise<void> {
+  if (findSecrets(settings).length > 0) return;
+  for (const sealedColumn of sealedColumns) if (await hasSealedText(db, sealedColumn)) getSecrets(settings);
+}
 
 /** Loads the secret of the data folder. The first start creates it, readable by this user only. */
 export function loadSecret(dataDir: string): string {
@@ -8,8 +35,7 @@ export function loadSecret(dataDir: string): string {
   return findSecret(dataDir) ?? createSecret(dataDir, file);
 }
 
-/** Finds an existing secret. */
-export function findSecret(dataDir: string): string | undefined {
+function findSecret(dataDir: string): string | undefined {
   try {
     return readFileSync(join(dataDir, "secret"), "utf8").trim();
   } catch (error) {

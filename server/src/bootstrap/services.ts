@@ -8,6 +8,7 @@ import { openInstallation, type Installation } from "./installation.ts";
 import { createJobHandlers } from "./job-handlers.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { readP12 } from "./p12-file.ts";
+import { assertSecretIsThere } from "./secret-file.ts";
 import { createLogOutput } from "../platform/log-output.ts";
 import { deliverSignal } from "../platform/db/signals.ts";
 import { startJobWorker } from "../jobs/index.ts";
@@ -40,6 +41,7 @@ export async function startServices(
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
   const installation = await openInstallation(config);
+  await assertSecretIsThere(installation.db, config);
   const product = createProduct(config, installation, wrapOutbound);
   const { sealer, outbound } = product;
   await checkSecret(installation.context.read, sealer);

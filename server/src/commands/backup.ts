@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "../bootstrap/config.ts";
 import { copySqlite } from "../platform/db/copy-sqlite.ts";
+import { MissingDatabaseError } from "../bootstrap/missing-parts.ts";
 import { getDatabaseFile } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -17,8 +18,7 @@ export const backupCommand: Command = {
     if (!file || more.length > 0) throw new UsageError("backup needs one FILE, which must not exist yet");
     const database = getDatabaseFile(config);
     if (database === null) throw new UsageError(ofPostgres(file, config));
-    if (!existsSync(database))
-      throw new UsageError(`There is no database at ${database}: check PROFFER_DATA_DIR`);
+    if (!existsSync(database)) throw new MissingDatabaseError(database, "PROFFER_DATA_DIR");
     if (existsSync(file)) throw new UsageError(`${file} is there already: a backup replaces nothing`);
     await copySqlite(database, file).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);

@@ -104,7 +104,13 @@ describe("proffer demo", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("prints a curl line that works, and throws everything away at the end: the next one starts fresh", async () => {
+  it("prints curl lines that work when pasted", async () => {
+    const lines = demo.output().match(/curl .*/g) ?? [];
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect((await curled<{ data: unknown[] }>(line)).data).not.toEqual([]);
+  });
+
+  it("throws everything away at the end: the next one starts fresh", async () => {
     const told = async () => {
       const { data } = await curled<List>(/curl .*/.exec(demo.output())?.[0] ?? "");
       return data.map(({ name, status }) => ({ name, status }));

@@ -33,13 +33,14 @@ export const demoCommand: Command = {
     print("Creating sample proposals. This takes a few seconds …");
     const { apiKey, token, endpointId } = await tellStory(services, receivers);
     services.startDeliveries(systemClock);
+    const curl = `curl -H "Authorization: Bearer ${apiKey}"`;
     print(
       `The Proffer demo is running at ${url}; Ctrl+C stops it and deletes its data.
   sign in   ${owner.email}, password "${owner.password}"
   API key   ${apiKey}
-  try       curl -H "Authorization: Bearer ${apiKey}" ${url}/api/proposals
+  proposals ${curl} ${url}/api/proposals
+  webhooks  ${curl} ${url}/api/webhook-endpoints/${endpointId}/deliveries
   client    ${url}/p/${token}
-  webhooks  ${url}/api/webhook-endpoints/${endpointId}/deliveries
   read      ${url}/docs`,
     );
   },

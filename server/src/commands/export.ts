@@ -6,9 +6,7 @@ import { parseArgs } from "node:util";
 import { migrations } from "../migrations/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { exportRows } from "../platform/db/transfer/export-rows.ts";
-import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
-import { openDatabase } from "../platform/db/open.ts";
-import { prepareDatabaseLocation } from "../bootstrap/installation.ts";
+import { openExistingTables } from "../bootstrap/installation.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const exportCommand: Command = {
@@ -24,7 +22,7 @@ export const exportCommand: Command = {
     const [file, ...more] = positionals;
     if (!values.all || !file || more.length > 0)
       throw new UsageError("export needs --all and one FILE, or - for the output");
-    const db = openDatabase<AnyTables>(prepareDatabaseLocation(config), { poolSize: 1 });
+    const db = await openExistingTables(config);
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {
       const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));

@@ -8,7 +8,7 @@ import { migrations } from "../migrations/index.ts";
 import { importRows } from "../platform/db/transfer/import-rows.ts";
 import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
 import { createSealer } from "../platform/sealer.ts";
-import { findSecret } from "../bootstrap/secret-file.ts";
+import { findSecrets } from "../bootstrap/secret-file.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import { prepareDatabaseLocation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
@@ -35,9 +35,8 @@ export const importCommand: Command = {
 };
 
 /** Creates the check that the secret opens the imported rows: a server with another one refuses to start. A missing secret may follow later. */
-function secretChecker({ secretKeys, dataDir }: Config): (tx: Transaction<AnyTables>) => Promise<void> {
-  const kept = findSecret(dataDir);
-  const secrets = secretKeys ?? (kept === undefined ? [] : [kept]);
+function secretChecker(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
+  const secrets = findSecrets(config);
   return async (tx) => {
     if (secrets.length === 0) return;
     const sealer = createSealer(secrets);

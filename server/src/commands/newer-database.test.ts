@@ -14,6 +14,7 @@ import { migrateCommand } from "./migrate.ts";
 import { platformAdminCommand } from "./platform-admin.ts";
 import { purgeCommand } from "./purge.ts";
 import { resetPasswordCommand } from "./reset-password.ts";
+import { resealCommand } from "./reseal.ts";
 import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
 import { setupCommand } from "./setup.ts";
@@ -50,6 +51,7 @@ describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
     [restoreCommand, "01927c1e-7a5b-7c3d-8e9f-0a1b2c3d4e5f"],
     [platformAdminCommand, "--email=ada@acme.test"],
     [resetPasswordCommand, "--email=ada@acme.test"],
+    [resealCommand],
     [verifyAuditCommand],
     [exportCommand, "--all", "-"],
     [importCommand, "/dev/null"],

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { appointPlatformAdmin } from "../accounts/index.ts";
-import { openInstallation } from "../bootstrap/installation.ts";
+import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const platformAdminCommand: Command = {
@@ -14,7 +14,7 @@ export const platformAdminCommand: Command = {
     });
     const { email, revoke } = values;
     if (!email) throw new UsageError("platform-admin needs --email");
-    const { db, context } = await openInstallation(config);
+    const { db, context } = await openExistingInstallation(config);
     try {
       await appointPlatformAdmin(context, email, !revoke);
       print(revoke ? `${email} is no platform admin any more.` : `${email} is a platform admin.`);

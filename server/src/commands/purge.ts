@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { purge, tryPurge } from "../ops/index.ts";
-import { openInstallation } from "../bootstrap/installation.ts";
+import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const purgeCommand: Command = {
@@ -17,7 +17,7 @@ export const purgeCommand: Command = {
       },
     });
     const age = millisecondsOf(values["older-than"]);
-    const { db, context } = await openInstallation(config);
+    const { db, context } = await openExistingInstallation(config);
     try {
       const until = new Date(Date.parse(context.clock.now()) - age).toISOString();
       const purged = values["dry-run"] ? await tryPurge(context, until) : await purge(context, until);

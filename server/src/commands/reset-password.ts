@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { removeSecondFactorOf, resetLinkFor } from "../accounts/index.ts";
-import { openInstallation } from "../bootstrap/installation.ts";
+import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const resetPasswordCommand: Command = {
@@ -16,7 +16,7 @@ export const resetPasswordCommand: Command = {
       },
     });
     if (!values.email) throw new UsageError("reset-password needs --email");
-    const { db, context } = await openInstallation(config);
+    const { db, context } = await openExistingInstallation(config);
     try {
       if (values["remove-second-factor"]) await removeSecondFactorOf(context, values.email);
       const { url, token } = await resetLinkFor(context, config.publicUrl, values.email);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { listDeletedProposals, restoreProposal } from "../proposals/index.ts";
-import { openInstallation } from "../bootstrap/installation.ts";
+import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
 export const restoreCommand: Command = {
@@ -10,7 +10,7 @@ export const restoreCommand: Command = {
   run: async (args, config) => {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
-    const { db, context } = await openInstallation(config);
+    const { db, context } = await openExistingInstallation(config);
     try {
       if (id === undefined) {
         for (const found of await listDeletedProposals(context))

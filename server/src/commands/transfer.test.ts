@@ -46,7 +46,9 @@ describe("export and import on the command line", () => {
     const file = join(folder, "backup.jsonl");
     writeFileSync(file, "good");
     const nothing = readConfig({ PROFFER_DATA_DIR: join(folder, "nothing") });
-    await expect(exportCommand.run(["--all", file], nothing)).rejects.toThrow("no Proffer database here");
+    await expect(exportCommand.run(["--all", file], nothing)).rejects.toThrow(
+      `There is no database at ${join(folder, "nothing", "proffer.db")}: check PROFFER_DATA_DIR`,
+    );
     expect(readFileSync(file, "utf8")).toBe("good");
     expect(existsSync(`${file}.part`)).toBe(false);
   });

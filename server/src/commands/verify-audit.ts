@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Checked, verifyAudit, verifyAuditOf } from "../audit-trail/index.ts";
-import { openInstallation } from "../bootstrap/installation.ts";
+import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
 export const verifyAuditCommand: Command = {
@@ -9,7 +9,7 @@ export const verifyAuditCommand: Command = {
   about: "checks every audit trail, what was frozen and every signature, and names the first broken link",
   run: async (args, config) => {
     const { values } = parseArgs({ args, options: { proposal: { type: "string" } } });
-    const { db } = await openInstallation(config);
+    const { db } = await openExistingInstallation(config);
     try {
       const { proposals, entries, faults } = await tally(
         values.proposal === undefined ? verifyAudit(db.read) : [await one(values.proposal)],

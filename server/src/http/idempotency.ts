@@ -29,7 +29,7 @@ export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
     const prepared = (await isKeyClaimed(context.read, key, context.clock.now()))
       ? undefined
       : { is: await prepare() };
-    const purpose = `idempotency ${key.organizationId} ${key.userId} ${key.key}`;
+    const purpose = formatAnswerPurpose(key.organizationId, key.userId, key.key);
     const requestHash = hashRequest(request);
     return context.transact(async (tx) => {
       if (!(await claimKey(tx, key, requestHash, context.clock.now()))) return replay(tx, key, requestHash);
@@ -49,6 +49,11 @@ export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
       return { ...answered, headers: { ...answered.headers, "idempotent-replayed": "true" } };
     }
   };
+}
+
+/** Binds a sealed answer to its row. */
+export function formatAnswerPurpose(organizationId: string, userId: string, key: string): string {
+  return `idempotency ${organizationId} ${userId} ${key}`;
 }
 
 function parseKey(key: string | string[]): string {

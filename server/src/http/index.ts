@@ -14,3 +14,4 @@ export {
   route,
   wholeList,
 } from "./route.ts";
+export { httpSealedColumns } from "./sealed-columns.ts";

@@ -5,8 +5,7 @@ import type { Change, LockedProposal, Presented } from "../proposals/index.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import { toLifecycleFacts } from "./facts.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { assertNotEmpty } from "./assert-not-empty.ts";
-import { assertNotExpired } from "./assert-not-expired.ts";
+import { assertSendable } from "./assert-sendable.ts";
 import { decideTransition } from "./transition-change.ts";
 import { findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
@@ -42,8 +41,7 @@ async function sending(
   trigger: Trigger,
 ): Promise<Change["fields"]> {
   if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
-  assertNotExpired(proposal, at);
-  await assertNotEmpty(tx, proposal);
+  await assertSendable(tx, proposal, at);
   const { id } = await links.share(tx, proposal, at);
   return { share_link_id: id, sent_by: caller.userId };
 }

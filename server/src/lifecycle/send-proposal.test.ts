@@ -139,6 +139,46 @@ describe.each(engines)("sending on %s", (engine) => {
       expect(await mails()).toEqual([]);
     });
 
+    it("refuses unknown placeholders, and says where they are", async () => {
+      const { url } = await newProposal(client, {
+        description: "<p>{{today}} {{ tomorrow }}</p>",
+        pages: [
+          {
+            name: "Hello {{Client.Name}}",
+            content: "<p>{{client.name}} {{client.nmae}} {{client.nmae}}</p>",
+          },
+          { name: "Internal", hidden: true, content: "<p>{{whatever}}</p>" },
+          group(
+            line("Secret", 1, { hidden: true, description: "{{whatever}}" }),
+            line("Work", 1, {
+              description: "{{proposal_total}}",
+              modifications: [{ name: "Rush", description: "{{sender}}", price: { model: "none" } }],
+            }),
+          ),
+          plans([{ name: "Basic", description: "{{ price }} {not one} {{ nor one }}" }]),
+        ],
+      });
+      const refused = await client.post(`${url}/${path}`, body);
+      const known = "those that exist are {{client.name}}, {{client.contact.name}}, {{proposal.name}}, ";
+      expect([refused.status, refused.body.error.details]).toEqual([
+        400,
+        Object.fromEntries(
+          [
+            ["description", "{{ tomorrow }}"],
+            ["pages.0.name", "{{Client.Name}}"],
+            ["pages.0.content", "{{client.nmae}}"],
+            ["pages.2.children.0.line_items.1.description", "{{proposal_total}}"],
+            ["pages.2.children.0.line_items.1.modifications.0.description", "{{sender}}"],
+            ["pages.3.children.0.columns.0.description", "{{ price }}"],
+          ].map(([field, written]) => [
+            field,
+            expect.stringContaining(`has unknown placeholders: ${written}; ${known}`),
+          ]),
+        ),
+      ]);
+      expect((await client.get(url)).body).toMatchObject({ status: "DRAFT", sent_at: null });
+    });
+
     it.each([
       ["a page of text", [textPage]],
       ["a line without a price", [group(line("Work", 0, { price: { model: "none" } }))]],
@@ -147,6 +187,17 @@ describe.each(engines)("sending on %s", (engine) => {
       const { url } = await newProposal(client, { pages });
       expect((await client.post(`${url}/${path}`, body)).body).toMatchObject({ status: "SENT" });
     });
+  });
+
+  it("refuses unknown placeholders in subject and message, drafted ones too", async () => {
+    const { url } = await drafted({
+      email_draft: { recipients: "a@example.com", subject: "For {{client}}", message: "{{proposal.name}}" },
+    });
+    const fieldsOf = async (body: object) =>
+      Object.keys((await client.post(`${url}/send`, body)).body.error.details);
+    expect(await fieldsOf({})).toEqual(["subject"]);
+    expect(await fieldsOf({ subject: "For you", message: "{{proposal.title}}" })).toEqual(["message"]);
+    expect(await mails()).toEqual([]);
   });
 
   it("again keeps link, sent_at and status, and is not the first any more", async () => {

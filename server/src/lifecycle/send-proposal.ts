@@ -4,8 +4,7 @@ import type { Presented } from "../proposals/index.ts";
 import { addressing, type Sending } from "./addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { assertNotEmpty } from "./assert-not-empty.ts";
-import { assertNotExpired } from "./assert-not-expired.ts";
+import { assertSendable } from "./assert-sendable.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
 /** Mails the link to the recipients; the mails are queued in the transaction of the change. */
@@ -19,9 +18,8 @@ export function sendProposal(
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, tx, at } = locked;
     assertTransition(proposal, "send", at);
-    assertNotExpired(proposal, at);
-    await assertNotEmpty(tx, proposal);
     const { recipients, subject, message } = addressing(proposal.settings, given);
+    await assertSendable(tx, proposal, at, { subject, message });
     const link = await links.share(tx, proposal, at);
     return decideTransition(locked, "send", {
       fields: {

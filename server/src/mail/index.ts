@@ -8,3 +8,4 @@ export { resendMails } from "./resend-mails.ts";
 export { sendMail } from "./send-mail.ts";
 export { type Smtp, createSmtp } from "./smtp.ts";
 export type { Attachment, MailRow } from "./tables.ts";
+export { mailSealedColumns } from "./sealed-columns.ts";

@@ -9,11 +9,12 @@ import type { Db } from "../platform/db/open.ts";
 import { probeWrite } from "../platform/db/write-probe.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../schema.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
 
-/** /healthz: the process answers. /readyz: it can also do its work, so that a load balancer may send some. */
+/** /healthz: the process answers, and names the version that it runs. /readyz: it can also do its work, so that a load balancer may send some. */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
   let isClosing = false;
   server.addHook("preClose", async () => {
@@ -22,7 +23,7 @@ export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: r
   const config = { isQuiet: true };
   const findFault = atIntervals(() => findDatabaseFault(db, migrations));
 
-  server.get("/healthz", { config }, async () => ({ status: "ok" }));
+  server.get("/healthz", { config }, async () => ({ status: "ok", version: manifest.version }));
   server.get("/readyz", { config }, async () => {
     const details = isClosing ? { server: "is shutting down" } : await withinTime(findFault());
     if (details) throw new AppError("SERVICE_UNAVAILABLE", "Not ready", details);

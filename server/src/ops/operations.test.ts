@@ -1,4 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { createTestDatabase, engines } from "../../test/databases.ts";
 import { useApp } from "../../test/use-app.ts";
@@ -9,13 +11,23 @@ import type { Schema } from "../schema.ts";
 import { addHealth } from "./health.ts";
 import { addMetrics } from "./metrics.ts";
 
+const root = join(import.meta.dirname, "../../..");
+
 describe.each(engines)("for those who run the service on %s", (engine) => {
   const app = useApp(engine);
   const get = (url: string) => app.server.inject(url);
 
-  it("/healthz answers as long as the process does", async () => {
+  it("/healthz answers as long as the process does, with the version of the changelog and every package", async () => {
     const answer = await get("/healthz");
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok" }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok", version: expect.any(String) }]);
+    const { version } = answer.json();
+    const manifests = ["package.json", ...globSync("*/package.json", { cwd: root })].map(
+      (path) => JSON.parse(readFileSync(join(root, path), "utf8")) as { version: string },
+    );
+    expect(manifests.length).toBeGreaterThan(5);
+    expect(new Set(manifests.map((each) => each.version))).toEqual(new Set([version]));
+    const released = /^## \[?(\d[^\]\s]*)/m.exec(readFileSync(join(root, "CHANGELOG.md"), "utf8"))?.[1];
+    expect(released ?? version).toBe(version);
   });
 
   it("/readyz answers 200 when the database has every migration", async () => {

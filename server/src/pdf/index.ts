@@ -10,3 +10,4 @@ export {
 } from "./seal/seal-completed.ts";
 export { type P12, assertP12 } from "./seal/seal.ts";
 export { createTypstPool, maxTypstProcesses } from "./typst/typst-pool.ts";
+export { pdfSealedColumns } from "./sealed-columns.ts";

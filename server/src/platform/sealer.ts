@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** Encrypts secrets that must be read back. `purpose` binds a sealed text to its place: it opens nowhere else. */
 export interface Sealer {
+  /** Beginning of every text that `seal` returns, and of no text that another secret sealed. */
+  readonly prefix: string;
   seal(text: string, purpose: string): string;
   /** Decrypts. Throws for an altered text, another purpose, or a key that is not configured. */
   open(sealed: string, purpose: string): string;
@@ -28,6 +30,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
   const [current] = keys;
   if (!current) throw new Error("a sealer needs a secret");
   return {
+    prefix: `${current.id}.`,
     seal: (text, purpose) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", current.bytes, nonce).setAAD(Buffer.from(purpose));

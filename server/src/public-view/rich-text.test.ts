@@ -1,4 +1,4 @@
-import { createPlaceholderFiller } from "@proffer/presentation";
+import { createPlaceholderFiller, type Placeholders } from "@proffer/presentation";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanRichText } from "../platform/rich-text.ts";
@@ -35,7 +35,7 @@ describe("filling placeholders of rich text", () => {
     fc.assert(
       fc.property(written, hostile, (text, value) => {
         const stored = cleanRichText(text);
-        const values = { "client.name": value, "proposal.name": value };
+        const values = { "client.name": value, "proposal.name": value } as Placeholders;
         const filled = createPlaceholderFiller(values, createRichTextTools(new Map())).fillRichText(stored);
         expect(tags(filled)).toEqual(tags(stored));
         expect(tags(filled)).toHaveLength(filled.split("<").length - 1);

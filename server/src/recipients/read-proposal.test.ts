@@ -241,14 +241,14 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
         {
           name: "For {{client.name}}",
           content:
-            '<p>{{client.name}} {{proposal.total}} {{sender.name}} {{nobody}}</p><a href="https://x.test/{{client.name}}">x</a>',
+            '<p>{{client.name}} {{proposal.total}} {{sender.name}} {{no name}}</p><a href="https://x.test/{{client.name}}">x</a>',
         },
       ],
     });
     const [page] = (await reader.read()).body.pages;
     expect(page.name).toBe(`For <img src=x onerror=alert(1)>"`);
     expect(page.content).toContain("&lt;img src=x onerror=alert(1)&gt;");
-    expect(page.content).toContain("$0 Ada Lovelace {{nobody}}");
+    expect(page.content).toContain("$0 Ada Lovelace {{no name}}");
     expect(page.content).not.toContain("<img");
   });
 

@@ -37,7 +37,7 @@ export interface ShareLink {
 
 export function createLinks(sealer: Sealer, publicUrl: string): Links {
   const urlOf = ({ id, token_sealed }: LinkRow) =>
-    `${publicUrl}/p/${sealer.open(token_sealed, purposeOf(id))}`;
+    `${publicUrl}/p/${sealer.open(token_sealed, formatTokenPurpose(id))}`;
 
   async function make(
     tx: Tx,
@@ -50,7 +50,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
       ...whose,
       id,
       token_hash: hashToken(token),
-      token_sealed: sealer.seal(token, purposeOf(id)),
+      token_sealed: sealer.seal(token, formatTokenPurpose(id)),
       created_at: at,
       revoked_at: null,
       last_opened_at: null,
@@ -85,7 +85,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
 }
 
 /** Binds a sealed token to its row. */
-function purposeOf(linkId: string): string {
+export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
 

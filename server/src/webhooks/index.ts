@@ -4,3 +4,4 @@ export { createWebhookMetrics } from "./metrics.ts";
 export { purgeWebhooks } from "./purge-webhooks.ts";
 export { webhookRoutes } from "./webhooks.routes.ts";
 export { startDeliveryWorker, type DeliveryWorker } from "./worker/delivery-worker.ts";
+export { webhookSealedColumns } from "./sealed-columns.ts";

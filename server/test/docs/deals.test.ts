@@ -16,7 +16,7 @@ describe("docs/examples", () => {
   beforeAll(async () => {
     server = await start("serve", { PROFFER_DATA_DIR: dataDir });
     const setUp = await run({ PROFFER_DATA_DIR: dataDir }, "setup", ...owner, "--password", "correct horse");
-    env = { ...process.env, SERVER_URL: server.url, KEY: JSON.parse(setUp.stdout).api_key };
+    env = { ...process.env, SERVER_URL: server.url, API_KEY: JSON.parse(setUp.stdout).api_key };
   });
   afterAll(async () => {
     await server.stop();

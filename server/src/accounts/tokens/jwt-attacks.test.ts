@@ -1,12 +1,12 @@
 import { operations, type Operation } from "@proffer/contract";
 import { decodeJwt, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
 import { jwtAttacks } from "../../../test/jwt-attacks.ts";
 import { bearer, send, tokensOf } from "../../../test/people.ts";
 import { createSealer } from "../../platform/sealer.ts";
 
-const sealer = createSealer(["a secret that only the tests know, long enough"]);
+const sealer = createSealer([testSecret]);
 const secured = Object.values<Operation>(operations).filter(({ security }) => security !== "none");
 
 /** Good tokens to a generous reader: every operation gets both. */

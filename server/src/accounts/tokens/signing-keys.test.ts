@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
 import { bearer, send, tokensOf, withPassword } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -12,7 +12,6 @@ import { createSigningKeys } from "./signing-keys.ts";
 const day = 24 * 60 * 60_000;
 /** A process works for a minute with the keys that it read. */
 const minute = 60_000;
-const secret = "a secret that only the tests know, long enough";
 
 describe.each(engines)("signing keys on %s", (engine) => {
   let database: TestDatabase;
@@ -24,7 +23,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
   it("are replaced every thirty days, published a day before use and a day after, and one for all processes", async () => {
     const clock = testClock("2026-11-20T09:00:00.000Z");
     const context = createAnonymousContext(database.db, clock);
-    const processes = [1, 2, 3].map(() => createSigningKeys(context, createSealer([secret])));
+    const processes = [1, 2, 3].map(() => createSigningKeys(context, createSealer([testSecret])));
     const state = async () => {
       const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid));
       const published = await Promise.all(processes.map((keys) => keys.published()));
@@ -54,7 +53,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
 
   it("are published before use even when nobody asked for a token in months", async () => {
     const clock = testClock("2028-01-01T00:00:00.000Z");
-    const keys = createSigningKeys(createAnonymousContext(database.db, clock), createSealer([secret]));
+    const keys = createSigningKeys(createAnonymousContext(database.db, clock), createSealer([testSecret]));
     const late = await keys.current();
     expect(await keys.published()).toHaveLength(2);
     clock.advance(day);

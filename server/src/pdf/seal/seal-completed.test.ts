@@ -6,7 +6,7 @@ import { ContentInfo, SignedData } from "pkijs";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { mailedLink, sentProposal, typed } from "../../../test/deals.ts";
-import { createTestApp } from "../../../test/harness.ts";
+import { createTestApp, testSecret } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { printed, textOf } from "../../../test/pdf.ts";
 import { line, newProposal, pageOf } from "../../../test/proposals.ts";
@@ -101,7 +101,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     const { organizationId } = client;
     const { id } = await accepted();
     const context = createAnonymousContext(app.db, app.clock);
-    const sealer = createSealer(["a secret that only the tests know, long enough"]);
+    const sealer = createSealer([testSecret]);
     const typstPool = createTypstPool({ size: 1 });
     const createService = (own?: P12) =>
       createPdfService({ typstPool, context, sealer, p12: own, name: "Another" });

@@ -28,7 +28,7 @@ async function loadLibpdf() {
   return import("@libpdf/core");
 }
 
-const keyPurpose = "document key";
+export const keyPurpose = "document key";
 const signingAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
 export function createSeal(options: SealOptions): Seal {

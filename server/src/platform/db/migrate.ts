@@ -58,6 +58,12 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
   return applied;
 }
 
+/** Tells whether a migration ever ran on this database. */
+export async function hasMigrations<S>(db: Db<S>): Promise<boolean> {
+  const tables = await db.read.introspection.getTables();
+  return tables.some(({ name }) => name === "migrations");
+}
+
 /** Lists the names of the migrations that this database lacks. */
 export async function listPendingMigrations<S>(
   db: Db<S>,

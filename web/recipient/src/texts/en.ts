@@ -59,7 +59,7 @@ export const en = {
   clear: "Clear",
   draw_first: "Please draw your signature first.",
   please_name: "Please enter your name.",
-  not_invited: "This is not the address that the proposal was sent to. Please enter that one.",
+  not_invited: "The proposal was sent to a different address. Please enter that address.",
   please_email: "Please enter an e-mail address such as name@example.com.",
   please_reason: "Please give a reason.",
   please_consent: "Please agree first.",
@@ -72,7 +72,8 @@ export const en = {
   waiting_for: "{name} signs next. You will get an e-mail when it is your turn.",
   you_signed: "Thank you, you have signed. {name} signs next.",
   next_signs: "{name} signs next.",
-  unsaved: "You are offline. Your choices are kept here and saved when the connection is back.",
+  unsaved:
+    "You are offline. Your choices are kept on this device and will be saved when you are back online.",
   not_saved: "This was not saved: {name}.",
   closed_meanwhile: "The proposal has just been closed.",
   try_again: "That did not work. Please try again.",

@@ -12,7 +12,7 @@ export function donePage({ organization, apiKey, publicUrl }: Done): string {
   return layout(
     `${organization} is ready`,
     html`<h1>${organization} is ready</h1>
-      <p class="lead">This is your first API key. Copy it now: you will not see it again.</p>
+      <p class="lead">This is your first API key. Copy it now, because it is shown only once.</p>
       <p class="key"><code>${apiKey}</code></p>
       <h2>Create your first proposal</h2>
       ${terminal(`curl ${publicUrl}/api/proposals \\

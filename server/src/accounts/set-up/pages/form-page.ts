@@ -22,7 +22,7 @@ const fields: readonly Field[] = [
 const codeField: Field = {
   name: "code",
   label: "Set-up code",
-  hint: "You find it in the terminal or log where Proffer was started.",
+  hint: "Proffer printed it in the terminal or log when it started.",
   autocomplete: "off",
 };
 
@@ -30,7 +30,7 @@ export function formPage({ values, problems, refusal, asksForCode }: FormState):
   return layout(
     "Set up Proffer",
     html`<h1>Set up Proffer</h1>
-      <p class="lead">Create your organization. You will be its owner, and can invite others later.</p>
+      <p class="lead">Create your organization. You will be its owner and can invite others later.</p>
       ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}.</p>`}
       <form method="post" action="/setup">
         ${[...fields, ...(asksForCode ? [codeField] : [])].map((field) =>

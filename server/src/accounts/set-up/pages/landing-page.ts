@@ -17,8 +17,8 @@ export function landingPage(publicUrl: string): string {
   -H 'Content-Type: application/json' \\
   -d '{"email": "ada@acme.test", "password": "…"}'`)}
       <p>
-        The response holds an access token for the same header, valid for 15 minutes, and a refresh token for
-        the next one.
+        The response contains an access token for the same header, which is valid for 15 minutes, and a
+        refresh token that gets you the next access token.
       </p>`,
   );
 }

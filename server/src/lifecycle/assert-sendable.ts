@@ -3,10 +3,30 @@ import type { Tx } from "../context.ts";
 import { items, pagesOfRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { Proposal } from "../proposals/index.ts";
+import type { Addressing } from "./addressing.ts";
+import { assertNotExpired } from "./assert-not-expired.ts";
+import { assertKnownPlaceholders, listPageTexts } from "./assert-placeholders.ts";
 
-/** Refuses to send a proposal in which its reader would find nothing. */
-export async function assertNotEmpty(tx: Tx, proposal: Proposal): Promise<void> {
+/** Refuses to send a proposal that its client could not read, with the words of the mail that goes with it. */
+export async function assertSendable(
+  tx: Tx,
+  proposal: Proposal,
+  at: string,
+  { subject, message }: Partial<Pick<Addressing, "subject" | "message">> = {},
+): Promise<void> {
+  assertNotExpired(proposal, at);
   const pages = pagesOfRows(await items.ofOwner(tx, proposal.organization_id, proposal.id));
+  assertNotEmpty(pages);
+  assertKnownPlaceholders([
+    ["subject", subject],
+    ["message", message],
+    ["description", proposal.description],
+    ...listPageTexts(pages),
+  ]);
+}
+
+/** Refuses a proposal in which its client would find nothing. */
+function assertNotEmpty(pages: readonly Page[]): void {
   if (pages.some(isFilled)) return;
   throw invalid({
     pages: "have nothing to send: no page that the recipient sees has text, a line item or a column",

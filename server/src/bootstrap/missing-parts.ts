@@ -1,0 +1,18 @@
+/** The settings lead to no database of Proffer, and the command is none that creates one. */
+export class MissingDatabaseError extends Error {
+  /** `place` is the file or the address of the database; `setting` leads to it. */
+  constructor(place: string, setting: "PROFFER_DATA_DIR" | "DATABASE_URL") {
+    super(`There is no database at ${place}: check ${setting}`);
+    this.name = "MissingDatabase";
+  }
+}
+
+/** The database holds encrypted texts, and the secret that encrypted them is missing. */
+export class MissingSecretError extends Error {
+  constructor(file: string) {
+    super(
+      `The secret is missing: the database has texts that it encrypted, and there is no file ${file}. Put the file back from your backup, or set PROFFER_SECRET_KEY to its content.`,
+    );
+    this.name = "MissingSecret";
+  }
+}
