@@ -8,7 +8,14 @@ export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
 export { type ImageType, imageTypes } from "./images/images.ts";
-export { DiscountInput } from "./items/discount.ts";
+export {
+  type AppliedChanges,
+  type ApplyChanges,
+  type ChangeConflict,
+  maxChanges,
+  type ProposalChange,
+} from "./items/apply-changes.ts";
+export { Discount, DiscountInput } from "./items/discount.ts";
 export { Group, ImportGroup } from "./items/group.ts";
 export { CreateItem, Item, itemPatches, UpdateItem } from "./items/items.ts";
 export { InsertLibraryItem } from "./items/library-copies.ts";
@@ -16,7 +23,14 @@ export { ImportLineItem, LineItem, Modification, ModificationInput } from "./ite
 export { ImportPage, ImportPageChild, Page } from "./items/page.ts";
 export { CreatePage, UpdatePage } from "./items/pages.ts";
 export { Price, Quantity } from "./items/price.ts";
-export { Column, ColumnInput, FeatureInput, ImportSideBySide, SideBySide } from "./items/side-by-side.ts";
+export {
+  Column,
+  ColumnInput,
+  Feature,
+  FeatureInput,
+  ImportSideBySide,
+  SideBySide,
+} from "./items/side-by-side.ts";
 export {
   CreateLibraryItem,
   LibraryItem,
@@ -54,7 +68,7 @@ export {
   Reminders,
 } from "./proposals/mail-settings.ts";
 export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/proposal-detail.ts";
-export { CreateProposal } from "./proposals/proposal-input.ts";
+export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
 export { proposalSorts } from "./proposals/proposals.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
