@@ -13,6 +13,7 @@ export const ids = {
   feature: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a53",
   libraryItem: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a60",
   event: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a70",
+  version: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a71",
   webhookEndpoint: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a90",
   webhookDelivery: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a91",
   created: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a80",

@@ -67,6 +67,7 @@ export {
   OrganizationNotifications,
   Reminders,
 } from "./proposals/mail-settings.ts";
+export { TrialChoices } from "./proposals/preview-proposal.ts";
 export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/proposal-detail.ts";
 export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
@@ -90,6 +91,15 @@ export {
   maxNoteLength,
   maxSiblings,
 } from "./schema/scalars.ts";
+export { changedTypes, VersionChange, VersionComparison } from "./versions/compare-versions.ts";
+export {
+  maxVersions,
+  ProposalVersion,
+  ProposalVersionDetail,
+  VersionContent,
+  type VersionReason,
+  VersionTotals,
+} from "./versions/version.ts";
 export { WebhookChange } from "./webhooks/change.ts";
 export {
   maxResentWebhooks,

@@ -51,6 +51,7 @@ import {
   listProposals,
   updateProposal,
 } from "./proposals/proposals.ts";
+import { previewProposal, tryProposalChoices } from "./proposals/preview-proposal.ts";
 import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
 import { acceptProposal, chooseOption, declineProposal, signProposal } from "./recipients/decide-proposal.ts";
 import {
@@ -59,6 +60,8 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { compareProposalVersions } from "./versions/compare-versions.ts";
+import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -89,6 +92,12 @@ export const operations = {
   duplicateProposal,
   exportProposal,
   generateProposalPdf,
+  previewProposal,
+  tryProposalChoices,
+  listProposalVersions,
+  getProposalVersion,
+  compareProposalVersions,
+  restoreProposalVersion,
   createItem,
   updateItem,
   deleteItem,

@@ -6,6 +6,11 @@ export const operationTags = [
       "A proposal consists of pages. A scope of work page holds groups of line items, and side-by-sides with columns; line items and columns have prices. A proposal can be kept as a template. The server calculates every amount, and updates `totals` in the detail and `cached_totals` in lists with every change. A proposal that is archived, pending, won, lost or cancelled can be read but not edited.",
   },
   {
+    name: "Versions",
+    description:
+      "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing goes on after ten minutes without a change: then the state before is kept. Two versions can be compared, and one can be restored. Restoring keeps the state before, too.",
+  },
+  {
     name: "Items",
     description:
       "Pages, groups, line items and side-by-sides inside a proposal. The `order_key` determines the position of an object among its siblings. Use `after_item_id` or `before_item_id` to place an object without knowing the keys. One request can archive several items.",

@@ -16,6 +16,7 @@ import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
 import type { ShareLinkTables } from "./share-links/tables.ts";
 import type { SignerTables } from "./signers/tables.ts";
+import type { VersionTables } from "./versions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 
 export interface Schema
@@ -34,6 +35,7 @@ export interface Schema
     ProposalTables,
     ShareLinkTables,
     SignerTables,
+    VersionTables,
     WebhookTables {}
 
 // The vocabulary of every slice, also of those below the one that owns the table.

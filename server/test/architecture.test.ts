@@ -116,6 +116,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "items",
     "links",
     "organizations",
+    "proposal_version_contents",
+    "proposal_versions",
     "signers",
     "snapshots",
   ],

@@ -11,6 +11,8 @@ const belongings = {
   signers: "proposal_id",
   snapshots: "proposal_id",
   audit_entries: "proposal_id",
+  proposal_versions: "proposal_id",
+  proposal_version_contents: "proposal_id",
 } as const;
 
 /** Remembers these proposals as they are now; answers how to make them so again, which is cheaper than new ones. */

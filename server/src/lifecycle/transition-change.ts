@@ -47,6 +47,7 @@ export async function decideTransition(
         ...audit,
       },
     ],
+    ...(transition.keeps && { keeps: transition.keeps }),
     ...(next && { next }),
   };
 }

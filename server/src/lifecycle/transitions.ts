@@ -1,4 +1,4 @@
-import type { ProposalSettings } from "@proffer/contract";
+import type { ProposalSettings, VersionReason } from "@proffer/contract";
 import type { EventType } from "../events/index.ts";
 import type { StoredStatus } from "../schema.ts";
 import type { Change, Proposal } from "../proposals/index.ts";
@@ -36,6 +36,8 @@ export interface Transition {
   readonly audit?: AuditAction;
   /** What the proposal's row says from now on, beside its status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
+  /** Why the proposal is kept as it is then; absent: it is not kept. */
+  readonly keeps?: VersionReason;
   /** Signatures given so far are void, and the links of the signers closed. */
   readonly voidsSigning?: true;
 }
@@ -69,6 +71,7 @@ const transitions: readonly Transition[] = [
     to: "SENT",
     event: "proposal_sent",
     audit: "sent",
+    keeps: "sent",
     sets: (proposal, at) => ({
       sent_at: proposal.sent_at ?? at,
       emailed_at: proposal.emailed_at ?? at,
@@ -79,6 +82,7 @@ const transitions: readonly Transition[] = [
     trigger: "mark_sent",
     from: ["DRAFT"],
     to: "SENT",
+    keeps: "sent",
     sets: (proposal, at) => ({ sent_at: at, settings: withCurrency(proposal) }),
   },
   { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
@@ -101,6 +105,7 @@ const transitions: readonly Transition[] = [
     guard: bySignature,
     event: "signature_request_sent",
     audit: "frozen",
+    keeps: "signatures_requested",
   },
   {
     trigger: "start_signing",
@@ -109,6 +114,7 @@ const transitions: readonly Transition[] = [
     guard: (facts) => bySignature(facts) ?? notExpired(facts),
     event: "signature_request_sent",
     audit: "frozen",
+    keeps: "signatures_requested",
   },
   {
     trigger: "sign",
@@ -117,6 +123,7 @@ const transitions: readonly Transition[] = [
     guard: notExpired,
     event: "proposal_signed",
     audit: "signed",
+    keeps: "signed",
   },
   {
     trigger: "complete_signing",
@@ -125,6 +132,7 @@ const transitions: readonly Transition[] = [
     guard: notExpired,
     event: "proposal_signed",
     audit: "signed",
+    keeps: "signed",
     sets: (_, at) => ({ won_at: at, marked_as_won_method: "digital_signature" }),
   },
   {
@@ -141,6 +149,7 @@ const transitions: readonly Transition[] = [
     to: "WON",
     guard: byButton,
     audit: "accepted",
+    keeps: "accepted",
     sets: (_, at) => ({ won_at: at, completed_at: at, marked_as_won_method: "acceptance" }),
   },
   {
@@ -149,19 +158,28 @@ const transitions: readonly Transition[] = [
     to: "LOST",
     guard: undecidedByRecipients,
     audit: "declined",
+    keeps: "declined",
     sets: (_, at) => ({ lost_at: at }),
   },
   {
     trigger: "win",
     from: undecided,
     to: "WON",
+    keeps: "won",
     sets: (_, at) => ({ won_at: at, marked_as_won_method: "manual", held_from: null }),
   },
-  { trigger: "lose", from: undecided, to: "LOST", sets: (_, at) => ({ lost_at: at, held_from: null }) },
+  {
+    trigger: "lose",
+    from: undecided,
+    to: "LOST",
+    keeps: "lost",
+    sets: (_, at) => ({ lost_at: at, held_from: null }),
+  },
   {
     trigger: "cancel",
     from: undecided,
     to: "CANCELLED",
+    keeps: "cancelled",
     sets: (_, at) => ({ cancelled_at: at, held_from: null }),
   },
   {
@@ -169,6 +187,7 @@ const transitions: readonly Transition[] = [
     from: ["LOST", "CANCELLED", "WON"],
     to: ({ wasSent }) => (wasSent ? "SENT" : "DRAFT"),
     guard: wonByHand,
+    keeps: "reopened",
     sets: () => ({
       won_at: null,
       lost_at: null,

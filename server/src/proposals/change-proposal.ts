@@ -1,9 +1,10 @@
-import type { Page } from "@proffer/contract";
+import type { Page, VersionReason } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
 import { appendAudit, type AuditFacts } from "../audit-trail/index.ts";
 import type { Actor, Context, Tx } from "../context.ts";
 import type { EventType } from "../events/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
+import { captureAfterQuiet, captureVersion, keepVersion } from "../versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
 import { recount } from "./proposal-counts.ts";
@@ -29,8 +30,8 @@ export interface Change {
   readonly pages?: readonly Page[] | "stored";
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
-  /** False where no reader would see a difference: the version and updated_at stay. */
-  readonly movesVersion?: false;
+  /** Keeps the state after the change as a version, for this reason. */
+  readonly keeps?: VersionReason;
   /** Decides what follows within the same change, once everything above is written. */
   readonly next?: (changed: Proposal) => Promise<Change | undefined>;
 }
@@ -58,6 +59,11 @@ export interface Changed<D extends Decision> {
   readonly pricing: Pricing | undefined;
 }
 
+interface ChangeOptions {
+  /** False where no reader would see a difference: the version and updated_at stay. */
+  readonly movesVersion?: boolean;
+}
+
 /**
  * The one way for a member to change a proposal, in one transaction: locks the row, checks If-Match and the policy, and
  * writes what `decide` answers.
@@ -76,22 +82,34 @@ export function changeLockedProposal<D extends Decision>(
   actor: Actor,
   lock: (tx: Tx) => Promise<Proposal>,
   decide: Decide<D>,
+  { movesVersion = true }: ChangeOptions = {},
 ): Promise<Changed<D>> {
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
-    const decision = await decide({ proposal, tx, at: actor.clock.now() });
+    const at = actor.clock.now();
+    // Before `decide`, which may write items.
+    const replaced = movesVersion ? await captureAfterQuiet(tx, proposal, at) : undefined;
+    const decision = await decide({ proposal, tx, at });
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
-    return { decision, ...(await writeChange(tx, actor, proposal, change)) };
+    if (replaced) await keepVersion(tx, replaced);
+    const version = movesVersion ? nextVersion(actor, proposal) : {};
+    return { decision, ...(await writeChange(tx, actor, proposal, change, version)) };
   });
 }
 
 /** Writes a change and what follows within it. The version moves once, with the first write. */
-async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change) {
-  const version = first.movesVersion === false ? {} : nextVersion(actor, before);
+async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
+  let { keeps } = first;
   let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
-  for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal))
+  for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal)) {
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
+    keeps = step.keeps ?? keeps;
+  }
+  if (keeps) {
+    const changedBy = "caller" in actor ? actor.caller.userId : null;
+    await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy }));
+  }
   return { proposal, pricing };
 }
 

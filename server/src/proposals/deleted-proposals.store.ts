@@ -67,6 +67,8 @@ const belongings = [
   "snapshots",
   "audit_entries",
   "documents",
+  "proposal_versions",
+  "proposal_version_contents",
 ] as const;
 
 /** Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it was. */

@@ -35,12 +35,12 @@ export async function recordView(
           last_viewed_at: at,
           last_activity_at: at,
         },
-        // A view changes nothing of what the proposal says, and must not make a member's If-Match stale.
-        movesVersion: false,
         events: [{ type: "proposal_viewed", metadata }],
         ...(last_opened_at === null && { audit: [{ action: "viewed" }] }),
       };
     },
+    // A view changes nothing of what the proposal says, and must not make a member's If-Match stale.
+    { movesVersion: false },
   );
 }
 

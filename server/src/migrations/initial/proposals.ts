@@ -113,6 +113,33 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .execute();
 
   await schema
+    .createTable("proposal_versions")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("reason", "text", (c) => c.notNull())
+    .addColumn("status", "text", (c) => c.notNull())
+    .addColumn("changed_at", time, (c) => c.notNull())
+    .addColumn("changed_by", "text", (c) => c.references("users.id"))
+    .addColumn("currency", "text", (c) => c.notNull())
+    .addColumn("totals_json", "text", (c) => c.notNull())
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("proposal_versions_pk", ["organization_id", "proposal_id", "id"])
+    .addUniqueConstraint("proposal_versions_once", ["organization_id", "proposal_id", "version"])
+    .execute();
+  await schema
+    .createTable("proposal_version_contents")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("characters", "integer", (c) => c.notNull())
+    .addColumn("bytes", "integer", (c) => c.notNull())
+    .addColumn("content_base64", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("proposal_version_contents_pk", ["organization_id", "proposal_id", "sha256"])
+    .execute();
+
+  await schema
     .createTable("items")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
     .addColumn("id", "text", (c) => c.notNull())

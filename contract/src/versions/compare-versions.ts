@@ -1,0 +1,134 @@
+import { Type, type Static } from "typebox";
+import { notFound } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { byFrequency } from "../pricing/totals.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
+import { computedAmount, currencyCode, id, text } from "../schema/scalars.ts";
+import { ProposalVersion, versionExample } from "./version.ts";
+import { versionParams } from "./versions.ts";
+
+export const changedTypes = [
+  "proposal",
+  "page",
+  "group",
+  "line_item",
+  "modification",
+  "side_by_side",
+  "column",
+  "feature",
+  "discount",
+] as const;
+
+const Place = record(
+  "VersionPlace",
+  {
+    parent_id: nullable(id("Id of the object that holds it; null for a page.")),
+    position: Type.Integer({ minimum: 1, description: "Position among its siblings, from 1." }),
+  },
+  { description: "A place in the proposal." },
+);
+
+const FieldChange = record("VersionFieldChange", {
+  field: text(
+    "Name of the field, as the detail shows it. A dot reaches into an object: price.value, settings.currency.",
+    500,
+  ),
+  from: Type.Unknown({ description: "Value in the earlier version; null if the field was absent." }),
+  to: Type.Unknown({ description: "Value in the later version; null if the field is absent." }),
+});
+
+export const VersionChange = record("VersionChange", {
+  change: choice(["added", "removed", "moved", "changed"], {
+    description:
+      "added, removed: the object is in one of the versions only. moved: it has another parent, or another position among the siblings that stayed. changed: fields of it differ. An object that was moved and changed has two entries.",
+  }),
+  type: choice(changedTypes, { description: "Type of the object." }),
+  id: id("Id of the object."),
+  name: text("Name of the object; the later one if it has two.", 500),
+  from: nullable(Place),
+  to: nullable(Place),
+  amount: Type.Optional(computedAmount("Amount of a line item that was added or removed.")),
+  fields: Type.Array(FieldChange, {
+    description: "The fields that differ; empty unless the change is changed.",
+  }),
+});
+export type VersionChange = Static<typeof VersionChange>;
+
+const TotalChange = record(
+  "VersionTotalChange",
+  {
+    from: nullable(computedAmount("Total in the earlier version; null if the frequency was not in use.")),
+    to: nullable(computedAmount("Total in the later version; null if the frequency is not in use.")),
+  },
+  { description: "Totals of what is selected, tax included." },
+);
+
+export const VersionComparison = record("VersionComparison", {
+  from: ProposalVersion,
+  to: nullable(ProposalVersion),
+  currency: record(
+    "VersionCurrencies",
+    { from: currencyCode(), to: currencyCode() },
+    { description: "The currency of each version." },
+  ),
+  totals: record("VersionTotalChanges", optional(byFrequency(TotalChange)), {
+    description: "Per frequency in use in one of the versions, also where both totals are the same.",
+  }),
+  changes: Type.Array(VersionChange, {
+    description:
+      "The proposal's own fields first, then objects in the order of the later version, then those that were removed.",
+  }),
+});
+export type VersionComparison = Static<typeof VersionComparison>;
+
+const example: VersionComparison = {
+  from: versionExample,
+  to: null,
+  currency: { from: "EUR", to: "EUR" },
+  totals: { once: { from: 5760, to: 6120 }, monthly: { from: 108, to: 108 } },
+  changes: [
+    {
+      change: "changed",
+      type: "line_item",
+      id: ids.lineItem,
+      name: "Design and build",
+      from: { parent_id: ids.group, position: 1 },
+      to: { parent_id: ids.group, position: 1 },
+      fields: [
+        { field: "price.value", from: 4800, to: 5100 },
+        { field: "amount", from: 4800, to: 5100 },
+      ],
+    },
+    {
+      change: "removed",
+      type: "line_item",
+      id: ids.optionalLineItem,
+      name: "Hosting",
+      from: { parent_id: ids.group, position: 2 },
+      to: null,
+      amount: 98,
+      fields: [],
+    },
+  ],
+};
+
+export const compareProposalVersions = operation({
+  id: "compareProposalVersions",
+  method: "GET",
+  path: "/api/proposals/{id}/versions/{version_id}/comparison",
+  tag: "Versions",
+  security: "organization",
+  summary: "Compare two versions",
+  description:
+    "Tells what changed from a version to another one, or to the proposal as it is now: objects that were added, removed or moved, fields before and after, and the totals of both. `to` is null for the proposal as it is now.",
+  params: versionParams,
+  query: Type.Object(
+    optional({
+      to_version_id: id("Id of the version to compare with. When absent: the proposal as it is now."),
+    }),
+  ),
+  answers: { 200: { description: "The changes.", body: VersionComparison } },
+  errors: { 404: notFound("The proposal or a version") },
+  examples: { answer: example },
+});

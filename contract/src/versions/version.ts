@@ -1,0 +1,127 @@
+import { Type, type Static } from "typebox";
+import { User, userExample } from "../accounts/user.ts";
+import { ids, times } from "../example-ids.ts";
+import { byFrequency } from "../pricing/totals.ts";
+import { detailExample, ProposalDetail } from "../proposals/proposal-detail.ts";
+import { displayStatuses } from "../proposals/proposal.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
+import { computedAmount, currencyCode, id, timestamp } from "../schema/scalars.ts";
+
+/** Maximum number of versions that are kept of one proposal. */
+export const maxVersions = 100;
+
+export const versionReasons = [
+  "created",
+  "edited",
+  "restored",
+  "sent",
+  "signatures_requested",
+  "signed",
+  "accepted",
+  "declined",
+  "won",
+  "lost",
+  "cancelled",
+  "reopened",
+] as const;
+export type VersionReason = (typeof versionReasons)[number];
+
+export const VersionTotals = record(
+  "VersionTotals",
+  optional(byFrequency(computedAmount("Total of what was selected, tax included."))),
+  { description: "The total of what was selected, per frequency in use." },
+);
+export type VersionTotals = Static<typeof VersionTotals>;
+
+const storedStatuses = displayStatuses.filter((status) => status !== "EXPIRED");
+
+const entry = {
+  id: id("Id of the version."),
+  version: Type.Integer({
+    minimum: 1,
+    description: "Number of the version, as in the ETag that the proposal had.",
+  }),
+  reason: choice(versionReasons, {
+    description:
+      "Step after which the proposal was in this state. edited: the last change before at least ten minutes without one, or before a restore.",
+  }),
+  changed_at: timestamp("Time of the change that led to this version."),
+  changed_by: nullable(User),
+  status: choice(storedStatuses, { description: "Status that the proposal had. EXPIRED is never stored." }),
+  currency: currencyCode(),
+  totals: VersionTotals,
+};
+
+/** One kept state of a proposal, as lists show it. */
+export const ProposalVersion = record("ProposalVersion", entry, {
+  description:
+    "A kept state of a proposal. changed_by is the member who changed the proposal last, and null if a recipient took the step.",
+});
+export type ProposalVersion = Static<typeof ProposalVersion>;
+
+const {
+  name,
+  is_template,
+  description,
+  proposal_number,
+  settings,
+  design,
+  tags,
+  notes,
+  integrations,
+  totals,
+  pages,
+} = ProposalDetail.properties;
+
+export const VersionContent = record(
+  "VersionContent",
+  {
+    name,
+    is_template,
+    description,
+    proposal_number,
+    settings,
+    design,
+    tags,
+    notes,
+    integrations,
+    totals,
+    pages,
+  },
+  { description: "The content of the version, as the detail of the proposal showed it." },
+);
+export type VersionContent = Static<typeof VersionContent>;
+
+export const ProposalVersionDetail = record("ProposalVersionDetail", {
+  ...entry,
+  proposal: VersionContent,
+});
+export type ProposalVersionDetail = Static<typeof ProposalVersionDetail>;
+
+export const versionExample: ProposalVersion = {
+  id: ids.version,
+  version: 4,
+  reason: "sent",
+  changed_at: times.updated,
+  changed_by: userExample,
+  status: "SENT",
+  currency: "EUR",
+  totals: { once: 5760, monthly: 108 },
+};
+
+export const versionDetailExample: ProposalVersionDetail = {
+  ...versionExample,
+  proposal: {
+    name: detailExample.name,
+    is_template: false,
+    description: detailExample.description,
+    proposal_number: "Q-2026-0042",
+    settings: detailExample.settings ?? {},
+    design: detailExample.design,
+    tags: ["web"],
+    notes: null,
+    integrations: detailExample.integrations,
+    totals: detailExample.totals,
+    pages: detailExample.pages,
+  },
+};

@@ -1,0 +1,80 @@
+import type { Crm, Design, ProposalSettings } from "@proffer/contract";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sha256 } from "../audit-trail/index.ts";
+import { type StoredItem, treeOf } from "../items/index.ts";
+import type { ProposalRow } from "../schema.ts";
+import type { VersionContentRow } from "./tables.ts";
+
+/** What members write into a proposal, its items aside. */
+export interface WrittenFields extends Pick<
+  ProposalRow,
+  "kind" | "name" | "description" | "proposal_number" | "notes"
+> {
+  readonly tags: string[];
+  readonly settings: ProposalSettings;
+  readonly design: Design;
+  readonly crm: Crm | null;
+}
+
+/** What a proposal says: what is kept of it, and brought back. */
+export interface VersionedContent extends WrittenFields {
+  readonly rows: readonly StoredItem[];
+}
+
+/** Content as it is stored, but for the compression. */
+export interface ContentText {
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** Formats content as text. The same content has the same text: rows are in the order of their ids. */
+export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
+  const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
+  const tree = treeOf(rows);
+  const content: VersionedContent = {
+    kind,
+    name,
+    description,
+    proposal_number,
+    notes,
+    tags,
+    settings,
+    design,
+    crm,
+    rows: rows
+      .filter(({ id }) => tree.find(id))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(toStoredItem),
+  };
+  const text = JSON.stringify(content);
+  return { text, sha256: sha256(text) };
+}
+
+/** The fields in one order, whatever the row has besides them. */
+function toStoredItem({
+  id,
+  parent_id,
+  kind,
+  name,
+  order_key,
+  content_json,
+  created_at,
+  updated_at,
+}: StoredItem): StoredItem {
+  return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
+}
+
+type Packed = Pick<VersionContentRow, "characters" | "bytes" | "content_base64">;
+
+export function packContent({ text }: ContentText): Packed {
+  const compressed = gzipSync(text);
+  return {
+    characters: text.length,
+    bytes: compressed.length,
+    content_base64: compressed.toString("base64"),
+  };
+}
+
+export function unpackContent({ content_base64 }: Pick<Packed, "content_base64">): VersionedContent {
+  return JSON.parse(gunzipSync(Buffer.from(content_base64, "base64")).toString()) as VersionedContent;
+}

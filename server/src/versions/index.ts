@@ -1,0 +1,10 @@
+export type { VersionedContent } from "./content.ts";
+export {
+  captureAfterQuiet,
+  captureVersion,
+  type CapturedVersion,
+  keepVersion,
+  type VersionSource,
+} from "./keep-version.ts";
+export type { VersionRow } from "./tables.ts";
+export { findVersion, listVersions, type Version } from "./versions.store.ts";

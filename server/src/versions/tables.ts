@@ -1,0 +1,39 @@
+import type { ProposalVersion, VersionReason } from "@proffer/contract";
+
+/** The tables of this slice. */
+export interface VersionTables {
+  proposal_versions: VersionRow;
+  proposal_version_contents: VersionContentRow;
+}
+
+/** A kept state of a proposal. */
+export interface VersionRow {
+  organization_id: string;
+  proposal_id: string;
+  id: string;
+  /** The version that the proposal had in this state. */
+  version: number;
+  reason: VersionReason;
+  status: ProposalVersion["status"];
+  changed_at: string;
+  /** Null: a recipient. */
+  changed_by: string | null;
+  /** The currency that the totals were calculated in. */
+  currency: string;
+  totals_json: string;
+  /** Of the content, which stands in a table of its own, once for all versions that have it. */
+  sha256: string;
+}
+
+/** What a proposal said in one or several of its versions. */
+export interface VersionContentRow {
+  organization_id: string;
+  proposal_id: string;
+  sha256: string;
+  /** Before compression. */
+  characters: number;
+  /** After compression. */
+  bytes: number;
+  /** Compressed. */
+  content_base64: string;
+}
