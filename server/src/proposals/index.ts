@@ -7,6 +7,7 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
+export { type Content, toContent, toFields } from "./content.ts";
 export { listDeletedProposals } from "./deleted-proposals.ts";
 export { displayStatus } from "./display-status.ts";
 export { toEtag } from "./if-match.ts";
@@ -18,8 +19,9 @@ export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./proposal-detail.ts";
 export { listProposalStates } from "./proposal-states.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
+export { replaceTags } from "./proposal-tags.store.ts";
 export { findOrganizationOfProposal, findProposalById, hasProposal, findVersion } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";
-export { assertRepresentable, toPricingTerms } from "./reprice.ts";
+export { assertRepresentable, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./restore-proposal.ts";
