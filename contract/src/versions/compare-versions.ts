@@ -23,17 +23,17 @@ export const changedTypes = [
 const Place = record(
   "VersionPlace",
   {
-    parent_id: nullable(id("Id of the object that holds it; null for a page.")),
+    parent_id: nullable(id("Id of the object that holds it; null for a page, which the proposal holds.")),
     position: Type.Integer({ minimum: 1, description: "Position among its siblings, from 1." }),
   },
-  { description: "A place in the proposal." },
+  { description: "Place of the object; null where it is not there, and for the proposal itself." },
 );
 
 const FieldChange = record("VersionFieldChange", {
-  field: text(
-    "Name of the field, as the detail shows it. A dot reaches into an object: price.value, settings.currency.",
-    500,
-  ),
+  field: Type.String({
+    description:
+      "Name of the field, as the detail shows it. A dot reaches into an object: price.value, settings.currency.",
+  }),
   from: Type.Unknown({ description: "Value in the earlier version; null if the field was absent." }),
   to: Type.Unknown({ description: "Value in the later version; null if the field is absent." }),
 });

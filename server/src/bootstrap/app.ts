@@ -37,12 +37,14 @@ import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { pdfRoutes, type PdfService } from "../pdf/index.ts";
+import { previewRoutes } from "../preview/index.ts";
 import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
 import { proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../reference/index.ts";
 import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../web-app/index.ts";
+import { versionRoutes } from "../version-history/index.ts";
 import { webhookRoutes } from "../webhooks/index.ts";
 
 export interface AppDependencies {
@@ -96,6 +98,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const routes: Route[] = [
     ...accountRoutes(accounts),
     ...proposalRoutes(links),
+    ...previewRoutes,
+    ...versionRoutes,
     ...itemRoutes,
     ...libraryRoutes,
     ...imageRoutes({ publicUrl, quota: imageQuota }),

@@ -228,6 +228,45 @@ function childrenOf(eb: ExpressionBuilder<Schema, "items">, owner: Owner, parent
     .where("child.parent_id", "in", parents);
 }
 
+/** Those of the ids that items elsewhere in the organization have: of other proposals, or of the library. */
+export async function listTakenByOthers(
+  read: Reader,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const rows = await read
+      .selectFrom("items")
+      .select("id")
+      .where("organization_id", "=", owner.organizationId)
+      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("owner_id", "<>", owner.id)
+      .execute();
+    for (const { id } of rows) taken.add(id);
+  }
+  return taken;
+}
+
+/** Writes whole rows of one tree, whether they are there, archived or gone. */
+export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
+  const { organizationId: organization_id, id: owner_id, owner: kind } = owner;
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const ids = rows.slice(start, start + rowsPerStatement).map(({ id }) => id);
+    await tx
+      .deleteFrom("items")
+      .where("organization_id", "=", organization_id)
+      .where("owner_id", "=", owner_id)
+      .where("id", "in", ids)
+      .execute();
+  }
+  const outside = { organization_id, owner_id, owner: kind, search_key: null, archived_at: null };
+  await insertAll(
+    tx,
+    rows.map((row) => ({ ...row, ...outside })),
+  );
+}
+
 /** The names of a proposal's pages by their ids, hidden ones included. */
 export async function pageNames(
   read: Reader,

@@ -1,1 +1,2 @@
+export { applySelections, findContradictions } from "./apply-selections.ts";
 export { pricingPreviewRoutes } from "./pricing-preview.routes.ts";

@@ -1,6 +1,6 @@
 import { getOrganization } from "../organizations/index.ts";
-import type { PricingPreview, PricingPreviewed, Selection } from "@proffer/contract";
-import { applySelection, explainPricing, isCurrency, type PricingProposal } from "@proffer/pricing";
+import type { PricingPreview, PricingPreviewed } from "@proffer/contract";
+import { explainPricing, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import { pagesOfRows, refuseFaultyPages } from "../items/index.ts";
 import {
@@ -10,13 +10,14 @@ import {
   toPricingTerms,
 } from "../proposals/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
+import { applySelections, findContradictions } from "./apply-selections.ts";
 
 /** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
   refuseContradictions(preview);
   const { selections = [], currency } = preview;
   const asked = await askedFor(context, preview);
-  const proposal = choose({ ...asked, ...(currency !== undefined && { currency }) }, selections);
+  const proposal = applySelections({ ...asked, ...(currency !== undefined && { currency }) }, selections);
   const { totals, trace } = assertRepresentable(() => explainPricing(proposal));
   return { currency: proposal.currency, totals, trace };
 }
@@ -26,9 +27,7 @@ function refuseContradictions({ pages, proposal_id, selections = [], currency }:
   if (currency !== undefined && !isCurrency(currency))
     faults["currency"] = "is not a known ISO 4217 currency code";
   if (pages && proposal_id !== undefined) faults["pages"] = "must not be given together with proposal_id";
-  for (const [index, { selected, quantity }] of selections.entries())
-    if (selected !== undefined && quantity !== undefined)
-      faults[`selections.${index}.selected`] = "must not be given together with quantity";
+  Object.assign(faults, findContradictions(selections));
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
@@ -48,15 +47,4 @@ async function askedFor(
   });
   if (!asked) throw notFound(proposal_id);
   return asked;
-}
-
-/** As a recipient would choose, one after the other; what a recipient could not choose is a 400. */
-function choose(proposal: PricingProposal, selections: readonly Selection[]): PricingProposal {
-  return selections.reduce((chosen, { item_id, selected, quantity }, index) => {
-    const selection =
-      quantity === undefined ? { item_id, selected: selected === true } : { item_id, quantity };
-    const applied = applySelection(chosen, selection);
-    if (!applied.ok) throw invalid({ [`selections.${index}`]: `cannot be made: ${applied.message}` });
-    return applied.proposal;
-  }, proposal);
 }

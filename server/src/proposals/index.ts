@@ -23,5 +23,5 @@ export { replaceTags } from "./proposal-tags.store.ts";
 export { findOrganizationOfProposal, findProposalById, hasProposal, findVersion } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";
-export { assertRepresentable, toPricingTerms } from "./reprice.ts";
+export { assertRepresentable, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./restore-proposal.ts";

@@ -1,9 +1,9 @@
 import type { Organization, Page } from "@proffer/contract";
 import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../accounts/index.ts";
-import type { AnonymousContext } from "../context.ts";
+import type { AnonymousContext, Reader } from "../context.ts";
 import { picturesIn, type PictureSizes } from "../images/index.ts";
-import { pagesOfRows } from "../items/index.ts";
+import { pagesOfRows, type StoredItem } from "../items/index.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { findItemsOfVersion, readOneVersion, type Proposal } from "../proposals/index.ts";
@@ -27,17 +27,27 @@ export function findProposal(
   id: string,
 ): Promise<ViewSources | undefined> {
   return readOneVersion(read, organizationId, id, async (proposal) => {
-    const organization = await getOrganization(read, organizationId);
-    const sender = await getProfile(read, getSenderId(proposal));
     const signers = await currentSigners(read, proposal);
     const rows = await findItemsOfVersion(read, proposal);
-    if (!rows) return undefined;
-    const pages = pagesOfRows(rows);
-    // The currency that the totals were calculated in.
-    const { currency } = proposal.cached_totals;
-    const prices = toDisplayPrices({ currency, pages });
-    const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
-    const pictures = await picturesIn(read, texts);
-    return { proposal, organization, sender, signers, pages, prices, pictures };
+    return rows && gatherSources(read, { proposal, signers, rows, pages: pagesOfRows(rows) });
   });
+}
+
+/** Adds to a proposal and its pages what else readers are shown. `rows` are where the texts of the pages stand. */
+export async function gatherSources(
+  read: Reader,
+  {
+    rows,
+    ...found
+  }: Pick<ViewSources, "proposal" | "signers" | "pages"> & { readonly rows: readonly StoredItem[] },
+): Promise<ViewSources> {
+  const { proposal, pages } = found;
+  const organization = await getOrganization(read, proposal.organization_id);
+  const sender = await getProfile(read, getSenderId(proposal));
+  // The currency that the totals were calculated in.
+  const { currency } = proposal.cached_totals;
+  const prices = toDisplayPrices({ currency, pages });
+  const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
+  const pictures = await picturesIn(read, texts);
+  return { ...found, organization, sender, prices, pictures };
 }

@@ -1,10 +1,10 @@
 import type { Page, PublicProposal } from "@proffer/contract";
 import { toPublicProposal, type RichTextTools } from "@proffer/presentation";
-import type { RecipientContext } from "../context.ts";
+import type { OpenLink, RecipientContext } from "../context.ts";
 import { withSizes, type PictureSizes } from "../images/index.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { displayStatus } from "../proposals/index.ts";
+import { displayStatus, type Proposal } from "../proposals/index.ts";
 import { toAcceptance, toSignature } from "../signers/index.ts";
 import type { ViewSources } from "./find-proposal.ts";
 import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
@@ -13,6 +13,8 @@ type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
 
 interface ViewOptions {
   readonly visitor: Visitor;
+  /** The proposal whose state decides what is open to the visitor. */
+  readonly decisive: Proposal;
   readonly pages: readonly Page[];
   readonly hasContent: boolean;
   readonly now: string;
@@ -20,17 +22,40 @@ interface ViewOptions {
 
 /** The view that a link opens: without content where the link is closed. */
 export function viewAtLink(found: ViewSources, visitor: Visitor, now: string): PublicProposal {
-  return view(found, { visitor, pages: found.pages, hasContent: isReadable(found.proposal), now });
+  const { proposal, pages } = found;
+  return view(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+}
+
+/**
+ * The view of the link to share as a member previews it: with content in every state. `sent` is the proposal as the link
+ * would find it.
+ */
+export function viewAsPreview(
+  found: ViewSources,
+  sent: Proposal,
+  acceptedLanguages: string | undefined,
+  now: string,
+): PublicProposal {
+  const visitor = { link: toSharedLink(found), acceptedLanguages };
+  return view(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
 }
 
 /** The view that the sender prints: with content in every state, less the pages that are not for paper. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
-  const link = { id: "", proposalId: found.proposal.id, signer: null };
+  const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
   const pages = found.pages.filter((page) => !page.exclude_from_pdf);
-  return view(found, { visitor: { link, acceptedLanguages: undefined }, pages, hasContent: true, now });
+  return view(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
 }
 
-function view(found: ViewSources, { visitor, pages, hasContent, now }: ViewOptions): PublicProposal {
+/** The link that no signer has, where there may be none. */
+function toSharedLink({ proposal }: ViewSources): OpenLink {
+  return { id: "", proposalId: proposal.id, signer: null };
+}
+
+function view(
+  found: ViewSources,
+  { visitor, decisive, pages, hasContent, now }: ViewOptions,
+): PublicProposal {
   const { proposal, organization, sender, signers, prices, pictures } = found;
   const { link, acceptedLanguages } = visitor;
   return toPublicProposal({
@@ -49,8 +74,8 @@ function view(found: ViewSources, { visitor, pages, hasContent, now }: ViewOptio
     sender,
     reader: { signer: link.signer, acceptedLanguages },
     prices,
-    closed: toClosedReason(proposal, now),
-    permissions: toPermissions(proposal, { link, signers, isIncomplete: prices.unmet.length > 0, now }),
+    closed: toClosedReason(decisive, now),
+    permissions: toPermissions(decisive, { link, signers, isIncomplete: prices.unmet.length > 0, now }),
     hasContent,
     richText: createRichTextTools(pictures),
     now,

@@ -1,10 +1,4 @@
 export type { VersionedContent } from "./content.ts";
-export {
-  captureAfterQuiet,
-  captureVersion,
-  type CapturedVersion,
-  keepVersion,
-  type VersionSource,
-} from "./keep-version.ts";
+export { captureAfterQuiet, captureVersion, keepVersion } from "./keep-version.ts";
 export type { VersionRow } from "./tables.ts";
 export { findVersion, listVersions, type Version } from "./versions.store.ts";

@@ -45,6 +45,7 @@ async function eventsAndRows({ db }: TestApp): Promise<number[]> {
     "signers",
     "audit_entries",
     "images",
+    "proposal_versions",
   ] as const;
   return Promise.all(
     tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length),

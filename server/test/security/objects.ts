@@ -23,9 +23,12 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const template = await make("/api/proposals", { name: "Template", is_template: true });
   const page = await make(`/api/proposals/${proposal}/pages`, { name: "Investment", kind: "scope_of_work" });
   const group = await make(`/api/proposals/${proposal}/items`, { type: "group", name: "Work" });
-  const line = { type: "line_item", name: "Hosting", price };
+  const line = { type: "line_item", name: "Hosting", price, optional: true };
   const item = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
   const neighbour = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
+  await client.post(`/api/proposals/${proposal}/status`, { status: "CANCELLED" });
+  await client.post(`/api/proposals/${proposal}/reopen`);
+  const [version] = (await client.get(`/api/proposals/${proposal}/versions`)).body.data;
   const sent = await make("/api/proposals", { name: "Sent", pages: [textPage] });
   await client.post(`/api/proposals/${sent}/send`, {
     recipients: [{ name: "Grace", email: "grace@example.com" }],
@@ -44,6 +47,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/proposals/{id}": proposal,
       "/api/proposals/{id}/items/{item_id}": item,
       "/api/proposals/{id}/pages/{page_id}": page,
+      "/api/proposals/{id}/versions/{version_id}": version.id,
       "/api/library-items/{id}": libraryItem,
       "/api/members/{id}": member.userId,
       "/api/api-keys/{id}": apiKey,
@@ -59,6 +63,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
     inFields: {
       templateId: template,
       proposal_id: proposal,
+      version_id: version.id,
+      to_version_id: version.id,
       library_item_id: libraryItem,
       item_id: item,
       itemIds: item,

@@ -1,0 +1,97 @@
+import type { Page, PublicProposal, Selection } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import { pagesOfRows, type StoredItem } from "../items/index.ts";
+import { invalid, notFound } from "../platform/errors.ts";
+import { applySelections, findContradictions } from "../pricing-preview/index.ts";
+import {
+  findItemsOfVersion,
+  pricePages,
+  type Proposal,
+  readOneVersion,
+  toPricingTerms,
+} from "../proposals/index.ts";
+import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-view/index.ts";
+import { currentSigners, type SignerRow } from "../signers/index.ts";
+import type { Version } from "../versions/index.ts";
+import { findVersionOf } from "../version-history/index.ts";
+import { toDraftOf, toSent } from "./to-sent.ts";
+
+interface Previewing {
+  /** A kept version to show; undefined: the proposal as it is now. */
+  readonly versionId: string | undefined;
+  /** Choices to try, one after the other. */
+  readonly selections: readonly Selection[];
+  /** The header Accept-Language of the member. */
+  readonly acceptedLanguages: string | undefined;
+}
+
+/** Shows a member what the recipient's page would show. Nothing is stored, counted or recorded. */
+export async function previewProposal(
+  context: Context,
+  id: string,
+  { versionId, selections, acceptedLanguages }: Previewing,
+): Promise<PublicProposal> {
+  const { read, caller, clock } = context;
+  const now = clock.now();
+  assertClear(selections);
+  const version = versionId === undefined ? undefined : await findVersionOf(context, id, versionId);
+  const shown = await readOneVersion(read, caller.organizationId, id, async (stored) => {
+    const found = version ? toDraft(stored, version, now) : await findStored(context, stored);
+    if (!found) return undefined;
+    const { proposal, sent, pages } = choose(found, selections, { caller, now });
+    const sources = await gatherSources(read, { ...found, proposal, pages });
+    return viewAsPreview(sources, sent, acceptedLanguages, now);
+  });
+  if (!shown) throw notFound(id);
+  return shown;
+}
+
+/** A proposal with its pages, to be shown. */
+interface Found {
+  readonly proposal: Proposal;
+  readonly signers: readonly SignerRow[];
+  readonly rows: readonly StoredItem[];
+}
+
+async function findStored({ read }: Context, proposal: Proposal): Promise<Found | undefined> {
+  const signers = await currentSigners(read, proposal);
+  const rows = await findItemsOfVersion(read, proposal);
+  return rows && { proposal, signers, rows };
+}
+
+/** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
+function toDraft(stored: Proposal, { entry, content }: Version, now: string): Found {
+  const draft = toDraftOf(stored, entry, content);
+  const { totals } = pricePages(pagesOfRows(content.rows), draft, entry.currency, now);
+  return { proposal: { ...draft, ...totals }, signers: [], rows: content.rows };
+}
+
+interface Chosen {
+  /** As the member has it: what is shown. */
+  readonly proposal: Proposal;
+  /** As the link would find it: what is open to the recipient. */
+  readonly sent: Proposal;
+  readonly pages: readonly Page[];
+}
+
+/** Makes the choices as the recipient would, who needs a proposal that is open for them. */
+function choose(
+  { proposal: present, rows }: Found,
+  selections: readonly Selection[],
+  { caller, now }: { readonly caller: Context["caller"]; readonly now: string },
+): Chosen {
+  const sent = toSent(present, caller.userId, now);
+  const proposal = { ...present, sent_by: sent.sent_by };
+  const pages = pagesOfRows(rows);
+  if (selections.length === 0) return { proposal, sent, pages };
+  requireOpenForChoices(sent, now);
+  const { currency } = sent.cached_totals;
+  const chosen = applySelections({ ...toPricingTerms(sent, currency), pages }, selections);
+  const { totals } = pricePages(chosen.pages, sent, currency, now);
+  return { proposal: { ...proposal, ...totals }, sent, pages: chosen.pages };
+}
+
+function assertClear(selections: readonly Selection[]): void {
+  const faults = findContradictions(selections);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

@@ -1,0 +1,86 @@
+import type { Context } from "../context.ts";
+import { items, pagesOfRows, type Owner } from "../items/index.ts";
+import {
+  changeProposal,
+  type Content,
+  type Decision,
+  type LockedProposal,
+  type Presented,
+  presentProposal,
+  type Proposal,
+  replaceTags,
+  toContent,
+  toFields,
+} from "../proposals/index.ts";
+import { captureVersion, keepVersion, type Version } from "../versions/index.ts";
+import { findVersionOf } from "./find-version.ts";
+import { planRows, withFreeIds } from "./plan-rows.ts";
+
+/** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
+export async function restoreProposalVersion(
+  context: Context,
+  proposalId: string,
+  versionId: string,
+): Promise<Presented> {
+  const version = await findVersionOf(context, proposalId, versionId);
+  const { proposal } = await changeProposal(context, proposalId, "edit content", (locked) =>
+    decideRestore(locked, version),
+  );
+  return presentProposal(context, proposal);
+}
+
+async function decideRestore({ proposal, tx, at }: LockedProposal, version: Version): Promise<Decision> {
+  const { organization_id: organizationId, id } = proposal;
+  const owner: Owner = { organizationId, id, owner: "proposal" };
+  const present = toContent(proposal);
+  const content = toRestoredContent(proposal, version);
+  const changed = listChanged(present, content);
+  const current = await items.ofOwner(tx, organizationId, id);
+  const taken = await items.listTakenByOthers(tx, owner, listMissing(current, version));
+  const { rows, written, archived } = planRows(current, withFreeIds(version.content.rows, taken), at);
+  if (written.length + archived.length > 0) changed.push("pages");
+  if (changed.length === 0) return { unchanged: true };
+
+  await keepVersion(tx, await captureVersion(tx, proposal));
+  await items.write(tx, owner, { archived }, at);
+  await items.replaceRows(tx, owner, written);
+  await replaceTags(tx, organizationId, id, content.tags);
+  return {
+    fields: toFields(content),
+    pages: pagesOfRows(rows),
+    keeps: "restored",
+    events: [
+      {
+        type: "proposal_updated",
+        metadata: { fields: changed, restored_version: version.entry.version },
+      },
+    ],
+  };
+}
+
+/** What the proposal is, and what others know it by, stays: its number, its link to a deal and its kind. */
+function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
+  const { name, description, notes, tags, settings, design } = content;
+  // Once the currency is fixed, prices never change it.
+  const isFixed = proposal.settings.currency !== undefined;
+  return {
+    ...toContent(proposal),
+    name,
+    description,
+    notes,
+    tags,
+    settings: { ...settings, ...(isFixed && { currency: entry.currency }) },
+    design,
+  };
+}
+
+function listChanged(present: Content, restored: Content): string[] {
+  return Object.entries(restored)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(present[field as keyof Content]))
+    .map(([field]) => field);
+}
+
+function listMissing(current: ReadonlyArray<{ id: string }>, { content }: Version): string[] {
+  const known = new Set(current.map(({ id }) => id));
+  return content.rows.map(({ id }) => id).filter((id) => !known.has(id));
+}

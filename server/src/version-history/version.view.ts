@@ -1,0 +1,63 @@
+import type { ProposalVersion, Totals, User, VersionContent, VersionTotals } from "@proffer/contract";
+import { calculateAmounts } from "@proffer/pricing";
+import { pagesOfRows, withAmounts } from "../items/index.ts";
+import type { VersionedContent, VersionRow } from "../versions/index.ts";
+
+/** Presents a version as lists show it. */
+export function toProposalVersion(row: VersionRow, users: ReadonlyMap<string, User>): ProposalVersion {
+  const { id, version, reason, changed_at, changed_by, status, currency, totals_json } = row;
+  return {
+    id,
+    version,
+    reason,
+    changed_at,
+    changed_by: users.get(changed_by ?? "") ?? null,
+    status,
+    currency,
+    totals: toVersionTotals(JSON.parse(totals_json)),
+  };
+}
+
+function toVersionTotals(totals: Totals): VersionTotals {
+  return Object.fromEntries(
+    Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]),
+  );
+}
+
+/** What a proposal says, with what it comes to. */
+export interface PricedContent {
+  readonly content: VersionedContent;
+  readonly totals: Totals;
+  /** The currency that the totals were calculated in. */
+  readonly currency: string;
+}
+
+/** Presents content with the names and amounts of the detail. */
+export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
+  const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
+  const pages = pagesOfRows(rows);
+  const { amounts } = calculateAmounts({ currency, pages });
+  return {
+    name,
+    is_template: kind === "template",
+    description,
+    proposal_number,
+    settings,
+    design,
+    tags,
+    notes,
+    integrations: { crm },
+    totals,
+    pages: pages.map((page) => withAmounts(page, amounts)),
+  };
+}
+
+export function toPricedContent({
+  entry,
+  content,
+}: {
+  readonly entry: VersionRow;
+  readonly content: VersionedContent;
+}): PricedContent {
+  return { content, totals: JSON.parse(entry.totals_json), currency: entry.currency };
+}
