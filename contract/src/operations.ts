@@ -16,12 +16,14 @@ import {
   resetPassword,
 } from "./accounts/passwords.ts";
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from "./accounts/second-factor.ts";
+import { getPreferences, getProfile, updatePreferences, updateProfile } from "./accounts/profile.ts";
+import { endOtherSessions, endSession, listSessions } from "./accounts/sessions.ts";
 import { getSession, signIn, signOut, switchOrganization } from "./accounts/session.ts";
 import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
-import { getImage, uploadImage } from "./images/images.ts";
+import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
 import { bulkArchiveItems } from "./items/bulk-archive-items.ts";
 import { createItem, deleteItem, updateItem } from "./items/items.ts";
 import { insertLibraryItem, saveItemToLibrary } from "./items/library-copies.ts";
@@ -33,6 +35,7 @@ import {
   listLibraryItems,
   updateLibraryItem,
 } from "./library/library-items.ts";
+import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
@@ -71,6 +74,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
+import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
 
@@ -99,10 +103,15 @@ export const operations = {
   deletePage,
   listLibraryItems,
   createLibraryItem,
+  createLibraryItems,
+  importPriceList,
+  exportPriceList,
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
+  listImages,
   uploadImage,
+  deleteImage,
   getImage,
   previewPricing,
   sendProposal,
@@ -113,6 +122,10 @@ export const operations = {
   counterSignProposal,
   rotateShareLink,
   getAuditTrail,
+  getMailServer,
+  getSending,
+  sendTestMail,
+  listProposalMails,
   getPublicProposal,
   recordProposalView,
   chooseOption,
@@ -155,6 +168,13 @@ export const operations = {
   signOut,
   getSession,
   switchOrganization,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  getProfile,
+  updateProfile,
+  getPreferences,
+  updatePreferences,
   changePassword,
   requestPasswordReset,
   checkResetToken,

@@ -119,6 +119,7 @@ export async function createTestApp(
     rateLimit,
     imageQuota,
     publicUrl,
+    mailFrom: "proffer@proffer.test",
     accounts: {
       setUpCode: null,
       oidc: [],

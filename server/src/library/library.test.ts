@@ -151,7 +151,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const copied = (await proposal.detail()).pages;
       const updates = await proposal.idOf("Updates");
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Changed" });
-      expect(await read(id)).toEqual(saved);
+      expect(await read(id)).toEqual({ ...saved, use_count: 1 });
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Updates" });
       await client.patch(`/api/library-items/${id}`, { line_items: [] });
       await client.delete(`/api/library-items/${id}`);

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { mailProposal } from "../client-mail/index.ts";
+import { getOrganization } from "../organizations/index.ts";
 import type { Presented } from "../proposals/index.ts";
 import { addressing, type Sending } from "./addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
@@ -21,7 +22,8 @@ export function sendProposal(
     assertTransition(proposal, "send", at);
     assertNotExpired(proposal, at);
     await assertNotEmpty(tx, proposal);
-    const { recipients, subject, message } = addressing(proposal.settings, given);
+    const { sending } = await getOrganization(tx, proposal.organization_id);
+    const { recipients, subject, message } = addressing(proposal.settings, sending, given);
     const link = await links.share(tx, proposal, at);
     return decideTransition(locked, "send", {
       fields: {

@@ -67,6 +67,8 @@ const belongings = [
   "snapshots",
   "audit_entries",
   "documents",
+  "library_uses",
+  "mails",
 ] as const;
 
 /** Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it was. */

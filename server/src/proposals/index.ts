@@ -9,6 +9,7 @@ export {
 } from "./change-proposal.ts";
 export { listDeletedProposals } from "./deleted-proposals.ts";
 export { displayStatus } from "./display-status.ts";
+export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";
 export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 export { lockProposal } from "./lock-proposal.ts";
