@@ -18,9 +18,10 @@ export async function updateProfile(
   { name, avatar_url }: UpdateProfile,
 ): Promise<User> {
   return transact(async (tx) => {
+    const picture = typeof avatar_url === "string" ? await toAvatarUrl(tx, avatar_url) : avatar_url;
     await setProfile(tx, clock, caller.userId, {
       ...(name !== undefined && { name: name.trim() }),
-      ...(avatar_url !== undefined && { avatar_url: avatar_url && (await toAvatarUrl(tx, avatar_url)) }),
+      ...(picture !== undefined && { avatar_url: picture }),
     });
     return getOwnProfile(tx, caller);
   });
