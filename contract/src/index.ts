@@ -1,13 +1,15 @@
 export { Invitation } from "./accounts/invitations.ts";
 export { Organization, UpdateOrganization } from "./accounts/organization.ts";
 export { Mail } from "./accounts/outbox.ts";
+export { maxPreferenceBytes, type Preferences, type UpdateProfile } from "./accounts/profile.ts";
 export { Session } from "./accounts/session.ts";
+export type { OpenSession } from "./accounts/sessions.ts";
 export { User } from "./accounts/user.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
-export { type ImageType, imageTypes } from "./images/images.ts";
+export { type ImageList, type ImageUse, type ImageType, imageTypes, maxImageUses } from "./images/images.ts";
 export {
   type AppliedChanges,
   type ApplyChanges,
@@ -38,6 +40,13 @@ export {
   LibraryItemType,
   UpdateLibraryItem,
 } from "./library/library-items.ts";
+export {
+  type ImportedRow,
+  type ImportPriceList,
+  maxImportedRows,
+  type PriceListImport,
+  priceListColumns,
+} from "./library/price-list.ts";
 export { SignatureImage } from "./lifecycle/signing.ts";
 export { Pagination } from "./lists.ts";
 export { openApiDocument } from "./openapi/document.ts";
@@ -82,6 +91,7 @@ export { PublicProposal } from "./recipients/proposal.ts";
 export { PublicColumn, PublicFeature, PublicSideBySide } from "./recipients/side-by-side.ts";
 export { PublicSigner, PublicSigning } from "./recipients/signing.ts";
 export { PublicView } from "./recipients/view-proposal.ts";
+export type { MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
 export { isJson, type Json } from "./schema/json.ts";
 export { contractKeywords } from "./schema/keywords.ts";
 export {

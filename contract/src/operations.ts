@@ -16,12 +16,14 @@ import {
   resetPassword,
 } from "./accounts/passwords.ts";
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from "./accounts/second-factor.ts";
+import { getPreferences, getProfile, updatePreferences, updateProfile } from "./accounts/profile.ts";
+import { endOtherSessions, endSession, listSessions } from "./accounts/sessions.ts";
 import { getSession, signIn, signOut, switchOrganization } from "./accounts/session.ts";
 import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
-import { getImage, uploadImage } from "./images/images.ts";
+import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
 import { applyChanges } from "./items/apply-changes.ts";
 import { bulkArchiveItems } from "./items/bulk-archive-items.ts";
 import { createItem, deleteItem, updateItem } from "./items/items.ts";
@@ -34,6 +36,7 @@ import {
   listLibraryItems,
   updateLibraryItem,
 } from "./library/library-items.ts";
+import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
@@ -75,6 +78,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
+import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
 
@@ -110,10 +114,15 @@ export const operations = {
   deletePage,
   listLibraryItems,
   createLibraryItem,
+  createLibraryItems,
+  importPriceList,
+  exportPriceList,
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
+  listImages,
   uploadImage,
+  deleteImage,
   getImage,
   previewPricing,
   sendProposal,
@@ -124,6 +133,10 @@ export const operations = {
   counterSignProposal,
   rotateShareLink,
   getAuditTrail,
+  getMailServer,
+  getSending,
+  sendTestMail,
+  listProposalMails,
   getPublicProposal,
   recordProposalView,
   chooseOption,
@@ -166,6 +179,13 @@ export const operations = {
   signOut,
   getSession,
   switchOrganization,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  getProfile,
+  updateProfile,
+  getPreferences,
+  updatePreferences,
   changePassword,
   requestPasswordReset,
   checkResetToken,

@@ -36,6 +36,11 @@ export const operationTags = [
       "The steps from draft to decision. A member sends the proposal; the recipient chooses options, then accepts with a button or signs. Members can put a proposal on hold, decide it by hand, and reopen it unless it was accepted or signed. Signing freezes content and selections and records their SHA-256 hash; recipients sign first, in order, and the company signs last. EXPIRED is derived from the expiry time and concerns recipients only. Every step adds one event and one audit trail entry, and each entry contains the hash of the previous one.",
   },
   {
+    name: "Sending",
+    description:
+      "Help with sending: whether e-mails leave, what they say, a test e-mail to yourself, and what became of each e-mail of a proposal.",
+  },
+  {
     name: "Recipients",
     description:
       "The recipient's side, which needs no account. Anyone who has a link can read the proposal, choose options and quantities, and accept, sign or decline. Fields for members never appear here. An unknown token, a replaced token and the token of a deleted proposal all get the same 404.",

@@ -123,6 +123,7 @@ export async function createTestApp(
     rateLimit,
     imageQuota,
     publicUrl,
+    mailFrom: "proffer@proffer.test",
     accounts: {
       setUpCode: null,
       oidc: [],

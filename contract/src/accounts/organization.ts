@@ -3,7 +3,12 @@ import { forbidden, invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { Design } from "../proposals/design.ts";
-import { CompletedCopies, OrganizationNotifications, Reminders } from "../proposals/mail-settings.ts";
+import {
+  CompletedCopies,
+  OrganizationNotifications,
+  Reminders,
+  SendingDefaults,
+} from "../proposals/mail-settings.ts";
 import { mergePatch } from "../schema/merge-patch.ts";
 import { nullable, patchable, record } from "../schema/records.ts";
 import { currencyCode, id, text } from "../schema/scalars.ts";
@@ -30,6 +35,7 @@ export const Organization = record("Organization", {
   notifications: OrganizationNotifications,
   reminders: Reminders,
   completed_copies: CompletedCopies,
+  sending: SendingDefaults,
 });
 export type Organization = Static<typeof Organization>;
 
@@ -40,6 +46,7 @@ export const UpdateOrganization = record("UpdateOrganization", {
   notifications: Type.Optional(mergePatch(OrganizationNotifications)),
   reminders: Type.Optional(mergePatch(Reminders)),
   completed_copies: Type.Optional(mergePatch(CompletedCopies)),
+  sending: Type.Optional(mergePatch(SendingDefaults)),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;
 
@@ -52,6 +59,7 @@ const organizationExample: Organization = {
   notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
   reminders: { after_days: [3, 7], before_expiry_days: [2] },
   completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
+  sending: { subject: "Your proposal: {{proposal.name}}" },
 };
 
 export const getOrganization = operation({
@@ -75,7 +83,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes the fields you send and leaves the others alone; `branding`, `notifications`, `reminders` and `completed_copies` are JSON merge patches. The last three apply to proposals whose settings do not override them.",
+    "For owners and admins. Changes the fields you send and leaves the others alone; `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them.",
   body: UpdateOrganization,
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

@@ -1,8 +1,11 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { location } from "../created.ts";
-import { notFound } from "../error-answers.ts";
+import { invalid, notFound } from "../error-answers.ts";
+import { ids, times } from "../example-ids.ts";
+import { paging, Pagination } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { record } from "../schema/records.ts";
+import { choice, nullable, record } from "../schema/records.ts";
+import { list, timestamp } from "../schema/scalars.ts";
 
 /** Types of images that can be uploaded. SVG is left out, because it can contain scripts. */
 export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
@@ -57,6 +60,109 @@ export const uploadImage = operation({
     },
   },
   examples: { answer: imageExample },
+});
+
+const imageUsers = ["proposal", "library_item", "organization", "member", "snapshot"] as const;
+
+export const ImageUse = record("ImageUse", {
+  type: choice(imageUsers, {
+    description:
+      "What shows the image: a proposal or template, a library item, the branding of the organization, a member's picture, or what was signed or accepted.",
+  }),
+  id: Type.String({ description: "Id of the object; of the proposal for a snapshot." }),
+  name: Type.String({ description: "Name of the object." }),
+});
+export type ImageUse = Static<typeof ImageUse>;
+
+/** Maximum number of uses that are named for one image. */
+export const maxImageUses = 20;
+
+const ImageEntry = record("ImageEntry", {
+  id: Type.String({ description: "Id of the image." }),
+  url: Type.String({ format: "uri", description: "Address of the image." }),
+  type: choice(imageTypes, { description: "Media type." }),
+  width: Type.Integer({ description: "Width in pixels, as browsers show it." }),
+  height: Type.Integer({ description: "Height in pixels, as browsers show it." }),
+  size: Type.Integer({ description: "Size in bytes." }),
+  created_by: nullable(Type.String({ description: "Id of the user who uploaded it; null if unknown." })),
+  created_at: timestamp("Upload time."),
+  used_in: list(
+    ImageUse,
+    maxImageUses,
+    "Where the image is used, at most 20 places. Empty: the image can be deleted.",
+  ),
+});
+export type ImageEntry = Static<typeof ImageEntry>;
+
+const ImageSpace = record(
+  "ImageSpace",
+  {
+    images: Type.Integer({ description: "Number of stored images." }),
+    max_images: Type.Integer({ description: "Maximum number of images." }),
+    bytes: Type.Integer({ description: "Bytes that the images take." }),
+    max_bytes: Type.Integer({
+      description: "Maximum number of bytes, which the operator sets. An upload beyond it gets a 409.",
+    }),
+  },
+  { description: "Space of the organization for images." },
+);
+export type ImageSpace = Static<typeof ImageSpace>;
+
+const ImageList = record("ImageList", {
+  data: list(ImageEntry, 100, "The images on this page."),
+  pagination: Pagination,
+  space: ImageSpace,
+});
+export type ImageList = Static<typeof ImageList>;
+
+export const listImages = operation({
+  id: "listImages",
+  method: "GET",
+  path: "/api/images",
+  tag: "Images",
+  security: "organization",
+  summary: "List images",
+  description:
+    "Returns the images of your organization, newest first, with their sizes and where they are used, and the space that is left. A deleted proposal counts as long as it can be restored.",
+  query: Type.Object(paging),
+  answers: { 200: { description: "One page of images.", body: ImageList } },
+  errors: { 400: invalid },
+  examples: {
+    answer: {
+      data: [
+        {
+          ...imageExample.data,
+          type: "image/png",
+          size: 24_310,
+          created_by: ids.user,
+          created_at: times.created,
+          used_in: [{ type: "proposal", id: ids.proposal, name: "Website relaunch" }],
+        },
+      ],
+      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+      space: { images: 1, max_images: 10_000, bytes: 24_310, max_bytes: 500_000_000 },
+    } satisfies ImageList,
+  },
+});
+
+export const deleteImage = operation({
+  id: "deleteImage",
+  method: "DELETE",
+  path: "/api/images/{id}",
+  tag: "Images",
+  security: "organization",
+  summary: "Delete an image",
+  description:
+    "Deletes an image that is used nowhere. E-mails that were sent with the image no longer show it. Browsers may keep a copy for a year.",
+  params: Type.Object({ id: Type.String({ description: "Id of the image." }) }),
+  answers: { 204: { description: "Deleted." } },
+  errors: {
+    404: notFound("The image"),
+    409: {
+      code: "CONFLICT",
+      description: "The image is used. `details` has one entry for each place, at most 20.",
+    },
+  },
 });
 
 export const getImage = operation({

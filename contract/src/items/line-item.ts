@@ -1,7 +1,18 @@
 import { Type, type Static } from "typebox";
 import { ids } from "../example-ids.ts";
-import { always, optional, patchable, record } from "../schema/records.ts";
-import { computedAmount, flag, id, list, name, orderKey, richText, tags, text } from "../schema/scalars.ts";
+import { always, nullable, optional, patchable, record } from "../schema/records.ts";
+import {
+  amount as inputAmount,
+  computedAmount,
+  flag,
+  id,
+  list,
+  name,
+  orderKey,
+  richText,
+  tags,
+  text,
+} from "../schema/scalars.ts";
 import { exemptions, Price } from "./price.ts";
 
 const modificationRequired = { name: name("Display name."), price: Price };
@@ -45,6 +56,18 @@ const internalNotes = {
   internal_notes: text("Notes for members, never shown to recipients.", 20_000, { default: "" }),
 };
 
+const articleFields = {
+  sku: text("Article number, for members. Never shown to recipients.", 100),
+  cost: nullable(
+    inputAmount(
+      "What one unit costs the organization itself. Never shown to recipients, and not in exports or webhooks.",
+      {
+        minimum: 0,
+      },
+    ),
+  ),
+};
+
 const modificationsInput = {
   modifications: list(ModificationInput, 100, "Modifications of the line.", { default: [] }),
 };
@@ -57,6 +80,7 @@ export const LineItem = record("LineItem", {
   ...required,
   ...fields,
   ...optional(internalNotes),
+  ...optional(articleFields),
   order_key: orderKey(),
   modifications: list(Modification, 100, "Modifications of the line."),
   amount: Type.Optional(amount),
@@ -67,7 +91,7 @@ export type LineItem = Static<typeof LineItem>;
 export const lineItemInput = {
   type,
   ...required,
-  ...optional({ ...fields, ...internalNotes, ...modificationsInput }),
+  ...optional({ ...fields, ...internalNotes, ...articleFields, ...modificationsInput }),
 };
 
 /** A line in an import, a template file or the library. Accepts an exported line as it is. */
@@ -79,7 +103,13 @@ export const ImportLineItem = record("ImportLineItem", {
 });
 export type ImportLineItem = Static<typeof ImportLineItem>;
 
-export const lineItemPatch = patchable({ ...required, ...fields, ...internalNotes, ...modificationsInput });
+export const lineItemPatch = patchable({
+  ...required,
+  ...fields,
+  ...internalNotes,
+  ...articleFields,
+  ...modificationsInput,
+});
 
 const itemExample = {
   description: "",

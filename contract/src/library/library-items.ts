@@ -23,7 +23,14 @@ const stored = {
   tags: tags(),
   created_at: timestamp("Creation time."),
   updated_at: timestamp("Time of the last update."),
+  use_count: Type.Integer({
+    minimum: 0,
+    description: "Number of proposals and templates into which the item was inserted from the library.",
+  }),
 };
+
+/** Sort fields of the library. */
+const librarySorts = ["created_at", "updated_at", "name", "use_count"] as const;
 
 /** A saved item: the record of its type, without a proposal. */
 export const LibraryItem = discriminated("LibraryItem", "type", [
@@ -79,9 +86,10 @@ const libraryItemExample: LibraryItem = {
   id: ids.libraryItem,
   created_at: times.created,
   updated_at: times.updated,
+  use_count: 3,
 };
 
-const createLibraryItemExample: CreateLibraryItem = {
+export const createLibraryItemExample: CreateLibraryItem = {
   type: "line_item",
   name: "Hosting",
   price: { model: "fixed", value: 49, frequency: "monthly" },
@@ -95,13 +103,17 @@ export const listLibraryItems = operation({
   tag: "Library",
   security: "organization",
   summary: "List library items",
-  description: "Returns the library items of your organization, newest first.",
+  description: "Returns the library items of your organization, newest first unless sorted otherwise.",
   query: Type.Object({
     ...paging,
     ...optional({
       type: LibraryItemType,
-      search: text("Text to search for in the name.", 200),
+      search: text("Text to search for in name and SKU.", 200),
       tag: text("Only items with this tag.", 100),
+      sort: choice(librarySorts, { description: "Sort field; created_at when absent." }),
+      order: choice(["asc", "desc"], {
+        description: "Direction. When absent: descending, except ascending for name.",
+      }),
     }),
   }),
   answers: { 200: { description: "One page of items.", body: paginated("LibraryItemList", LibraryItem) } },

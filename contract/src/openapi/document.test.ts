@@ -105,7 +105,7 @@ test("the proposal in an event has the fields of the detail less those that are 
     "notes",
     "share_url",
   ]);
-  expect([lost("ProposalStatusDetail"), lost("LineItem")]).toEqual([["note"], ["internal_notes"]]);
+  expect([lost("ProposalStatusDetail"), lost("LineItem")]).toEqual([["note"], ["internal_notes", "cost"]]);
   const { additionalProperties, required } = at("components", "schemas", "WebhookProposalDetail");
   expect(additionalProperties).toBe(false);
   expect(required).toEqual(expect.not.arrayContaining(["integrations", "share_url"]));

@@ -61,6 +61,19 @@ export const Reminders = openRecord(
 );
 export type Reminders = Static<typeof Reminders>;
 
+/** Words of the mail that brings a proposal, for proposals without a draft of their own. */
+export const SendingDefaults = record(
+  "SendingDefaults",
+  optional({
+    subject: text("Subject line. Placeholders such as {{proposal.name}} are filled in.", 1_000),
+    message: text("Text of the e-mail. Placeholders are filled in.", 20_000),
+  }),
+  {
+    description:
+      "Words of the e-mail that brings a proposal, for proposals whose `email_draft` has none. When absent or empty: the usual words, in the language of the proposal.",
+  },
+);
+
 const copyRecipient = record("CopyRecipient", {
   name: Type.Optional(text("Name.", 500)),
   email: emailAddress("E-mail address."),

@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { isJson, type Json } from "../schema/json.ts";
 
-/** Names of fields for members alone: notes, stars, CRM details, and the link with which anyone can accept. */
-const privateFields = /notes?$|^isstarred$|^crm|^integrations$|^shareurl$/;
+/** Names of fields for members alone: notes, stars, own costs, CRM details, and the link with which anyone can accept. */
+const privateFields = /notes?$|^isstarred$|^cost$|^crm|^integrations$|^shareurl$/;
 
 const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;

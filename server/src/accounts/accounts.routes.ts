@@ -6,6 +6,7 @@ import { oidcRoutes } from "./oidc/oidc.routes.ts";
 import { organizationRoutes } from "./organization/organization.routes.ts";
 import { passwordRoutes } from "./passwords/passwords.routes.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
+import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { setUpRoutes } from "./set-up/set-up.routes.ts";
 
@@ -13,6 +14,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
   return [
     ...setUpRoutes(accounts),
     ...sessionRoutes(accounts),
+    ...profileRoutes(accounts),
     ...oidcRoutes(accounts),
     ...passwordRoutes(accounts),
     ...secondFactorRoutes(accounts),

@@ -13,7 +13,7 @@ export function authenticator(accounts: Accounts): Authenticator {
     const caller =
       request.headers.authorization === undefined
         ? await callerOfCookie(accounts, request)
-        : await callerOfBearer(accounts, request.headers.authorization);
+        : await callerOfBearer(accounts, request, request.headers.authorization);
     if (!caller) throw new AppError("UNAUTHORIZED", "Authentication required");
     if (operation.security === "session" && caller.sessionId === null)
       throw forbidden("An API key cannot do this: sign in");
@@ -21,12 +21,16 @@ export function authenticator(accounts: Accounts): Authenticator {
   };
 }
 
-async function callerOfBearer(accounts: Accounts, authorization: string): Promise<Caller | undefined> {
+async function callerOfBearer(
+  accounts: Accounts,
+  request: FastifyRequest,
+  authorization: string,
+): Promise<Caller | undefined> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1];
   if (!token) return undefined;
   if (looksLikeApiKey(token)) return accounts.callers.ofApiKey(token);
   const claims = await accounts.accessTokens.verify(token);
-  const caller = claims && (await accounts.callers.ofSession(claims.sessionId));
+  const caller = claims && (await accounts.callers.ofSession(claims.sessionId, agentOf(request)));
   // A session that went on in another organization is no proof for this one.
   return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
     ? caller
@@ -36,7 +40,7 @@ async function callerOfBearer(accounts: Accounts, authorization: string): Promis
 async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
   const token = cookieOf(request, accounts.publicUrl, sessionCookieName);
   if (!token || isEmbedded(request)) return undefined;
-  const caller = await accounts.callers.ofCookie(token);
+  const caller = await accounts.callers.ofCookie(token, agentOf(request));
   // The browser adds the cookie to whatever another site makes it send; only the origin tells.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
     refuseForeignOrigin(request, accounts.publicUrl);
@@ -50,4 +54,10 @@ async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Prom
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];
   return destination !== undefined && destination !== "empty" && destination !== "document";
+}
+
+const maxAgentLength = 500;
+
+function agentOf({ headers }: FastifyRequest): string {
+  return (headers["user-agent"] ?? "").slice(0, maxAgentLength);
 }

@@ -1,5 +1,5 @@
 import type { AnonymousContext, Caller, Reader } from "../context.ts";
-import type { Role } from "./tables.ts";
+import type { Role, SessionRow } from "./tables.ts";
 
 export interface KnownCaller extends Caller {
   /** When the key or session that they showed ends. */
@@ -56,17 +56,46 @@ async function noteUse(
   );
 }
 
-export async function callerOfCookie(read: Reader, tokenHash: string): Promise<KnownCaller | undefined> {
-  const row = await sessions(read)
+export async function callerOfCookie(
+  context: AnonymousContext,
+  tokenHash: string,
+  agent: string,
+): Promise<KnownCaller | undefined> {
+  const row = await sessions(context.read)
     .where("sessions.token_hash", "=", tokenHash)
     .where("sessions.kind", "=", "browser")
     .executeTakeFirst();
+  if (row) noteSessionUse(context, row, agent);
   return row && callerOf(row, row.id);
 }
 
-export async function callerOfSession(read: Reader, id: string): Promise<KnownCaller | undefined> {
-  const row = await sessions(read).where("sessions.id", "=", id).executeTakeFirst();
+export async function callerOfSession(
+  context: AnonymousContext,
+  id: string,
+  agent: string | undefined,
+): Promise<KnownCaller | undefined> {
+  const row = await sessions(context.read).where("sessions.id", "=", id).executeTakeFirst();
+  if (row && agent !== undefined) noteSessionUse(context, row, agent);
   return row && callerOf(row, row.id);
+}
+
+const sessionUsedAgainAfterMs = 5 * 60_000;
+
+/** Notes when a session was used, and by what program. To five minutes is exact enough, and the request neither waits for it nor fails with it. */
+function noteSessionUse(
+  { clock, transact }: AnonymousContext,
+  { id, last_used_at }: Pick<SessionRow, "id" | "last_used_at">,
+  agent: string,
+): void {
+  const now = clock.now();
+  if (last_used_at !== null && Date.parse(now) - Date.parse(last_used_at) < sessionUsedAgainAfterMs) return;
+  void transact((tx) =>
+    tx
+      .updateTable("sessions")
+      .set({ last_used_at: now, agent: agent || null })
+      .where("id", "=", id)
+      .execute(),
+  ).catch(() => {});
 }
 
 function sessions(read: Reader) {
@@ -83,6 +112,7 @@ function sessions(read: Reader) {
       "sessions.organization_id",
       "sessions.user_id",
       "sessions.expires_at",
+      "sessions.last_used_at",
       "members.role",
       "users.platform_admin_since",
     ]);

@@ -9,8 +9,10 @@ import { callerOfApiKey, callerOfCookie, callerOfSession, type KnownCaller } fro
  */
 export interface Callers {
   ofApiKey(key: string): Promise<Caller | undefined>;
-  ofCookie(token: string): Promise<Caller | undefined>;
-  ofSession(id: string): Promise<Caller | undefined>;
+  /** `agent` is the user agent that the session's owner is told of. */
+  ofCookie(token: string, agent: string): Promise<Caller | undefined>;
+  /** Without an agent the session is not used, but looked up. */
+  ofSession(id: string, agent?: string): Promise<Caller | undefined>;
   forget(): void;
 }
 
@@ -43,11 +45,11 @@ export function createCallers(context: AnonymousContext): Callers {
       const hash = hashToken(key);
       return find(`key ${hash}`, () => callerOfApiKey(context, hash));
     },
-    ofCookie: async (token) => {
+    ofCookie: async (token, agent) => {
       const hash = hashToken(token);
-      return find(`cookie ${hash}`, () => callerOfCookie(context.read, hash));
+      return find(`cookie ${hash}`, () => callerOfCookie(context, hash, agent));
     },
-    ofSession: async (id) => find(`session ${id}`, () => callerOfSession(context.read, id)),
+    ofSession: async (id, agent) => find(`session ${id}`, () => callerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
       // A read that began before the change may still come back, and the change may be part of a longer transaction.

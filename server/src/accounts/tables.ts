@@ -32,6 +32,8 @@ export interface MemberRow {
   organization_id: string;
   user_id: string;
   role: Role;
+  /** `Preferences` of the contract; null: none. */
+  preferences_json: string | null;
   created_at: string;
 }
 
@@ -63,6 +65,10 @@ export interface SessionRow {
   token_hash: string;
   /** Of the only refresh token that is good now; null for a browser. */
   refresh_hash: string | null;
+  /** User agent of the request that used it last; null: it sent none. */
+  agent: string | null;
+  /** Null: not since it began. */
+  last_used_at: string | null;
   created_at: string;
   expires_at: string;
 }

@@ -1,7 +1,11 @@
+import { maxImageUses } from "@proffer/contract";
+import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
+import { listMentions } from "../platform/db/mentions.ts";
 import { AppError } from "../platform/errors.ts";
+import type { FoundImageUse } from "../images/index.ts";
 import { newId } from "../platform/ids.ts";
 import { normalEmail } from "./normal-email.ts";
 import type { UserRow } from "./tables.ts";
@@ -90,4 +94,34 @@ export async function updatePlatformAdminSince(
     .returning("id")
     .executeTakeFirst();
   return updated !== undefined;
+}
+
+/** Sets what other people see of a user. */
+export async function setProfile(
+  tx: Tx,
+  clock: Clock,
+  id: string,
+  profile: Partial<Pick<UserRow, "name" | "avatar_url">>,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ ...profile, updated_at: clock.now() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Finds the users whose picture is one of these images. */
+export async function findImageUsesOfMembers(
+  read: Reader,
+  _organizationId: string,
+  ids: readonly string[],
+): Promise<FoundImageUse[]> {
+  const texts = sql`(select id, avatar_url as text from users where avatar_url is not null)`;
+  const found = await listMentions(read, { texts, words: ids, max: maxImageUses });
+  const profiles = await listProfiles(
+    read,
+    found.map(({ id }) => id),
+  );
+  const names = new Map(profiles.map(({ id, name }) => [id, name]));
+  return found.map(({ word, id }) => ({ imageId: word, type: "member", id, name: names.get(id) ?? "" }));
 }

@@ -3,6 +3,7 @@ import type { Metric } from "prom-client";
 import {
   type AccountOptions,
   createAccounts,
+  findImageUsesOfMembers,
   accountRoutes,
   addLinkPages,
   addSetUpPages,
@@ -13,11 +14,12 @@ import { analyticsRoutes } from "../analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { addFavicon } from "../favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
-import { imageRoutes } from "../images/index.ts";
+import { combineImageFinders, imageRoutes } from "../images/index.ts";
 import { itemRoutes } from "../item-editing/index.ts";
-import { libraryRoutes } from "../library/index.ts";
+import { findImageUsesOfLibrary, libraryRoutes } from "../library/index.ts";
 import { createLinks } from "../share-links/index.ts";
 import { lifecycleRoutes } from "../lifecycle/index.ts";
+import { findImageUsesOfOrganization } from "../organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -39,8 +41,9 @@ import type { Sealer } from "../platform/sealer.ts";
 import { pdfRoutes, type PdfService } from "../pdf/index.ts";
 import { previewRoutes } from "../preview/index.ts";
 import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
-import { proposalRoutes } from "../proposals/index.ts";
+import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../reference/index.ts";
+import { sendingRoutes } from "../sending/index.ts";
 import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../web-app/index.ts";
@@ -62,6 +65,8 @@ export interface AppDependencies {
   readonly imageQuota: number;
   /** URL at which people and programs reach the server, without a final slash. */
   readonly publicUrl: string;
+  /** Address that mails come from. */
+  readonly mailFrom: string;
   readonly accounts: AccountOptions;
   /** Token of /metrics; absent: /metrics answers this machine only. */
   readonly metricsToken?: string | undefined;
@@ -83,10 +88,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     rateLimit = 0,
     imageQuota,
     publicUrl,
+    mailFrom,
     metricsToken,
     metrics,
     http,
   } = dependencies;
+  const { isMailSent } = dependencies.accounts;
+  const mailServer = { is_configured: isMailSent, from: isMailSent ? mailFrom : null };
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
   const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
@@ -102,9 +110,19 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...versionRoutes,
     ...itemRoutes,
     ...libraryRoutes,
-    ...imageRoutes({ publicUrl, quota: imageQuota }),
+    ...imageRoutes({
+      publicUrl,
+      quota: imageQuota,
+      findUses: combineImageFinders([
+        findImageUsesOfProposals,
+        findImageUsesOfLibrary,
+        findImageUsesOfOrganization,
+        findImageUsesOfMembers,
+      ]),
+    }),
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
+    ...sendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...recipientRoutes({ lifecycle, live, authenticate }),
     ...pdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,

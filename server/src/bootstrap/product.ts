@@ -60,6 +60,7 @@ export function createProduct(
         pdfService,
         imageQuota: config.imageMegabytes * 1_000_000,
         publicUrl: config.publicUrl,
+        mailFrom: config.mailFrom,
         accounts,
         metricsToken: config.metricsToken,
         ...options,

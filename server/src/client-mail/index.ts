@@ -1,4 +1,11 @@
 export type { CompletedCopy, CopyReader, PdfOffer } from "./completed-copy-mail.ts";
 export { totalsOf } from "./client-letter.ts";
-export { mailCompletedCopy, mailProposal, mailReminder, mailSignatureRequest } from "./mail-clients.ts";
+export {
+  mailCompletedCopy,
+  mailProposal,
+  mailReminder,
+  mailSignatureRequest,
+  mailTest,
+  writeProposalWords,
+} from "./mail-clients.ts";
 export type { ReminderMail } from "./reminder-mail.ts";

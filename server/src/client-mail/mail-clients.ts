@@ -1,12 +1,12 @@
-import type { Organization } from "@proffer/contract";
-import type { Tx } from "../context.ts";
+import type { ProposalMailKind } from "@proffer/contract";
+import type { Reader, Tx } from "../context.ts";
 import { type Attachment, type Mailing, queueMail, type Message, type Person } from "../mail/index.ts";
 import { getProfile } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
 import { completedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
-import { proposalMail } from "./proposal-mail.ts";
+import { proposalMail, proposalWords, type ProposalWords } from "./proposal-mail.ts";
 import { reminderMail, type ReminderMail } from "./reminder-mail.ts";
 import { signatureRequestMail } from "./signature-request-mail.ts";
 
@@ -29,7 +29,42 @@ export interface ProposalMailing extends Given {
 export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
   const about = await subjectOf(tx, mailing, given);
   for (const recipient of given.recipients)
-    await mailClient(tx, mailing, about, recipient, proposalMail({ ...given, ...about, recipient }));
+    await mailClient(
+      tx,
+      mailing,
+      about,
+      recipient,
+      "proposal",
+      proposalMail({ ...given, ...about, recipient }),
+    );
+}
+
+export interface TestMailing extends Given {
+  /** Whom the mail greets. */
+  readonly recipient: Person;
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Queues the mail that brings a proposal, for its sender alone, and returns it. `url` must not open the proposal. */
+export async function mailTest(
+  tx: Tx,
+  mailing: Mailing,
+  given: TestMailing,
+): Promise<{ readonly to: string; readonly subject: string }> {
+  const about = await subjectOf(tx, mailing, given);
+  const message = proposalMail({ ...given, ...about, isTest: true });
+  await mailClient(tx, mailing, about, about.sender, "test", message);
+  return { to: about.sender.email, subject: message.subject };
+}
+
+/** Writes subject line and text of the mail that brings a proposal, as a recipient would read them. */
+export async function writeProposalWords(
+  tx: Reader,
+  mailing: Pick<Mailing, "clock">,
+  given: Omit<TestMailing, "url">,
+): Promise<ProposalWords> {
+  return proposalWords({ ...given, ...(await subjectOf(tx, mailing, given)) });
 }
 
 /** Queues the mail that asks a signer to sign; `url` is the signer's own link. */
@@ -39,7 +74,14 @@ export async function mailSignatureRequest(
   given: Given & { readonly signer: Person },
 ): Promise<void> {
   const about = await subjectOf(tx, mailing, given);
-  await mailClient(tx, mailing, about, given.signer, signatureRequestMail({ ...given, ...about }));
+  await mailClient(
+    tx,
+    mailing,
+    about,
+    given.signer,
+    "signature_request",
+    signatureRequestMail({ ...given, ...about }),
+  );
 }
 
 /** Queues the mail that reminds a client. */
@@ -49,7 +91,7 @@ export async function mailReminder(
   given: Given & Pick<ReminderMail, "to" | "waitsFor">,
 ): Promise<void> {
   const about = await subjectOf(tx, mailing, given);
-  await mailClient(tx, mailing, about, given.to, reminderMail({ ...given, ...about }));
+  await mailClient(tx, mailing, about, given.to, "reminder", reminderMail({ ...given, ...about }));
 }
 
 /** Queues the mail that brings somebody a copy of what was accepted or signed by all. */
@@ -63,14 +105,15 @@ export async function mailCompletedCopy(
   }: Omit<Given, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
 ): Promise<void> {
   const about = await subjectOf(tx, mailing, given);
-  await mailClient(tx, mailing, about, copy.reader.person, completedCopyMail({ ...about, copy }), {
+  const message = completedCopyMail({ ...about, copy });
+  await mailClient(tx, mailing, about, copy.reader.person, "completed_copy", message, {
     attachment: copy.pdf === "attached" ? attachment : undefined,
   });
 }
 
 async function subjectOf(
-  tx: Tx,
-  { clock }: Mailing,
+  tx: Reader,
+  { clock }: Pick<Mailing, "clock">,
   { proposal, senderId }: Omit<Given, "url">,
 ): Promise<Subject> {
   const organization = await getOrganization(tx, proposal.organization_id);
@@ -81,8 +124,9 @@ async function subjectOf(
 async function mailClient(
   tx: Tx,
   mailing: Mailing,
-  { organization, sender }: { organization: Organization; sender: Person },
+  { organization, proposal, sender }: Subject,
   to: Person,
+  kind: ProposalMailKind,
   message: Message,
   { attachment }: { readonly attachment?: Attachment | undefined } = {},
 ): Promise<void> {
@@ -94,6 +138,7 @@ async function mailClient(
     ...(sender.email !== to.email && { replyTo: sender.email }),
     message,
     attachment,
+    about: { proposalId: proposal.id, kind },
     readableBy: "admin",
   });
 }

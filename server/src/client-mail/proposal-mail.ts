@@ -3,17 +3,43 @@ import { type Message, type Person, letter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
 import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
 
-export interface ProposalMail extends Subject {
+export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
   /** The sender's words, with placeholders; absent: the usual ones. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
-  readonly url: string;
+}
+
+export interface ProposalWords {
+  readonly subject: string;
+  readonly message: string;
 }
 
 /** What a recipient gets when a proposal is sent. */
-export function proposalMail(mail: ProposalMail): Message {
-  const { proposal, organization, sender, recipient, url } = mail;
+export function proposalMail(
+  mail: ProposalMail & {
+    readonly url: string;
+    /** True: the sender reads it, who must be able to tell it from the real one. */
+    readonly isTest?: boolean;
+  },
+): Message {
+  const { subject, message } = proposalWords(mail);
+  return letter({
+    ...clientLetter(mail),
+    subject: mail.isTest ? `[Test] ${subject}` : subject,
+    body: message,
+    action: { label: wordsOf(mail).view, url: mail.url },
+    ...(mail.isTest && { note: testNote }),
+  });
+}
+
+/** Members read English. */
+const testNote =
+  "This is a test that only you received. In the real e-mail, the button opens the proposal; here it opens Proffer.";
+
+/** Writes the words of the sender with their placeholders filled in, else the usual words. */
+export function proposalWords(mail: ProposalMail): ProposalWords {
+  const { proposal, organization, sender, recipient } = mail;
   const values = toPlaceholders({
     proposal: toPlaceholderProposal(proposal),
     organization,
@@ -21,15 +47,13 @@ export function proposalMail(mail: ProposalMail): Message {
     now: mail.now,
   });
   const words = wordsOf(mail);
-  return letter({
-    ...clientLetter(mail),
+  return {
     // What was written may come to nothing, such as the number of a proposal without one.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
       words.offerSubject(organization.name, proposal.name),
-    body: mail.message?.trim()
+    message: mail.message?.trim()
       ? fillPlaceholders(mail.message, values)
       : `${words.hello(recipient.name)}\n\n${words.offer}`,
-    action: { label: words.view, url },
-  });
+  };
 }

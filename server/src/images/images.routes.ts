@@ -1,8 +1,11 @@
 import { imageTypes, operations } from "@proffer/contract";
 import { notFound } from "../platform/errors.ts";
 import { getMediaType } from "../platform/http/body.ts";
-import { created, route, type RouteAnswer, type Route } from "../http/index.ts";
+import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { imageById, imageSizes } from "./images.store.ts";
+import { deleteImage } from "./delete-image.ts";
+import type { FindImageUses } from "./image-uses.ts";
+import { listImages } from "./list-images.ts";
 import type { ImageRow } from "./tables.ts";
 import { uploadImage } from "./upload-image.ts";
 
@@ -12,9 +15,11 @@ export interface ImageOptions {
   readonly publicUrl: string;
   /** Maximum number of bytes per organization. */
   readonly quota: number;
+  /** Finds the uses of images in every slice that has texts or pictures. */
+  readonly findUses: FindImageUses;
 }
 
-export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[] {
+export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
       const type = imageTypes.find((each) => each === getMediaType(request));
@@ -22,6 +27,22 @@ export function imageRoutes({ publicUrl, quota }: ImageOptions): readonly Route[
       const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),
+
+    // Reads every text of the organization.
+    route(
+      operations.listImages,
+      async ({ context, query }) => ok(await listImages({ publicUrl, quota, findUses }, context, query)),
+      { isLong: true },
+    ),
+
+    route(
+      operations.deleteImage,
+      async ({ context, params }) => {
+        await deleteImage(findUses, context, params.id);
+        return noContent();
+      },
+      { isLong: true },
+    ),
 
     route(operations.getImage, async ({ context, params, request }) => {
       // A client with the current file costs no read.

@@ -21,6 +21,44 @@ export async function usedBy(read: Reader, organizationId: string): Promise<Used
   return { images: Number(images), bytes: Number(bytes) };
 }
 
+/** Lists one page of an organization's images, newest first, without their files. */
+export async function listImagePage(
+  read: Reader,
+  organizationId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<Array<Omit<ImageRow, "organization_id" | "file_base64">>> {
+  return read
+    .selectFrom("images")
+    .select(["id", "type", "width", "height", "size", "created_by", "created_at"])
+    .where("organization_id", "=", organizationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** Tells whether the image belongs to the organization. */
+export async function hasImage(read: Reader, organizationId: string, id: string): Promise<boolean> {
+  const found = await read
+    .selectFrom("images")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Deletes an image; false when there was none. */
+export async function removeImage(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("images")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 /** Lists the sizes of the existing ones among these images. */
 export async function imageSizes(read: Reader, ids: readonly string[]): Promise<Array<[string, Measure]>> {
   const rows = await read

@@ -6,7 +6,7 @@ import { insertImage, usedBy } from "./images.store.ts";
 import { isTooLarge, measure, mostPixels, type Measure } from "./measure.ts";
 
 /** Maximum number of images, so that counting stays fast. */
-const mostImages = 10_000;
+export const maxImages = 10_000;
 
 export interface Upload {
   readonly type: ImageType;
@@ -25,7 +25,7 @@ export async function uploadImage(
   const id = newToken("img_");
   await transact(async (tx) => {
     const used = await usedBy(tx, organizationId);
-    if (used.images >= mostImages) throw full(`${mostImages} images`);
+    if (used.images >= maxImages) throw full(`${maxImages} images`);
     if (used.bytes + bytes.byteLength > quota) throw full(`${quota / 1_000_000} MB of images`);
     await insertImage(tx, {
       organization_id: organizationId,

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../context.ts";
+import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { Schema } from "../schema.ts";
@@ -265,6 +266,18 @@ export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredIte
     tx,
     rows.map((row) => ({ ...row, ...outside })),
   );
+}
+
+/** Lists the trees that contain words, such as the ids of images, by the id of their owner. */
+export function listTreesMentioning(
+  read: Reader,
+  organizationId: string,
+  owner: ItemRow["owner"],
+  words: Pick<MentionSearch, "words" | "max">,
+): Promise<Mention[]> {
+  const texts = sql`(select owner_id as id, content_json as text from items
+    where organization_id = ${organizationId} and owner = ${owner})`;
+  return listMentions(read, { ...words, texts });
 }
 
 /** The names of a proposal's pages by their ids, hidden ones included. */

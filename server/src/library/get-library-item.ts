@@ -8,5 +8,6 @@ import { libraryItemOf } from "./library.view.ts";
 export async function getLibraryItem({ caller, read }: Context, id: string): Promise<LibraryItem> {
   const { organizationId } = caller;
   if (!(await library.rootOf(read, organizationId, id))) throw notFound(id);
-  return libraryItemOf(await items.ofOwner(read, organizationId, id));
+  const rows = await items.ofOwner(read, organizationId, id);
+  return libraryItemOf(rows, await library.countUses(read, organizationId, id));
 }

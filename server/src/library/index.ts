@@ -1,1 +1,2 @@
+export { findImageUsesOfLibrary } from "./find-image-uses.ts";
 export { libraryRoutes } from "./library.routes.ts";

@@ -5,8 +5,9 @@ import { type ItemInput, makingRoom, placeOf, rowsOf } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { ItemRow } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
+import { insertUse } from "./library.store.ts";
 
-/** Copies a library item into a proposal, deep and unlinked; the library stays as it is (specification, 4.14). */
+/** Copies a library item into a proposal, deep and unlinked; of the library only the count of uses changes (specification, 4.14). */
 export async function insertLibraryItem(
   context: Context,
   proposalId: string,
@@ -16,7 +17,8 @@ export async function insertLibraryItem(
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
     const place = placeOf(tree, type, wish);
-    const rows = rowsOf(withoutLibraryTags(saved), place, owner, at);
+    const rows = rowsOf(withoutLibraryFields(saved), place, owner, at);
+    await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
     return {
       changes: { ...makingRoom(place), inserted: rows },
       metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },
@@ -25,9 +27,10 @@ export async function insertLibraryItem(
   });
 }
 
-/** Only in the library a page has tags. */
-function withoutLibraryTags(saved: LibraryItem): ItemInput {
-  if (saved.type !== "page") return saved;
-  const { tags: _tags, ...page } = saved;
+/** A count of uses, and of a page the tags, are only in the library. */
+function withoutLibraryFields(saved: LibraryItem): ItemInput {
+  const { use_count: _uses, ...item } = saved;
+  if (item.type !== "page") return item;
+  const { tags: _tags, ...page } = item;
   return page;
 }

@@ -2,10 +2,14 @@ import { operations } from "@proffer/contract";
 import { createdItem } from "../item-editing/index.ts";
 import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { createLibraryItem } from "./create-library-item.ts";
+import { createLibraryItems } from "./create-library-items.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
 import { getLibraryItem } from "./get-library-item.ts";
 import { insertLibraryItem } from "./insert-library-item.ts";
 import { listLibraryItems } from "./list-library-items.ts";
+import { formatAttachment } from "../platform/http/content-disposition.ts";
+import { exportPriceList } from "./price-list/export-price-list.ts";
+import { importPriceList } from "./price-list/import-price-list.ts";
 import { saveToLibrary } from "./save-to-library.ts";
 import { updateLibraryItem } from "./update-library-item.ts";
 
@@ -15,6 +19,20 @@ export const libraryRoutes: readonly Route[] = [
   ),
   route(operations.createLibraryItem, async ({ context, body }) =>
     saved(await createLibraryItem(context, body)),
+  ),
+  route(operations.createLibraryItems, async ({ context, body }) =>
+    ok(await createLibraryItems(context, body.items)),
+  ),
+  route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body))),
+  // Reads every line item of the library.
+  route(
+    operations.exportPriceList,
+    async ({ context, query }) =>
+      ok(await exportPriceList(context, query), {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": formatAttachment("price-list", "csv"),
+      }),
+    { isLong: true },
   ),
   route(operations.getLibraryItem, async ({ context, params }) =>
     ok(await getLibraryItem(context, params.id)),

@@ -5,6 +5,7 @@ import { items, sizeOf, type StoredItem } from "../items/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import type { ItemRow } from "../schema.ts";
+import type { LibraryTagRow } from "./tables.ts";
 
 const columns = [
   "id",
@@ -37,21 +38,36 @@ export interface LibraryFilter {
   readonly tag?: string;
 }
 
-/** One page of library items, newest first, each as the rows of its tree, and how many there are. */
+export type LibrarySort = "created_at" | "updated_at" | "name" | "use_count";
+
+export interface LibraryPage {
+  readonly sort: LibrarySort;
+  readonly order: "asc" | "desc";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type LibraryRow = StoredItem & Pick<ItemRow, "owner_id">;
+
+/** One page of library items, each as the rows of its tree, how many there are, and how often those of the page were used. */
 export async function listTrees(
   read: Reader,
   organizationId: string,
   filter: LibraryFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; trees: StoredItem[][] }> {
+  { sort, order, limit, offset }: LibraryPage,
+): Promise<{ total: number; trees: LibraryRow[][]; uses: ReadonlyMap<string, number> }> {
   const found = filtered(read, organizationId, filter);
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = await found
     .select("id")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .$if(sort === "use_count", (query) => query.orderBy(useCount, order))
+    .$if(sort === "name", (query) => query.orderBy("search_key", order))
+    .$if(sort === "created_at" || sort === "updated_at", (query) =>
+      query.orderBy(sort as "created_at", order),
+    )
+    .orderBy("id", order)
     .limit(limit)
     .offset(offset)
     .execute();
@@ -59,7 +75,46 @@ export async function listTrees(
   const rows = ids.length === 0 ? [] : await rowsOfTrees(read, organizationId, ids);
   assertFitsThread(sizeOf(rows));
   const trees = Map.groupBy(rows, (row) => row.owner_id);
-  return { total, trees: ids.map((id) => trees.get(id) ?? []) };
+  const uses = await listUseCounts(read, organizationId, ids);
+  return { total, trees: ids.map((id) => trees.get(id) ?? []), uses };
+}
+
+const useCount = sql<number>`(select count(*) from library_uses
+  where library_uses.organization_id = items.organization_id and library_uses.item_id = items.id)`;
+
+/** Counts the proposals into which each of the items was inserted; an item that is missing was inserted nowhere. */
+async function listUseCounts(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("library_uses")
+    .select(({ fn }) => ["item_id", fn.countAll<number>().as("count")])
+    .where("organization_id", "=", organizationId)
+    .where("item_id", "in", ids)
+    .groupBy("item_id")
+    .execute();
+  return new Map(rows.map(({ item_id, count }) => [item_id, count]));
+}
+
+/** Counts the proposals into which a library item was inserted. */
+export async function countUses(read: Reader, organizationId: string, id: string): Promise<number> {
+  return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
+}
+
+/** Records that a library item was inserted into a proposal; several insertions count once. */
+export async function insertUse(
+  tx: Tx,
+  organizationId: string,
+  { itemId, proposalId }: { readonly itemId: string; readonly proposalId: string },
+): Promise<void> {
+  await tx
+    .insertInto("library_uses")
+    .values({ organization_id: organizationId, item_id: itemId, proposal_id: proposalId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function filtered(read: Reader, organizationId: string, { type, search = "", tag }: LibraryFilter) {
@@ -88,6 +143,80 @@ function rowsOfTrees(read: Reader, organizationId: string, ids: readonly string[
     .execute();
 }
 
+/** Lists the line items of the library by name, at most `limit`. Price lists hold no other items. */
+export async function listLineItems(
+  read: Reader,
+  organizationId: string,
+  limit: number,
+): Promise<StoredItem[]> {
+  const rows = await roots(read, organizationId)
+    .select(columns)
+    .where("kind", "=", "line_item")
+    .orderBy("search_key")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  assertFitsThread(sizeOf(rows));
+  return rows;
+}
+
+/** Reads library items anew and holds other changes of them back; a write, because SQLite knows no other lock. */
+export async function lockRoots(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
+  const locked: StoredItem[] = [];
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const rows = await tx
+      .updateTable("items")
+      .set((eb) => ({ updated_at: eb.ref("updated_at") }))
+      .where("organization_id", "=", organizationId)
+      .where("owner", "=", "library")
+      .where("parent_id", "is", null)
+      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .returning(columns)
+      .execute();
+    locked.push(...rows);
+  }
+  return locked;
+}
+
+export interface LineItemUpdate {
+  readonly id: string;
+  readonly content_json: string;
+  readonly keys: Indexed;
+}
+
+/** Updates line items of the library, which the caller has locked. */
+export async function updateLineItems(
+  tx: Tx,
+  organizationId: string,
+  updates: readonly LineItemUpdate[],
+  at: string,
+): Promise<void> {
+  for (const { id, content_json, keys } of updates) {
+    await tx
+      .updateTable("items")
+      .set({ name: keys.name, content_json, updated_at: at })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .execute();
+    await reindex(tx, organizationId, id, keys);
+  }
+}
+
+/** Lists the names of library items by their ids. */
+export async function listNames(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await roots(read, organizationId).select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Locks the root and moves its updated_at on: one change of a library item at a time. */
 export function openRoot(
   tx: Tx,
@@ -109,28 +238,53 @@ export function openRoot(
 /** Stores a new library item: the rows of its tree, the root first. */
 export async function insertTree(
   tx: Tx,
-  [root, ...below]: readonly [ItemRow, ...ItemRow[]],
-  tags: readonly string[],
+  rows: readonly [ItemRow, ...ItemRow[]],
+  keys: Indexed,
 ): Promise<void> {
-  await items.insertAll(tx, [{ ...root, search_key: toSearchKey(root.name) }, ...below]);
-  await insertTags(tx, root.organization_id, root.id, tags);
+  await insertTrees(tx, [{ rows, keys }]);
 }
 
-/** What an item is found by follows its name and tags. */
-export async function reindex(
+/** Stores new library items of one organization. */
+export async function insertTrees(
   tx: Tx,
-  organizationId: string,
-  id: string,
-  { name, tags }: { name: string; tags: readonly string[] },
+  trees: ReadonlyArray<{ readonly rows: readonly [ItemRow, ...ItemRow[]]; readonly keys: Indexed }>,
 ): Promise<void> {
+  const rows = trees.flatMap(({ rows: [root, ...below], keys }) => [
+    { ...root, search_key: toItemKey(keys) },
+    ...below,
+  ]);
+  await items.insertAll(tx, rows);
+  const tags = trees.flatMap(({ rows: [{ organization_id, id }], keys }) =>
+    toTagRows(organization_id, id, keys),
+  );
+  await insertTags(tx, tags);
+}
+
+/** What a library item is found by. */
+export interface Indexed {
+  readonly name: string;
+  readonly sku?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+function toItemKey({ name, sku = "" }: Indexed): string {
+  return toSearchKey(`${name}\n${sku}`.trim());
+}
+
+function toTagRows(organization_id: string, item_id: string, { tags = [] }: Indexed): LibraryTagRow[] {
+  return tags.map((tag) => ({ organization_id, tag, item_id }));
+}
+
+/** What an item is found by follows its name, SKU and tags. */
+export async function reindex(tx: Tx, organizationId: string, id: string, keys: Indexed): Promise<void> {
   await tx
     .updateTable("items")
-    .set({ search_key: toSearchKey(name) })
+    .set({ search_key: toItemKey(keys) })
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .execute();
   await deleteTags(tx, organizationId, id);
-  await insertTags(tx, organizationId, id, tags);
+  await insertTags(tx, toTagRows(organizationId, id, keys));
 }
 
 /** Deletes the item with everything below it; false when there was none. */
@@ -142,6 +296,11 @@ export async function remove(tx: Tx, organizationId: string, id: string): Promis
     .where("owner_id", "=", id)
     .executeTakeFirstOrThrow();
   await deleteTags(tx, organizationId, id);
+  await tx
+    .deleteFrom("library_uses")
+    .where("organization_id", "=", organizationId)
+    .where("item_id", "=", id)
+    .execute();
   return numDeletedRows > 0n;
 }
 
@@ -153,12 +312,14 @@ async function deleteTags(tx: Tx, organizationId: string, id: string): Promise<v
     .execute();
 }
 
-async function insertTags(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  tags: readonly string[],
-): Promise<void> {
-  const rows = tags.map((tag) => ({ organization_id: organizationId, tag, item_id: id }));
-  if (rows.length > 0) await tx.insertInto("library_tags").values(rows).execute();
+/** Keeps a statement well below the engines' limits on parameters. */
+const rowsPerStatement = 500;
+
+async function insertTags(tx: Tx, rows: readonly LibraryTagRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    await tx
+      .insertInto("library_tags")
+      .values(rows.slice(start, start + rowsPerStatement))
+      .execute();
+  }
 }

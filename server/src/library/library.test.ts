@@ -66,6 +66,87 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await client.get("/api/library-items?type=row")).status).toBe(400);
   });
 
+  it("sorts by time, name and use, in both directions", async () => {
+    const ids = new Map<string, string>();
+    for (const name of ["Äpfel", "birnen", "Zitronen"]) {
+      ids.set(name, await save(fixed(name, 5)));
+      app.clock.advance(1000);
+    }
+    await client.patch(`/api/library-items/${ids.get("Äpfel")}`, { tags: ["fresh"] });
+    const nameOf = new Map(Array.from(ids, ([name, id]) => [id, name]));
+    const list = async (query: string) =>
+      (await client.get(`/api/library-items?${query}`)).body.data.map(({ id }: { id: string }) =>
+        nameOf.get(id),
+      );
+    expect(await list("sort=name")).toEqual(["Äpfel", "birnen", "Zitronen"]);
+    expect(await list("sort=name&order=desc&limit=1")).toEqual(["Zitronen"]);
+    expect(await list("sort=created_at&order=asc")).toEqual(["Äpfel", "birnen", "Zitronen"]);
+    expect(await list("sort=updated_at")).toEqual(["Äpfel", "Zitronen", "birnen"]);
+    await insert({ type: "line_item", library_item_id: ids.get("birnen") });
+    expect(await list("sort=use_count&limit=1")).toEqual(["birnen"]);
+    expect((await client.get("/api/library-items?sort=price")).status).toBe(400);
+  });
+
+  it("counts the proposals into which an item was inserted, each once", async () => {
+    const library_item_id = await save(fixed("Fonts", 5));
+    const useCount = async () => (await read(library_item_id)).use_count;
+    expect(await useCount()).toBe(0);
+    for (let times = 0; times < 2; times++) await insert({ type: "line_item", library_item_id });
+    expect(await useCount()).toBe(1);
+    const other = await workbench(client, office);
+    await client.post(`${other.url}/library-insertions`, { type: "line_item", library_item_id });
+    expect(await useCount()).toBe(2);
+    expect((await client.get("/api/library-items")).body.data[0].use_count).toBe(2);
+    const kept = await client.patch(`/api/library-items/${library_item_id}`, { name: "Letters" });
+    expect(kept.body.use_count).toBe(2);
+    await client.post(`${proposal.url}/archive`);
+    const refused = await insert({ type: "line_item", library_item_id });
+    expect([refused.status, await useCount()]).toEqual([403, 2]);
+  });
+
+  it("finds line items by SKU, which a change moves", async () => {
+    const id = await save({ ...fixed("Fonts", 5), sku: "FNT-100", cost: 2.5 });
+    expect(await read(id)).toMatchObject({ sku: "FNT-100", cost: 2.5 });
+    const found = async (search: string) =>
+      (await client.get(`/api/library-items?search=${search}`)).body.pagination.total;
+    expect([await found("fnt-100"), await found("fonts%20fnt")]).toEqual([1, 1]);
+    await client.patch(`/api/library-items/${id}`, { sku: "LTR-1" });
+    expect([await found("fnt-100"), await found("ltr-1")]).toEqual([0, 1]);
+  });
+
+  describe("creating several items", () => {
+    const batch = (items: unknown) => client.post("/api/library-items/batch", { items });
+    const option = { ...fixed("x", 1), optional: true, selected: true };
+    const faulty = { type: "group", name: "Twice", selection_type: "single", line_items: [option, option] };
+
+    it("creates the good ones and reports the others, in order", async () => {
+      const { status, body } = await batch([{ ...care, tags: ["care"] }, faulty, fixed("Fonts", 5)]);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        created_count: 2,
+        message: "Created 2 items",
+        ids: [expect.any(String), null, expect.any(String)],
+        errors: ["items.1 (Twice): selection_type is single, but 2 of the line items are selected"],
+      });
+      expect(await read(body.ids[0])).toMatchObject({ name: "Care", tags: ["care"] });
+      expect((await client.get("/api/library-items?tag=care")).body.pagination.total).toBe(1);
+      expect((await batch([fixed("One", 1)])).body).toEqual({
+        created_count: 1,
+        message: "Created 1 item",
+        ids: [expect.any(String)],
+      });
+    });
+
+    it.each([
+      ["no items", []],
+      ["more than 200 items", Array.from({ length: 201 }, () => fixed("x", 1))],
+      ["a misspelt field", [fixed("Good", 1), { ...fixed("Bad", 1), prize: 1 }]],
+    ])("refuses %s with 400 and creates nothing", async (_what, items) => {
+      expect((await batch(items)).status).toBe(400);
+      expect((await client.get("/api/library-items")).body.pagination.total).toBe(0);
+    });
+  });
+
   it("a change leaves what it does not name and replaces what is below the item whole", async () => {
     const id = await save({ ...care, description: "<p>Monthly</p>" });
     app.clock.advance(1000);
@@ -151,7 +232,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const copied = (await proposal.detail()).pages;
       const updates = await proposal.idOf("Updates");
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Changed" });
-      expect(await read(id)).toEqual(saved);
+      expect(await read(id)).toEqual({ ...saved, use_count: 1 });
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Updates" });
       await client.patch(`/api/library-items/${id}`, { line_items: [] });
       await client.delete(`/api/library-items/${id}`);

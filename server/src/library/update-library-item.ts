@@ -51,7 +51,7 @@ export function updateLibraryItem(
     const { rows: after } = treeAfter(tree, changes);
     refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
-    const item = libraryItemOf(after);
+    const item = libraryItemOf(after, await library.countUses(tx, organizationId, id));
     await library.reindex(tx, organizationId, id, item);
     return item;
   });

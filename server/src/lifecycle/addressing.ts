@@ -1,25 +1,30 @@
-import type { BodyOf, EmailDraft, operations, ProposalSettings } from "@proffer/contract";
+import type { BodyOf, EmailDraft, operations, Organization, ProposalSettings } from "@proffer/contract";
 import type { Person } from "../mail/index.ts";
 import { isEmailAddress, parseAddressList } from "../platform/email-address.ts";
 import { invalid } from "../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
 
-export interface Addressing {
-  readonly recipients: readonly Person[];
+/** Subject line and text with their placeholders; undefined: the usual ones. */
+export interface SendingWords {
   readonly subject: string | undefined;
   readonly message: string | undefined;
+}
+
+export interface Addressing extends SendingWords {
+  readonly recipients: readonly Person[];
 }
 
 /** As the contract allows in a request; a draft may have been typed without end. */
 const maxRecipients = 50;
 
-/** Decides the recipients and the words of a sending: as given, else as drafted, else to the recipient's contact. */
-export function addressing(settings: ProposalSettings, given: Sending): Addressing {
-  const { email_draft: draft = {}, recipient = {} } = settings;
-  const { name = "", email = "" } = recipient.contact ?? {};
-  const drafted = listDraftedRecipients(draft.recipients);
-  const recipients = given.recipients ?? (drafted.length > 0 ? drafted : email ? [{ name, email }] : []);
+/** Decides the recipients and the words of a sending. */
+export function addressing(
+  settings: ProposalSettings,
+  defaults: Organization["sending"],
+  given: Sending,
+): Addressing {
+  const recipients = given.recipients ?? listUsualRecipients(settings);
   if (recipients.length === 0)
     throw invalid({
       recipients: "are required: neither the e-mail draft nor the recipient's contact has an e-mail address",
@@ -29,9 +34,30 @@ export function addressing(settings: ProposalSettings, given: Sending): Addressi
     throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
   return {
     recipients: people,
-    subject: given.subject ?? draft.subject,
-    message: given.message ?? draft.message,
+    ...chooseWords(settings, defaults, given),
   };
+}
+
+/** Chooses the words: as given, else as drafted, else those of the organization. Empty words count as none. */
+export function chooseWords(
+  { email_draft: draft = {} }: ProposalSettings,
+  defaults: Organization["sending"],
+  given: Partial<SendingWords>,
+): SendingWords {
+  const choose = (field: "subject" | "message") =>
+    [given[field], draft[field], defaults[field]].find((words) => words?.trim());
+  return { subject: choose("subject"), message: choose("message") };
+}
+
+/** Lists the recipients where a sending names none: as drafted, else the recipient's contact. */
+export function listUsualRecipients({
+  email_draft: draft = {},
+  recipient = {},
+}: ProposalSettings): readonly Person[] {
+  const drafted = listDraftedRecipients(draft.recipients);
+  if (drafted.length > 0) return drafted;
+  const { name = "", email = "" } = recipient.contact ?? {};
+  return email ? [{ name, email }] : [];
 }
 
 /** A row of a form that was left empty is nobody. */

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { mailProposal } from "../client-mail/index.ts";
+import { getOrganization } from "../organizations/index.ts";
 import type { Presented } from "../proposals/index.ts";
 import { addressing, type Sending } from "./addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
@@ -18,7 +19,8 @@ export function sendProposal(
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, tx, at } = locked;
     assertTransition(proposal, "send", at);
-    const { recipients, subject, message } = addressing(proposal.settings, given);
+    const { sending } = await getOrganization(tx, proposal.organization_id);
+    const { recipients, subject, message } = addressing(proposal.settings, sending, given);
     await assertSendable(tx, proposal, at, { subject, message });
     const link = await links.share(tx, proposal, at);
     return decideTransition(locked, "send", {

@@ -1,6 +1,6 @@
 export { type Brand, brandOf, pictureInMail, proffer } from "./brand.ts";
 export { type Letter, letter } from "./letter.ts";
-export { findMail, listIdleMails, listMails } from "./mails.store.ts";
+export { findMail, listIdleMails, listMails, listMailsOfProposal, type MailSummary } from "./mails.store.ts";
 export type { Message, Person } from "./message.ts";
 export { purgeMails } from "./purge-mails.ts";
 export { type Mailing, type NewMail, mailPurpose, queueMail } from "./queue-mail.ts";

@@ -38,6 +38,41 @@ export async function listMails(
   return { rows, total };
 }
 
+/** Lists one page of the mails about a proposal, the newest first, without their texts, and counts them all. */
+export async function listMailsOfProposal(
+  read: Reader,
+  organizationId: string,
+  proposalId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: MailSummary[]; total: number }> {
+  const found = mailsOf(read, organizationId).where("proposal_id", "=", proposalId);
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(summaryColumns)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+const summaryColumns = [
+  "id",
+  "kind",
+  "to_email",
+  "to_name",
+  "subject",
+  "attachment_json",
+  "created_at",
+  "sent_at",
+  "failed_at",
+  "last_error",
+] as const;
+
+export type MailSummary = Pick<MailRow, (typeof summaryColumns)[number]>;
+
 function mailsOf(read: Reader, organizationId: string) {
   return read.selectFrom("mails").where("organization_id", "=", organizationId);
 }

@@ -1,3 +1,4 @@
+import type { ProposalMailKind } from "@proffer/contract";
 import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
@@ -26,6 +27,8 @@ export interface NewMail {
   readonly message: Message;
   /** Read and attached when the mail is sent. */
   readonly attachment?: Attachment | undefined;
+  /** The proposal that it is about, and what for. */
+  readonly about?: { readonly proposalId: string; readonly kind: ProposalMailKind };
   /** The least role that may read the text in the outbox. */
   readonly readableBy: MailRow["readable_by"];
 }
@@ -59,6 +62,8 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
     text_sealed: sealer.seal(mail.message.text, mailPurpose),
     html_sealed: sealer.seal(mail.message.html, mailPurpose),
     attachment_json: mail.attachment ? JSON.stringify(mail.attachment) : null,
+    proposal_id: mail.about?.proposalId ?? null,
+    kind: mail.about?.kind ?? null,
     readable_by: mail.readableBy,
     created_at: now,
     sent_at: null,

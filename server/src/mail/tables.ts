@@ -1,3 +1,5 @@
+import type { ProposalMailKind } from "@proffer/contract";
+
 export interface MailTables {
   mails: MailRow;
 }
@@ -19,6 +21,10 @@ export interface MailRow {
   html_sealed: string | null;
   /** An `Attachment`; null: nothing is attached. */
   attachment_json: string | null;
+  /** The proposal that it is about; null: none. */
+  proposal_id: string | null;
+  /** Purpose of a mail about a proposal; null for any other. */
+  kind: ProposalMailKind | null;
   /** The least role that may read the text in the outbox. */
   readable_by: "owner" | "admin";
   created_at: string;

@@ -45,6 +45,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
         to: { email },
         fromName: organization.name,
         message,
+        about: { proposalId: proposal.id, kind: "notification" },
         readableBy: "admin",
       });
   };

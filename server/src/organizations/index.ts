@@ -1,3 +1,4 @@
+export { findImageUsesOfOrganization } from "./find-image-uses.ts";
 export {
   getOrganization,
   hasOrganizations,

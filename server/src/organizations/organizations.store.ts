@@ -54,13 +54,20 @@ export async function mergeIntoOrganization(
     notifications = {},
     reminders = {},
     completed_copies = {},
+    sending = {},
     ...columns
   }: UpdateOrganization,
   at: string,
 ): Promise<Organization> {
   const before = await getRow(tx, id);
   const decided = JSON.parse(before.settings_json) as DecidedSettings;
-  const settings = applyMergePatch(decided, { branding, notifications, reminders, completed_copies });
+  const settings = applyMergePatch(decided, {
+    branding,
+    notifications,
+    reminders,
+    completed_copies,
+    sending,
+  });
   const changed = { ...columns, settings_json: JSON.stringify(settings), updated_at: at };
   await tx.updateTable("organizations").set(changed).where("id", "=", id).execute();
   return toOrganization({ ...before, ...changed });
@@ -77,7 +84,7 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
 
 /** The settings that somebody decided: `settings_json`. */
 type DecidedSettings = Partial<
-  Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies">
+  Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
 >;
 
 /** Until the organization decides otherwise, the sender of a proposal hears what becomes of it. */
@@ -98,6 +105,7 @@ function toOrganization(row: OrganizationRow): Organization {
     notifications: { ...defaultNotifications, ...decided.notifications },
     reminders: decided.reminders ?? {},
     completed_copies: decided.completed_copies ?? {},
+    sending: decided.sending ?? {},
   };
 }
 

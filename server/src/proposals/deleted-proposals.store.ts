@@ -69,6 +69,8 @@ const belongings = [
   "documents",
   "proposal_versions",
   "proposal_version_contents",
+  "library_uses",
+  "mails",
 ] as const;
 
 /** Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it was. */

@@ -19,17 +19,17 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     is_template: kind === "template",
     description,
     tags,
-    pages: pages.map(withoutInternalNotes),
+    pages: pages.map(withoutInternals),
     settings: { ...settings, currency },
     design,
   };
 }
 
-/** The file may go to anybody, and these notes are for members. */
-function withoutInternalNotes(page: ExportPage): ExportPage {
+/** The file may go to anybody, and notes and costs are for members. */
+function withoutInternals(page: ExportPage): ExportPage {
   const children = page.children?.map((child) => {
     if (child.type !== "group") return child;
-    const line_items = child.line_items.map(({ internal_notes: _notes, ...line }) => line);
+    const line_items = child.line_items.map(({ internal_notes: _notes, cost: _cost, ...line }) => line);
     return { ...child, line_items };
   });
   return { ...page, ...(children && { children }) };

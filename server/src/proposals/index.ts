@@ -10,6 +10,7 @@ export {
 export { assertContent, type Content, toContent, toFields } from "./content.ts";
 export { listDeletedProposals } from "./deleted-proposals.ts";
 export { displayStatus } from "./display-status.ts";
+export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";
 export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 export { lockProposal } from "./lock-proposal.ts";

@@ -12,6 +12,7 @@ export {
   insertSnapshot,
   listAllSnapshots,
   listProposalsWithSnapshots,
+  listSnapshotsMentioning,
 } from "./snapshots.store.ts";
 export { toAcceptance, toSignature } from "./signers.view.ts";
 export type { AcceptanceRecord, ProposalKey, SignerRow, SnapshotRow } from "./tables.ts";

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
+import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { ProposalKey, SnapshotRow } from "./tables.ts";
@@ -37,6 +39,17 @@ export async function listAllSnapshots(
     .where("proposal_id", "=", proposal_id)
     .orderBy("round")
     .execute();
+}
+
+/** Lists the proposals whose snapshots contain words, such as the ids of images. */
+export function listSnapshotsMentioning(
+  read: Reader,
+  organizationId: string,
+  words: Pick<MentionSearch, "words" | "max">,
+): Promise<Mention[]> {
+  const texts = sql`(select proposal_id as id, canonical_json as text from snapshots
+    where organization_id = ${organizationId})`;
+  return listMentions(read, { ...words, texts });
 }
 
 /** Lists up to `limit` proposals of any organization that have snapshots, those after `after`, in order. */

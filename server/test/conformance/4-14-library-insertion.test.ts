@@ -43,7 +43,7 @@ section("4.14 add a library item to a proposal", (app) => {
     const insert = { type: "line_item", library_item_id };
     const copy = (await ada.post(`/api/proposals/${id}/library-insertions`, insert)).body.data;
     await ada.patch(`/api/proposals/${id}/items/${copy.id}`, { name: "Changed", price: fixed(1) });
-    expect((await ada.get(`/api/library-items/${library_item_id}`)).body).toEqual(saved);
+    expect((await ada.get(`/api/library-items/${library_item_id}`)).body).toEqual({ ...saved, use_count: 1 });
     await ada.patch(`/api/library-items/${library_item_id}`, { name: "Changed there" });
     await ada.delete(`/api/library-items/${library_item_id}`);
     expect((await scopeOf(ada, id)).children[0].line_items[0].name).toBe("Changed");

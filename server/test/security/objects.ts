@@ -56,7 +56,10 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/webhook-endpoints/{id}": endpoint,
       "/api/webhook-deliveries/{id}": delivery,
       "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
+      "/api/images/{id}": image,
       "/images/{id}": image,
+      // Not of an organization: sessions.test.ts asks for those of other users.
+      "/api/auth/sessions/{id}": newId(),
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",
     },

@@ -9,6 +9,7 @@ export async function join(tx: Tx, clock: Clock, taken: InvitationRow, userId: s
     organization_id: taken.organization_id,
     user_id: userId,
     role: taken.role,
+    preferences_json: null,
     created_at: clock.now(),
   });
 }

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from "../../context.ts";
+import type { Caller, Reader, Tx } from "../../context.ts";
 import type { MemberRow, Role } from "../tables.ts";
 
 function members(read: Reader, organizationId: string) {
@@ -61,6 +61,45 @@ export async function setRole(tx: Tx, organizationId: string, userId: string, ro
 export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom("members")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+type MemberKey = Pick<Caller, "organizationId" | "userId">;
+
+/** Finds the preferences of a member as JSON; null: none. */
+export async function findPreferences(
+  read: Reader,
+  { organizationId, userId }: MemberKey,
+): Promise<string | null> {
+  const row = await read
+    .selectFrom("members")
+    .select("preferences_json")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.preferences_json ?? null;
+}
+
+/** Holds other changes of the member back until this one is done; a write, because SQLite knows no other lock. */
+export async function lockMember(tx: Tx, { organizationId, userId }: MemberKey): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set((eb) => ({ role: eb.ref("role") }))
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function setPreferences(
+  tx: Tx,
+  { organizationId, userId }: MemberKey,
+  preferences_json: string,
+): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ preferences_json })
     .where("organization_id", "=", organizationId)
     .where("user_id", "=", userId)
     .execute();

@@ -64,6 +64,7 @@ async function newcomer(
       organization_id: organizationId,
       user_id: userId,
       role: "member",
+      preferences_json: null,
       created_at: clock.now(),
     });
   return userId;

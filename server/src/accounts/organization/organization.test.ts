@@ -19,6 +19,7 @@ describe.each(engines)("the organization on %s", (engine) => {
       notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
       reminders: {},
       completed_copies: {},
+      sending: {},
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);
     expect((await admin.patch("/api/organization", { name: "Globex" })).body.name).toBe("Globex");

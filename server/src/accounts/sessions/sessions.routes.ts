@@ -1,10 +1,12 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import type { AnonymousContext } from "../../context.ts";
-import { noContent, ok, route, type RouteAnswer, type Route } from "../../http/index.ts";
+import { noContent, ok, route, type RouteAnswer, type Route, wholeList } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
 import { createToken } from "./create-token.ts";
+import { endOtherSessions, endSession } from "./end-sessions.ts";
+import { listSessions } from "./list-sessions.ts";
 import { refuseForeignPage } from "./origin.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { sessionView } from "./session.view.ts";
@@ -36,6 +38,15 @@ export function sessionRoutes(accounts: Accounts): Route[] {
       const organizationId = body.organization_id;
       await switchOrganization(accounts, context, organizationId);
       return ok(await sessionView(context.read, { ...context.caller, organizationId }));
+    }),
+    route(operations.listSessions, async ({ context }) => wholeList(await listSessions(context))),
+    route(operations.endSession, async ({ params, context }) => {
+      await endSession(accounts, context, params.id);
+      return noContent();
+    }),
+    route(operations.endOtherSessions, async ({ context }) => {
+      await endOtherSessions(accounts, context);
+      return noContent();
     }),
     route(operations.getJwks, async () =>
       ok({ keys: await accounts.signingKeys.published() }, { "cache-control": "public, max-age=3600" }),

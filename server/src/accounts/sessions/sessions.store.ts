@@ -1,4 +1,4 @@
-import type { Tx } from "../../context.ts";
+import type { Reader, Tx } from "../../context.ts";
 import type { SessionRow } from "../tables.ts";
 
 export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
@@ -38,6 +38,35 @@ export async function moveSession(tx: Tx, id: string, organizationId: string): P
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** Lists the sessions of a user that have not expired, the one used last first. */
+export async function listSessionsOfUser(
+  read: Reader,
+  userId: string,
+  now: string,
+  limit: number,
+): Promise<Array<Omit<SessionRow, "token_hash" | "refresh_hash">>> {
+  return read
+    .selectFrom("sessions")
+    .select(["id", "organization_id", "user_id", "kind", "agent", "created_at", "last_used_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy((eb) => eb.fn.coalesce("last_used_at", "created_at"), "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes a session of a user; false when there was none. */
+export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 /** Every session of the user, in every organization, but for one that may go on. */

@@ -49,6 +49,8 @@ async function start(tx: Tx, clock: Clock, who: Who, proof: Proof): Promise<Star
     kind: proof.kind,
     token_hash: proof.tokenHash,
     refresh_hash: proof.refreshHash,
+    agent: null,
+    last_used_at: null,
     created_at: now,
     expires_at: sessionEnd(clock),
   });

@@ -21,7 +21,13 @@ export async function foundOrganization(
   const organizationId = newId();
   const at = clock.now();
   await insertOrganization(tx, { id: organizationId, name: name.trim(), at });
-  await insertMember(tx, { organization_id: organizationId, user_id: userId, role: "owner", created_at: at });
+  await insertMember(tx, {
+    organization_id: organizationId,
+    user_id: userId,
+    role: "owner",
+    preferences_json: null,
+    created_at: at,
+  });
   const { key } = await addApiKey(tx, clock, { organizationId, userId }, "Set-up", null);
   return { organizationId, userId, apiKey: key };
 }

@@ -38,7 +38,7 @@ export async function freeze(
     description: proposal.description,
     recipient: settings.recipient ?? null,
     currency: terms.currency,
-    pages: pages.map((page) => withoutInternalNotes(withAmounts(page, amounts))),
+    pages: pages.map((page) => withoutInternals(withAmounts(page, amounts))),
     totals,
     // In the language of the proposal; with each signature the text is kept that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
@@ -56,9 +56,11 @@ export async function freeze(
   return frozen;
 }
 
-/** At any depth: they are for members, and what is signed may be shown to whoever signs it. */
-function withoutInternalNotes<T>(record: T): T {
+const internals = new Set(["internal_notes", "sku", "cost"]);
+
+/** Removes fields for members at any depth, because what is signed may be shown to whoever signs it. */
+function withoutInternals<T>(record: T): T {
   return JSON.parse(
-    JSON.stringify(record, (key, value: unknown) => (key === "internal_notes" ? undefined : value)),
+    JSON.stringify(record, (key, value: unknown) => (internals.has(key) ? undefined : value)),
   );
 }

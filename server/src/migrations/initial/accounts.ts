@@ -30,6 +30,7 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
     .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
     .addColumn("role", "text", (c) => c.notNull())
+    .addColumn("preferences_json", "text")
     .addColumn("created_at", time, (c) => c.notNull())
     .addPrimaryKeyConstraint("members_pk", ["organization_id", "user_id"])
     .execute();
@@ -62,6 +63,8 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("token_hash", "text", (c) => c.notNull().unique())
     .addColumn("refresh_hash", "text")
+    .addColumn("agent", "text")
+    .addColumn("last_used_at", time)
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("expires_at", time, (c) => c.notNull())
     .execute();

@@ -148,7 +148,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("parent_id", "text")
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
-    .addColumn("search_key", "text")
+    .addColumn("search_key", sortable)
     .addColumn("order_key", "double precision", (c) => c.notNull())
     .addColumn("content_json", "text", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
@@ -163,6 +163,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .execute();
   await sql`create index items_of_library on items (organization_id, created_at, id)
     where owner = 'library' and parent_id is null`.execute(db);
+  await sql`create index items_of_library_by_name on items (organization_id, search_key, id)
+    where owner = 'library' and parent_id is null`.execute(db);
 
   await schema
     .createTable("library_tags")
@@ -170,5 +172,18 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("tag", "text", (c) => c.notNull())
     .addColumn("item_id", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("library_tags_pk", ["organization_id", "tag", "item_id"])
+    .execute();
+
+  await schema
+    .createTable("library_uses")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("item_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("library_uses_pk", ["organization_id", "item_id", "proposal_id"])
+    .execute();
+  await schema
+    .createIndex("library_uses_by_proposal")
+    .on("library_uses")
+    .columns(["organization_id", "proposal_id"])
     .execute();
 }

@@ -41,8 +41,13 @@ export async function createServiceTables(db: MigrationDb, { time }: Dialect): P
     .addColumn("last_error", "text")
     .addColumn("failed_at", time)
     .addColumn("attachment_json", "text")
+    .addColumn("proposal_id", "text")
+    .addColumn("kind", "text")
     .execute();
   await schema.createIndex("mails_by_organization").on("mails").columns(["organization_id", "id"]).execute();
+  await sql`create index mails_by_proposal on mails (organization_id, proposal_id, id) where proposal_id is not null`.execute(
+    db,
+  );
 
   await schema
     .createTable("images")

@@ -1,0 +1,200 @@
+import { Type, type Static } from "typebox";
+import { forbidden, invalid } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { choice, nullable, patchable, record } from "../schema/records.ts";
+import { id, list, text } from "../schema/scalars.ts";
+import { CreateLibraryItem, createLibraryItemExample } from "./library-items.ts";
+
+/** Maximum number of items in one batch. */
+const maxBatch = 200;
+
+const CreateLibraryItems = record("CreateLibraryItems", {
+  items: list(CreateLibraryItem, maxBatch, "The items.", { minItems: 1 }),
+});
+
+const CreatedLibraryItems = record("CreatedLibraryItems", {
+  created_count: Type.Integer({ minimum: 0, description: "Number of created items." }),
+  message: Type.String({ description: "Summary, such as Created 3 items." }),
+  ids: list(
+    nullable(id("Id of the created item; null if it failed.")),
+    maxBatch,
+    "One entry for each item of the request, in its order.",
+  ),
+  errors: Type.Optional(list(Type.String(), maxBatch, "One message per failed item; absent if none failed.")),
+});
+
+export const createLibraryItems = operation({
+  id: "createLibraryItems",
+  method: "POST",
+  path: "/api/library-items/batch",
+  tag: "Library",
+  security: "organization",
+  summary: "Create several library items",
+  description:
+    "Saves up to 200 items. An item whose fields contradict each other is reported in `errors`, and the others are created. A body of another shape than described gets a 400, and nothing is created.",
+  body: CreateLibraryItems,
+  answers: { 200: { description: "The created items, and the failures.", body: CreatedLibraryItems } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: {
+    request: { items: [createLibraryItemExample] },
+    answer: { created_count: 1, message: "Created 1 item", ids: [ids.created] },
+  },
+});
+
+/** Columns of a price list, in the order of the export. */
+export const priceListColumns = [
+  "sku",
+  "name",
+  "description",
+  "model",
+  "price",
+  "frequency",
+  "quantity",
+  "unit",
+  "cost",
+  "tags",
+] as const;
+
+const PriceListColumn = choice(priceListColumns, { description: "A column of price lists." });
+
+/** Maximum number of rows of a price list below its header. */
+export const maxImportedRows = 5_000;
+
+const delimiters = ["comma", "semicolon", "tab"] as const;
+const decimals = ["point", "comma"] as const;
+
+export const ImportPriceList = record("ImportPriceList", {
+  csv: text(
+    "Content of the CSV file: a row with the names of the columns, then one row for each line item, at most 5,000.",
+    1_000_000,
+    { minLength: 1 },
+  ),
+  ...patchable({
+    dry_run: Type.Boolean({ description: "True: nothing is stored, and the answer says what would happen." }),
+    delimiter: choice(delimiters, {
+      description: "What separates the columns. When absent: what the first row suggests.",
+    }),
+    decimal: choice(decimals, {
+      description:
+        "What separates decimals. When absent: what each number suggests; a number such as 1,234 is then refused, because it can be read in two ways.",
+    }),
+    columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
+      maxProperties: 100,
+      description:
+        'Names of columns in the file and what they mean, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry.',
+    }),
+  }),
+});
+export type ImportPriceList = Static<typeof ImportPriceList>;
+
+export const ImportedRow = record("ImportedRow", {
+  row: Type.Integer({
+    minimum: 1,
+    description: "Number of the row as a spreadsheet counts it: the header is row 1.",
+  }),
+  action: choice(["create", "update", "unchanged", "refuse"], {
+    description:
+      "What happens: a row with the SKU of an existing line item updates it, any other row creates one, and a row with errors is left out.",
+  }),
+  id: nullable(id("Id of the line item; null if the row is refused, or would be created.")),
+  name: Type.String({ description: "Name in the row." }),
+  sku: nullable(Type.String({ description: "SKU in the row; null if there is none." })),
+  errors: Type.Optional(
+    list(
+      record("ImportFault", {
+        column: nullable(
+          Type.String({ description: "Name of the column in the file; null for the whole row." }),
+        ),
+        message: Type.String({ description: "What is wrong." }),
+      }),
+      100,
+      "What is wrong with the row; absent if nothing is.",
+    ),
+  ),
+});
+export type ImportedRow = Static<typeof ImportedRow>;
+
+export const PriceListImport = record("PriceListImport", {
+  dry_run: Type.Boolean({ description: "Whether nothing was stored." }),
+  created_count: Type.Integer({ minimum: 0, description: "Number of created line items." }),
+  updated_count: Type.Integer({ minimum: 0, description: "Number of updated line items." }),
+  unchanged_count: Type.Integer({ minimum: 0, description: "Number of rows that change nothing." }),
+  refused_count: Type.Integer({ minimum: 0, description: "Number of rows with errors." }),
+  message: Type.String({ description: "Summary, such as Created 3 items, updated 1." }),
+  rows: list(ImportedRow, maxImportedRows, "What happens with each row, in the order of the file."),
+  errors: Type.Optional(
+    list(
+      Type.String(),
+      maxImportedRows * 10,
+      "One message per error, with row and column; absent without errors.",
+    ),
+  ),
+});
+export type PriceListImport = Static<typeof PriceListImport>;
+
+export const importPriceList = operation({
+  id: "importPriceList",
+  method: "POST",
+  path: "/api/library-items/import",
+  tag: "Library",
+  security: "organization",
+  summary: "Import a price list",
+  description:
+    "Creates line items in the library from CSV, and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
+  body: ImportPriceList,
+  answers: { 200: { description: "What happened with each row.", body: PriceListImport } },
+  errors: { 400: invalid, 403: forbidden },
+  examples: {
+    request: {
+      csv: "sku;name;price;frequency\nH-1;Hosting;49,00;monthly\nH-2;Backups;free;monthly\n",
+      decimal: "comma",
+      dry_run: true,
+    },
+    answer: {
+      dry_run: true,
+      created_count: 1,
+      updated_count: 0,
+      unchanged_count: 0,
+      refused_count: 1,
+      message: "Would create 1 item and update 0; 1 row has errors",
+      rows: [
+        { row: 2, action: "create", id: null, name: "Hosting", sku: "H-1" },
+        {
+          row: 3,
+          action: "refuse",
+          id: null,
+          name: "Backups",
+          sku: "H-2",
+          errors: [{ column: "price", message: 'must be a number (it is "free")' }],
+        },
+      ],
+      errors: ['Row 3, column price: must be a number (it is "free")'],
+    } satisfies PriceListImport,
+  },
+});
+
+export const exportPriceList = operation({
+  id: "exportPriceList",
+  method: "GET",
+  path: "/api/library-items/export",
+  tag: "Library",
+  security: "organization",
+  summary: "Export the price list",
+  description:
+    "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 20,000 line items.",
+  query: Type.Object(
+    patchable({
+      delimiter: choice(delimiters, { description: "What separates the columns; a comma when absent." }),
+      decimal: choice(decimals, { description: "What separates decimals; a point when absent." }),
+    }),
+  ),
+  answers: {
+    200: {
+      description: "The price list in UTF-8, with a byte order mark.",
+      contentType: "text/csv",
+      headers: { "Content-Disposition": "Suggests a file name." },
+    },
+  },
+  errors: { 400: invalid },
+});

@@ -1,0 +1,211 @@
+import { Type, type Static } from "typebox";
+import { invalid, notFound } from "../error-answers.ts";
+import { ids, times } from "../example-ids.ts";
+import { paginated, paging } from "../lists.ts";
+import { operation } from "../operation.ts";
+import { proposalParams } from "../proposals/parameters.ts";
+import { choice, nullable, patchable, record } from "../schema/records.ts";
+import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
+
+const MailServer = record(
+  "MailServer",
+  {
+    is_configured: Type.Boolean({
+      description:
+        "Whether e-mails leave. If false, they wait in the outbox, where owners and admins read them.",
+    }),
+    from: nullable(emailAddress("Address that e-mails come from; null without a mail server.")),
+  },
+  { description: "Whether e-mails leave this installation." },
+);
+export type MailServer = Static<typeof MailServer>;
+
+const mailServerExample: MailServer = { is_configured: true, from: "proposals@acme.test" };
+
+export const getMailServer = operation({
+  id: "getMailServer",
+  method: "GET",
+  path: "/api/mail-server",
+  tag: "Sending",
+  security: "organization",
+  summary: "Find out whether e-mails leave",
+  description:
+    "Says whether the operator of this installation has configured a mail server. Its name and password are never shown.",
+  answers: { 200: { description: "The state of the mail server.", body: MailServer } },
+  errors: {},
+  examples: { answer: mailServerExample },
+});
+
+const words = {
+  subject: Type.String({ description: "Subject line." }),
+  message: Type.String({ description: "Text of the e-mail." }),
+};
+
+const Person = record("SendingPerson", {
+  name: Type.String({ description: "Name." }),
+  email: Type.String({ description: "E-mail address." }),
+});
+
+const Sending = record("Sending", {
+  mail_server: MailServer,
+  sender: record(
+    "SendingSender",
+    {
+      name: Type.String({ description: "Name of the organization, which readers see as the sender." }),
+      reply_to: Type.String({ description: "Where answers go: your own e-mail address." }),
+    },
+    { description: "Who the e-mail comes from." },
+  ),
+  recipients: list(
+    Person,
+    1_000,
+    "Recipients if a request to send names none; empty if the proposal has none. An address may still be invalid in a draft.",
+  ),
+  subject: nullable(
+    Type.String({
+      description:
+        "Subject line with its placeholders; null: the usual one, in the language of the proposal.",
+    }),
+  ),
+  message: nullable(
+    Type.String({
+      description: "Text with its placeholders; null: the usual one, in the language of the proposal.",
+    }),
+  ),
+  filled: record("SendingWords", words, {
+    description: "Subject line and text as the first recipient would read them now.",
+  }),
+});
+export type Sending = Static<typeof Sending>;
+
+export const getSending = operation({
+  id: "getSending",
+  method: "GET",
+  path: "/api/proposals/{id}/sending",
+  tag: "Sending",
+  security: "organization",
+  summary: "Get what sending would use",
+  description:
+    "Returns the recipients and words that `POST …/send` uses without a body. They come from `settings.email_draft`, else from `sending` of the organization, else they are the usual words. Changes nothing.",
+  params: proposalParams,
+  answers: { 200: { description: "What sending would use.", body: Sending } },
+  errors: { 404: notFound("The proposal") },
+  examples: {
+    answer: {
+      mail_server: mailServerExample,
+      sender: { name: "Acme", reply_to: "ada@acme.test" },
+      recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
+      subject: "Your proposal: {{proposal.name}}",
+      message: null,
+      filled: {
+        subject: "Your proposal: Website relaunch",
+        message: "Hello Grace Hopper,\n\nyour proposal is ready.",
+      },
+    } satisfies Sending,
+  },
+});
+
+const SendTestMail = record(
+  "SendTestMail",
+  patchable({
+    subject: text("Subject line. Placeholders are filled in.", 1_000, { minLength: 1 }),
+    message: text("Text of the e-mail. Placeholders are filled in.", 100_000),
+  }),
+);
+
+const SentTestMail = record("SentTestMail", {
+  to: Type.String({ description: "Your own e-mail address." }),
+  subject: Type.String({ description: "Subject line, which begins with [Test]." }),
+});
+
+export const sendTestMail = operation({
+  id: "sendTestMail",
+  method: "POST",
+  path: "/api/proposals/{id}/test-mail",
+  tag: "Sending",
+  security: "organization",
+  summary: "Send a test e-mail to yourself",
+  description:
+    "Sends you the e-mail that recipients would get, and nobody else. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives nobody access. At most 20 an hour for each member.",
+  params: proposalParams,
+  body: SendTestMail,
+  bodyOptional: true,
+  answers: { 200: { description: "The e-mail is being sent.", body: SentTestMail } },
+  errors: { 400: invalid, 404: notFound("The proposal") },
+  examples: {
+    request: { subject: "Your proposal: {{proposal.name}}" },
+    answer: { to: "ada@acme.test", subject: "[Test] Your proposal: Website relaunch" },
+  },
+});
+
+const mailKinds = [
+  "proposal",
+  "signature_request",
+  "reminder",
+  "completed_copy",
+  "notification",
+  "test",
+] as const;
+export type ProposalMailKind = (typeof mailKinds)[number];
+
+const ProposalMail = record("ProposalMail", {
+  id: id("Mail id, as in the outbox."),
+  kind: choice(mailKinds, {
+    description:
+      "Purpose of the e-mail. A notification goes to members and other people of the organization, a test to the member who asked for it.",
+  }),
+  to: Type.String({ description: "Address of the recipient." }),
+  to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown." })),
+  subject: Type.String({ description: "Subject line." }),
+  attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
+  state: choice(["queued", "sent", "failed"], {
+    description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
+  }),
+  reason: nullable(
+    Type.String({
+      description:
+        "Why the e-mail waits or failed, in words; null if it was sent, or is waiting for its first attempt.",
+    }),
+  ),
+  created_at: timestamp("Creation time."),
+  sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
+  failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
+});
+export type ProposalMail = Static<typeof ProposalMail>;
+
+export const listProposalMails = operation({
+  id: "listProposalMails",
+  method: "GET",
+  path: "/api/proposals/{id}/mails",
+  tag: "Sending",
+  security: "organization",
+  summary: "List the e-mails of a proposal",
+  description:
+    "Returns the e-mails about the proposal of the last three months, newest first, without their texts: those contain links, and only the outbox shows them, to owners and admins.",
+  params: proposalParams,
+  query: Type.Object(paging),
+  answers: {
+    200: { description: "One page of e-mails.", body: paginated("ProposalMailList", ProposalMail) },
+  },
+  errors: { 400: invalid, 404: notFound("The proposal") },
+  examples: {
+    answer: {
+      data: [
+        {
+          id: ids.created,
+          kind: "proposal",
+          to: "grace@example.com",
+          to_name: "Grace Hopper",
+          subject: "Your proposal: Website relaunch",
+          attachment: null,
+          state: "sent",
+          reason: null,
+          created_at: times.created,
+          sent_at: times.updated,
+          failed_at: null,
+        },
+      ],
+      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+    },
+  },
+});

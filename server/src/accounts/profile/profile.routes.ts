@@ -1,0 +1,20 @@
+import { operations } from "@proffer/contract";
+import { ok, route, type Route } from "../../http/index.ts";
+import type { Accounts } from "../accounts.ts";
+import { getPreferences, updatePreferences } from "./preferences.ts";
+import { getOwnProfile, updateProfile } from "./update-profile.ts";
+
+export function profileRoutes(accounts: Accounts): Route[] {
+  return [
+    route(operations.getProfile, async ({ context: { read, caller } }) =>
+      ok(await getOwnProfile(read, caller)),
+    ),
+    route(operations.updateProfile, async ({ body, context }) =>
+      ok(await updateProfile(accounts, context, body)),
+    ),
+    route(operations.getPreferences, async ({ context }) => ok(await getPreferences(context))),
+    route(operations.updatePreferences, async ({ body, context }) =>
+      ok(await updatePreferences(context, body)),
+    ),
+  ];
+}

@@ -1,0 +1,188 @@
+import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/contract";
+import type { Context, Reader } from "../../context.ts";
+import {
+  contentOf,
+  givenIds,
+  type ItemInput,
+  ownFieldsOf,
+  refuseFaultyItem,
+  type StoredItem,
+} from "../../items/index.ts";
+import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
+import { type NewLibraryItem, toNewLibraryItem } from "../create-library-item.ts";
+import * as library from "../library.store.ts";
+import {
+  checkLineItem,
+  createRowFaults,
+  type PriceListRow,
+  readRow,
+  reportFaults,
+  type RowFaults,
+  toLineItem,
+} from "./read-row.ts";
+import { readTable, type Table } from "./read-table.ts";
+
+type LineItemInput = Extract<ItemInput, { type: "line_item" }>;
+
+/** What a row does to the library. */
+interface Step {
+  readonly answer: ImportedRow;
+  readonly created?: NewLibraryItem;
+  readonly updated?: library.LineItemUpdate;
+}
+
+/** Characters that a row comes to as a stored line item, roughly. */
+const charactersPerRow = 600;
+
+/**
+ * Creates and updates line items of the library from CSV. Rows with faults are reported and left out; the others are stored in
+ * one transaction. A dry run makes the same plan and stores nothing.
+ */
+export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
+  const table = readTable(given);
+  assertFitsThread(table.rows.length * charactersPerRow);
+  const rows = table.rows.map((row) => {
+    const faults = createRowFaults(table.names);
+    return { row: readRow(row, given.decimal, faults), faults };
+  });
+  refuseRepeatedSkus(rows);
+  const { organizationId } = context.caller;
+  if (given.dry_run) {
+    const known = await listKnown(context.read, organizationId, rows);
+    return toAnswer(plan(context, rows, table, known), true);
+  }
+  return context.transact(async (tx) => {
+    const known = await listKnown(tx, organizationId, rows);
+    const locked = await library.lockRoots(
+      tx,
+      organizationId,
+      known.map(({ id }) => id),
+    );
+    const steps = plan(context, rows, table, locked);
+    await library.insertTrees(
+      tx,
+      steps.flatMap(({ created }) => created ?? []),
+    );
+    const updates = steps.flatMap(({ updated }) => updated ?? []);
+    await library.updateLineItems(tx, organizationId, updates, context.clock.now());
+    return toAnswer(steps, false);
+  });
+}
+
+interface ReadRow {
+  readonly row: PriceListRow;
+  readonly faults: RowFaults;
+}
+
+function refuseRepeatedSkus(rows: readonly ReadRow[]): void {
+  const first = new Map<string, number>();
+  for (const { row, faults } of rows) {
+    if (row.sku === undefined) continue;
+    const earlier = first.get(row.sku);
+    if (earlier === undefined) first.set(row.sku, row.number);
+    else faults.add("sku", `is also in row ${earlier}`);
+  }
+}
+
+/** Lists the line items of the library that have a SKU of the file. */
+async function listKnown(
+  read: Reader,
+  organizationId: string,
+  rows: readonly ReadRow[],
+): Promise<StoredItem[]> {
+  const skus = new Set(rows.flatMap(({ row: { sku } }) => sku ?? []));
+  if (skus.size === 0) return [];
+  const stored = await library.listLineItems(read, organizationId, maxCompared);
+  return stored.filter((item) => skus.has(fieldsOf(item).sku ?? ""));
+}
+
+/** Maximum number of line items whose SKUs are compared. */
+const maxCompared = 100_000;
+
+function plan(
+  context: Context,
+  rows: readonly ReadRow[],
+  { names }: Table,
+  stored: readonly StoredItem[],
+): readonly Step[] {
+  const known = Map.groupBy(stored, (item) => fieldsOf(item).sku);
+  return rows.map(({ row, faults }) => {
+    // A transaction may be tried again, so the faults of the plan are not added to those of the file.
+    const found = createRowFaults(names);
+    found.list.push(...faults.list);
+    const matches = row.sku === undefined ? [] : (known.get(row.sku) ?? []);
+    return planRow(context, row, matches, found);
+  });
+}
+
+function planRow(
+  context: Context,
+  row: PriceListRow,
+  matches: readonly StoredItem[],
+  faults: RowFaults,
+): Step {
+  const [match] = matches;
+  if (matches.length > 1) faults.add("sku", `belongs to ${matches.length} line items of the library`);
+  const item = toLineItem(row, match && fieldsOf(match));
+  if (faults.list.length === 0) checkLineItem(item, faults);
+  if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
+  if (faults.list.length > 0) return refusal(row, item, faults);
+  const answer = { row: row.number, name: item.name, sku: row.sku ?? null };
+  if (!match) {
+    const created = toNewLibraryItem(context, item);
+    return { answer: { ...answer, action: "create", id: created.id }, created };
+  }
+  const content_json = JSON.stringify(contentOf(item, givenIds));
+  if (content_json === match.content_json && item.name === match.name)
+    return { answer: { ...answer, action: "unchanged", id: match.id } };
+  const { name, sku, tags } = item;
+  return {
+    answer: { ...answer, action: "update", id: match.id },
+    updated: { id: match.id, content_json, keys: { name, sku, tags } },
+  };
+}
+
+function refusal({ number, sku }: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
+  return { answer: { row: number, action: "refuse", id: null, name, sku: sku ?? null, errors: faults.list } };
+}
+
+/** The stored line item without its place, which `ImportLineItem` describes. */
+function fieldsOf(item: StoredItem): LineItemInput {
+  return ownFieldsOf(item) as LineItemInput;
+}
+
+function toAnswer(steps: readonly Step[], isDryRun: boolean): PriceListImport {
+  const rows = steps.map(({ answer }): ImportedRow =>
+    // A dry run makes no item that the id could name.
+    isDryRun && answer.action === "create" ? { ...answer, id: null } : answer,
+  );
+  const count = (action: ImportedRow["action"]) => rows.filter((row) => row.action === action).length;
+  const errors = rows.flatMap(({ row, errors: faults = [] }) =>
+    faults.map(
+      ({ column, message }) => `Row ${row}${column === null ? "" : `, column ${column}`}: ${message}`,
+    ),
+  );
+  const counts = { created: count("create"), updated: count("update"), refused: count("refuse") };
+  return {
+    dry_run: isDryRun,
+    created_count: counts.created,
+    updated_count: counts.updated,
+    unchanged_count: count("unchanged"),
+    refused_count: counts.refused,
+    message: toMessage(counts, isDryRun),
+    rows,
+    ...(errors.length > 0 && { errors }),
+  };
+}
+
+function toMessage(
+  { created, updated, refused }: { created: number; updated: number; refused: number },
+  isDryRun: boolean,
+): string {
+  const items = `${created} ${created === 1 ? "item" : "items"}`;
+  const done = isDryRun
+    ? `Would create ${items} and update ${updated}`
+    : `Created ${items} and updated ${updated}`;
+  if (refused === 0) return done;
+  return `${done}; ${refused === 1 ? "1 row has" : `${refused} rows have`} errors`;
+}

@@ -1,0 +1,144 @@
+import { ImportLineItem, type ImportedRow } from "@proffer/contract";
+import { AppError } from "../../platform/errors.ts";
+import { createBodyValidator } from "../../platform/http/validation.ts";
+import { type DecimalSign, readNumber } from "./read-number.ts";
+import type { PriceListColumn, TableRow } from "./read-table.ts";
+
+type Fault = NonNullable<ImportedRow["errors"]>[number];
+
+/** What one row says about a line item. What its cells do not say is undefined. */
+export interface PriceListRow {
+  readonly number: number;
+  readonly name: string | undefined;
+  readonly sku: string | undefined;
+  readonly description: string | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly cost: number | undefined;
+  readonly model: string | undefined;
+  readonly price: number | undefined;
+  readonly frequency: string | undefined;
+  readonly quantity: number | undefined;
+  readonly unit: string | undefined;
+}
+
+/** Collects what is wrong with a row, by the names of the file's columns. */
+export interface RowFaults {
+  readonly list: Fault[];
+  add(column: PriceListColumn | null, message: string): void;
+}
+
+export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): RowFaults {
+  const list: Fault[] = [];
+  return {
+    list,
+    add: (column, message) => list.push({ column: column && (names.get(column) ?? column), message }),
+  };
+}
+
+/** Reads the cells of a row: their notation only. */
+export function readRow(
+  { number, cells, hasNamelessCells }: TableRow,
+  decimal: DecimalSign | undefined,
+  faults: RowFaults,
+): PriceListRow {
+  if (hasNamelessCells) faults.add(null, "has more cells than the header has columns");
+  const numberOf = (column: PriceListColumn): number | undefined => {
+    const cell = cells.get(column);
+    if (cell === undefined) return undefined;
+    const read = readNumber(cell, decimal);
+    if ("value" in read) return read.value;
+    faults.add(column, read.fault);
+    return undefined;
+  };
+  const tags = cells
+    .get("tags")
+    ?.split("|")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+  return {
+    number,
+    name: cells.get("name"),
+    sku: cells.get("sku"),
+    description: cells.get("description"),
+    tags: tags && [...new Set(tags)],
+    cost: numberOf("cost"),
+    model: cells.get("model")?.toLowerCase(),
+    price: numberOf("price"),
+    frequency: cells.get("frequency")?.toLowerCase(),
+    quantity: numberOf("quantity"),
+    unit: cells.get("unit"),
+  };
+}
+
+/** Converts a row to a line item, on top of the one that has its SKU. */
+export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined): ImportLineItem {
+  const { name, sku, description, tags, cost } = row;
+  return {
+    ...known,
+    type: "line_item",
+    name: name ?? known?.name ?? "",
+    price: toPrice(row, known?.price),
+    ...(sku !== undefined && { sku }),
+    ...(description !== undefined && { description }),
+    ...(tags !== undefined && { tags: [...tags] }),
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/** The result is validated afterwards: a cell may hold any word. */
+function toPrice(
+  { model, price, frequency, quantity, unit }: PriceListRow,
+  known: ImportLineItem["price"] | undefined,
+): ImportLineItem["price"] {
+  const hasQuantity = quantity !== undefined || unit !== undefined;
+  const usual: Partial<ImportLineItem["price"]> = known ?? {
+    model: price === undefined ? "none" : "fixed",
+    frequency: "once",
+  };
+  return {
+    ...usual,
+    ...(model !== undefined && { model }),
+    ...(price !== undefined && { value: price }),
+    ...(frequency !== undefined && { frequency }),
+    ...(hasQuantity && {
+      quantity: {
+        ...usual.quantity,
+        ...(quantity !== undefined && { current: quantity }),
+        ...(unit !== undefined && { unitLabel: unit }),
+      },
+    }),
+  } as ImportLineItem["price"];
+}
+
+const validate = createBodyValidator(ImportLineItem);
+
+const columnsOfFields: ReadonlyArray<readonly [field: RegExp, column: PriceListColumn]> = [
+  [/^price\.quantity\.unitLabel/, "unit"],
+  [/^price\.quantity/, "quantity"],
+  [/^price\.frequency/, "frequency"],
+  [/^price\.model/, "model"],
+  [/^price/, "price"],
+  [/^name/, "name"],
+  [/^description/, "description"],
+  [/^sku/, "sku"],
+  [/^cost/, "cost"],
+  [/^tags/, "tags"],
+];
+
+/** Validates a line item by the contract, and reports faults by column. */
+export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
+  reportFaults(() => validate(structuredClone(item)), faults);
+}
+
+/** Reports what `check` refuses by column. */
+export function reportFaults(check: () => void, faults: RowFaults): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    for (const [field, message] of Object.entries(error.details)) {
+      const [, column = null] = columnsOfFields.find(([pattern]) => pattern.test(field)) ?? [];
+      faults.add(column, column === null ? `${field} ${message}` : message);
+    }
+  }
+}

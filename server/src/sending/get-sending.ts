@@ -1,0 +1,37 @@
+import type { Sending } from "@proffer/contract";
+import { getProfile } from "../accounts/index.ts";
+import { writeProposalWords } from "../client-mail/index.ts";
+import type { Context } from "../context.ts";
+import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
+import { getOrganization } from "../organizations/index.ts";
+import { notFound } from "../platform/errors.ts";
+import { findProposalById } from "../proposals/index.ts";
+import type { Outgoing } from "./outgoing.ts";
+
+/** Tells what a sending without words and recipients of its own would use. */
+export async function getSending(
+  { mailServer }: Outgoing,
+  { read, caller, clock }: Context,
+  id: string,
+): Promise<Sending> {
+  const proposal = await findProposalById(read, caller.organizationId, id);
+  if (!proposal) throw notFound(id);
+  const organization = await getOrganization(read, caller.organizationId);
+  const { email } = await getProfile(read, caller.userId);
+  const recipients = listUsualRecipients(proposal.settings);
+  const { subject, message } = chooseWords(proposal.settings, organization.sending, {});
+  return {
+    mail_server: mailServer,
+    sender: { name: organization.name, reply_to: email },
+    recipients: recipients.map((each) => ({ name: each.name, email: each.email })),
+    subject: subject ?? null,
+    message: message ?? null,
+    filled: await writeProposalWords(
+      read,
+      { clock },
+      { proposal, senderId: caller.userId, recipient: recipients[0] ?? nobody, subject, message },
+    ),
+  };
+}
+
+const nobody = { name: "", email: "" };

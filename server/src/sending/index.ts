@@ -1,0 +1,1 @@
+export { sendingRoutes } from "./sending.routes.ts";

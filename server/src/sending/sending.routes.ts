@@ -1,0 +1,27 @@
+import { operations } from "@proffer/contract";
+import type { Throttle } from "../accounts/index.ts";
+import { ok, route, type Route } from "../http/index.ts";
+import { getSending } from "./get-sending.ts";
+import { listProposalMails } from "./list-proposal-mails.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { sendTestMail } from "./send-test-mail.ts";
+
+/** How often a member may send a test. */
+const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
+
+export function sendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {
+  return [
+    route(operations.getMailServer, async () => ok(outgoing.mailServer)),
+    route(operations.getSending, async ({ context, params }) =>
+      ok(await getSending(outgoing, context, params.id)),
+    ),
+    route(
+      operations.sendTestMail,
+      async ({ context, params, body }) => ok(await sendTestMail(outgoing, context, params.id, body)),
+      { prepare: ({ context }) => throttle.take(testMailLimit, context.caller.userId) },
+    ),
+    route(operations.listProposalMails, async ({ context, params, query }) =>
+      ok(await listProposalMails(outgoing, context, params.id, query)),
+    ),
+  ];
+}
