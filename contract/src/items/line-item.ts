@@ -3,6 +3,7 @@ import { ids } from "../example-ids.ts";
 import { always, optional, patchable, record } from "../schema/records.ts";
 import { computedAmount, flag, id, list, name, orderKey, richText, tags, text } from "../schema/scalars.ts";
 import { exemptions, Price } from "./price.ts";
+import { archivedAt } from "./position.ts";
 
 const modificationRequired = { name: name("Display name."), price: Price };
 
@@ -58,6 +59,7 @@ export const LineItem = record("LineItem", {
   ...fields,
   ...optional(internalNotes),
   order_key: orderKey(),
+  ...archivedAt,
   modifications: list(Modification, 100, "Modifications of the line."),
   amount: Type.Optional(amount),
 });
