@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, eventTypes } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
-import { compileQuery } from "../platform/db/compile-query.ts";
+import { compileListQuery, compileQuery } from "../platform/db/compile-query.ts";
 import type { EventType } from "./event-type.ts";
 import type { EventRow } from "./tables.ts";
 
@@ -59,6 +59,57 @@ export async function listEvents(read: Reader, query: EventQuery): Promise<Analy
     metadata: JSON.parse(row.metadata_json),
   }));
 }
+
+/** An event of a proposal, with its metadata parsed. */
+export interface RecordedEvent {
+  readonly proposal_id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** A proposal and a time. */
+export interface EventMoment {
+  readonly proposalId: string;
+  readonly at: string;
+}
+
+/** Lists the events that were recorded about proposals at exactly these times, which the index finds one by one. */
+export async function listEventsAt(
+  read: Reader,
+  organizationId: string,
+  moments: readonly EventMoment[],
+): Promise<RecordedEvent[]> {
+  if (moments.length === 0) return [];
+  const rows = await eventsAt(
+    read,
+    moments.flatMap(({ proposalId, at }) => [proposalId, at]),
+    { organizationId },
+  );
+  return rows.flatMap(({ proposal_id, metadata_json, ...event }) =>
+    proposal_id === null ? [] : [{ ...event, proposal_id, metadata: JSON.parse(metadata_json) }],
+  );
+}
+
+/** The list has the proposals and the times by turns. */
+const eventsAt = compileListQuery(
+  (read: Reader, list: readonly string[], given: { organizationId: string }) =>
+    read
+      .selectFrom("events")
+      .select(["proposal_id", "type", "at", "metadata_json"])
+      .where("organization_id", "=", given.organizationId)
+      .where((eb) =>
+        eb.or(
+          Array.from({ length: list.length / 2 }, (_, index) =>
+            eb.and([
+              eb("organization_id", "=", given.organizationId),
+              eb("proposal_id", "=", list[2 * index] ?? ""),
+              eb("at", "=", list[2 * index + 1] ?? ""),
+            ]),
+          ),
+        ),
+      ),
+);
 
 /** Says whether an event of this type ever happened to a proposal. */
 export async function hasHappened(

@@ -34,6 +34,7 @@ export async function recordView(
           first_viewed_at: proposal.first_viewed_at ?? at,
           last_viewed_at: at,
           last_activity_at: at,
+          ...(opened && { view_count: proposal.view_count + 1 }),
         },
         // A view changes nothing of what the proposal says, and must not make a member's If-Match stale.
         movesVersion: false,
