@@ -1,7 +1,9 @@
 export type { EventType } from "./event-type.ts";
 export {
+  type ActivityEvent,
   findLastEventTime,
   hasHappened,
+  listActivity,
   listEvents,
   listEventsAt,
   type RecordedEvent,

@@ -3,6 +3,7 @@ import { noContent, ok, route, type RouteAnswer, type Route } from "../http/inde
 import { toEtag } from "../proposals/index.ts";
 import type { ItemRow } from "../schema.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
+import { bulkUnarchiveItems } from "./bulk-unarchive-items.ts";
 import type { Changed } from "./change-items.ts";
 import { createItem } from "./create-item.ts";
 import { deleteItem } from "./delete-item.ts";
@@ -29,6 +30,9 @@ export const itemRoutes: readonly Route[] = [
   ),
   route(operations.bulkArchiveItems, async ({ context, params, body }) =>
     changed(await bulkArchiveItems(context, params.id, body.itemIds)),
+  ),
+  route(operations.bulkUnarchiveItems, async ({ context, params, body }) =>
+    changed(await bulkUnarchiveItems(context, params.id, body.itemIds)),
   ),
 ];
 

@@ -9,10 +9,21 @@ import { sizeOf } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
+const storedFields = [
+  "id",
+  "parent_id",
+  "kind",
+  "name",
+  "order_key",
+  "content_json",
+  "created_at",
+  "updated_at",
+] as const;
+
 const readTree = compileQuery((read: Reader, given: { organizationId: string; ownerId: string }) =>
   read
     .selectFrom("items")
-    .select(["id", "parent_id", "kind", "name", "order_key", "content_json", "created_at", "updated_at"])
+    .select(storedFields)
     .where("organization_id", "=", given.organizationId)
     .where("owner_id", "=", given.ownerId)
     .where("archived_at", "is", null),
@@ -26,6 +37,39 @@ export async function ofOwner(read: Reader, organizationId: string, ownerId: str
   const rows = await readTree(read, { organizationId, ownerId });
   assertFitsThread(sizeOf(rows));
   return rows;
+}
+
+/** The whole tree of a proposal, with what is archived. */
+export async function withArchived(
+  read: Reader,
+  organizationId: string,
+  ownerId: string,
+): Promise<StoredItem[]> {
+  const rows = await read
+    .selectFrom("items")
+    .select([...storedFields, "archived_at"])
+    .where("organization_id", "=", organizationId)
+    .where("owner_id", "=", ownerId)
+    .execute();
+  assertFitsThread(sizeOf(rows));
+  return rows;
+}
+
+/** Those of the ids that name archived items there. */
+export async function archivedAmong(
+  read: Reader,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
+  if (ids.length === 0) return [];
+  return read
+    .selectFrom("items")
+    .select(storedFields)
+    .where("organization_id", "=", owner.organizationId)
+    .where("owner_id", "=", owner.id)
+    .where("id", "in", ids)
+    .where("archived_at", "is not", null)
+    .execute();
 }
 
 /** Those of the ids that name groups, line items or side-by-sides there, archived or not. */
@@ -82,12 +126,16 @@ export async function insertAll(tx: Tx, rows: readonly ItemRow[]): Promise<void>
 
 /** Writes what a change does to one tree. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
-  const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
+  const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);
   for (const row of updated) await update(tx, owner, row);
   if (deleted.length > 0) await deleteTrees(tx, owner, deleted);
   if (archived.length > 0) {
     await itemsOf(tx, owner, archived).set({ archived_at: at }).execute();
+  }
+  if (unarchived.length > 0) {
+    const ids = unarchived.map(({ id }) => id);
+    await itemsOf(tx, owner, ids).set({ archived_at: null }).execute();
   }
   await insertAll(tx, inserted);
 }

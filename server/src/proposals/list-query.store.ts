@@ -168,7 +168,7 @@ export async function countByStatus(
   read: Reader,
   scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
 ): Promise<StatusCount[]> {
-  const rows = await read
+  return read
     .selectFrom("proposals")
     .where(matches(scope))
     .groupBy("proposals.status")
@@ -178,11 +178,6 @@ export async function countByStatus(
       fn.sum<number>(proposals.case().when(shows("EXPIRED", scope.now)).then(1).else(0).end()).as("expired"),
     ])
     .execute();
-  return rows.map(({ status, count, expired }) => ({
-    status,
-    count: Number(count),
-    expired: Number(expired),
-  }));
 }
 
 function selectSegment(

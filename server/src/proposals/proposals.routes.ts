@@ -34,8 +34,8 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     { prepare: ({ context, body }) => prepareProposal(context, body) },
   ),
 
-  route(operations.getProposal, async ({ context, params }) => {
-    const { bytes, version } = await getProposal(links, context, params.id);
+  route(operations.getProposal, async ({ context, params, query }) => {
+    const { bytes, version } = await getProposal(links, context, params.id, query);
     return ok(bytes, { etag: toEtag(version) });
   }),
 

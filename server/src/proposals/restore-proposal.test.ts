@@ -46,7 +46,8 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     const { url } = await newProposal(client);
     await client.delete(url);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/undelete`)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
   });
 });

@@ -53,6 +53,14 @@ export function parseTotalKey(key: string): { readonly currency: string; readonl
   return { currency: key.slice(0, -digits), minorUnits: BigInt(key.slice(-digits)) - offset };
 }
 
+/** Converts minor units of a currency to the nearest JSON number of major units. */
+export function toMajorUnits(currency: string, minorUnits: bigint): number {
+  const decimals = getMinorUnitDigits(currency);
+  const text = (minorUnits < 0n ? -minorUnits : minorUnits).toString().padStart(decimals + 1, "0");
+  const size = Number(`${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`);
+  return minorUnits < 0n ? -size : size;
+}
+
 function toKey(currency: string, minorUnits: bigint): string {
   return currency + (minorUnits + offset).toString().padStart(digits, "0");
 }
