@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../server/src/platform/ids.ts";
+import { toSearchKey } from "../server/src/platform/search-key.ts";
 import { openDatabase } from "../server/src/platform/db/open.ts";
 import { transact } from "../server/src/platform/db/transact.ts";
 import type { ProposalRow, Schema } from "../server/src/schema.ts";
@@ -49,6 +50,7 @@ export async function copyProposals(
       (JSON.parse(tags_json) as string[]).map((tag) => ({
         organization_id: to.organization_id,
         tag,
+        tag_key: toSearchKey(tag),
         proposal_id: id,
       })),
     );

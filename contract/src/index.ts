@@ -5,6 +5,8 @@ export { maxPreferenceBytes, type Preferences, type UpdateProfile } from "./acco
 export { Session } from "./accounts/session.ts";
 export type { OpenSession } from "./accounts/sessions.ts";
 export { User } from "./accounts/user.ts";
+export { activityTypes } from "./analytics/activity.ts";
+export { type InsightFigures, type InsightGroup, maxInsightGroups } from "./analytics/insights.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
@@ -81,7 +83,8 @@ export { TrialChoices } from "./proposals/preview-proposal.ts";
 export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/proposal-detail.ts";
 export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
-export { proposalSorts } from "./proposals/proposals.ts";
+export { proposalSorts } from "./proposals/list-filters.ts";
+export { type LastActivity, ProposalSummary, recipientEventTypes } from "./proposals/proposal-summary.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
 export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";
 export { PublicLineItem, PublicModification } from "./recipients/line-item.ts";

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { record } from "./schema/records.ts";
+import { nullable, record } from "./schema/records.ts";
 import { list } from "./schema/scalars.ts";
 
 /** Specification, section 2.6. */
@@ -23,6 +23,20 @@ export const paging = {
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items per page." }),
   ),
 };
+
+/** Where the next page of a list begins. What it holds is the server's affair. */
+export const cursor = (rules: string) =>
+  Type.String({
+    maxLength: 12_000,
+    description: `Where to continue: the \`next_cursor\` of the page before. Empty: from the beginning. ${rules}`,
+  });
+
+export const nextCursor = () =>
+  nullable(
+    Type.String({
+      description: "The cursor of the next page; null on the last one. Present if the request has a cursor.",
+    }),
+  );
 
 export const paginated = <S extends TSchema>(title: string, items: S) =>
   record(title, { data: list(items, 100, "The items on this page."), pagination: Pagination });

@@ -22,10 +22,12 @@ import { getSession, signIn, signOut, switchOrganization } from "./accounts/sess
 import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
+import { listActivity, markActivityRead } from "./analytics/activity.ts";
+import { exportInsights, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
 import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
 import { applyChanges } from "./items/apply-changes.ts";
-import { bulkArchiveItems } from "./items/bulk-archive-items.ts";
+import { bulkArchiveItems, bulkUnarchiveItems } from "./items/bulk-archive-items.ts";
 import { createItem, deleteItem, updateItem } from "./items/items.ts";
 import { insertLibraryItem, saveItemToLibrary } from "./items/library-copies.ts";
 import { createPage, deletePage, updatePage } from "./items/pages.ts";
@@ -44,6 +46,8 @@ import { sendProposal } from "./lifecycle/send-proposal.ts";
 import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
 import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
+import { changeProposals } from "./proposals/change-proposals.ts";
+import { countProposals } from "./proposals/count-proposals.ts";
 import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
 import { exportProposal } from "./proposals/export-proposal.ts";
 import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
@@ -56,6 +60,8 @@ import {
 } from "./proposals/proposals.ts";
 import { previewProposal, tryProposalChoices } from "./proposals/preview-proposal.ts";
 import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
+import { listClients, listTags } from "./proposals/suggestions.ts";
+import { undeleteProposal } from "./proposals/undelete-proposal.ts";
 import { acceptProposal, chooseOption, declineProposal, signProposal } from "./recipients/decide-proposal.ts";
 import {
   downloadProposalPdf,
@@ -89,10 +95,15 @@ export const operations = {
   getProposal,
   updateProposal,
   deleteProposal,
+  undeleteProposal,
   archiveProposal,
   unarchiveProposal,
   starProposal,
   unstarProposal,
+  changeProposals,
+  countProposals,
+  listClients,
+  listTags,
   duplicateProposal,
   exportProposal,
   generateProposalPdf,
@@ -107,6 +118,7 @@ export const operations = {
   deleteItem,
   bulkArchiveItems,
   applyChanges,
+  bulkUnarchiveItems,
   insertLibraryItem,
   saveItemToLibrary,
   createPage,
@@ -146,6 +158,10 @@ export const operations = {
   streamProposalChanges,
   downloadProposalPdf,
   listProposalEvents,
+  listActivity,
+  markActivityRead,
+  getInsights,
+  exportInsights,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,

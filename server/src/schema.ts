@@ -3,6 +3,7 @@
 // start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
+import type { AnalyticsTables } from "./analytics/tables.ts";
 import type { AuditTables } from "./audit-trail/tables.ts";
 import type { EventTables } from "./events/tables.ts";
 import type { HttpTables } from "./http/tables.ts";
@@ -22,6 +23,7 @@ import type { WebhookTables } from "./webhooks/tables.ts";
 export interface Schema
   extends
     AccountTables,
+    AnalyticsTables,
     AuditTables,
     EventTables,
     HttpTables,

@@ -42,3 +42,37 @@ export const bulkArchiveItems = operation({
     answer: { archivedCount: 1, message: "Archived 1 item", errors: ["Item unknown not found"] },
   },
 });
+
+const BulkUnarchived = record("BulkUnarchived", {
+  unarchivedCount: Type.Integer({ minimum: 0, description: "Number of items that are back." }),
+  message: Type.String({ description: "Summary, such as Unarchived 3 items." }),
+  errors: BulkArchived.properties.errors,
+});
+
+export const bulkUnarchiveItems = operation({
+  id: "bulkUnarchiveItems",
+  method: "POST",
+  path: "/api/proposals/{id}/bulk-unarchive",
+  tag: "Items",
+  security: "organization",
+  summary: "Unarchive several items",
+  description:
+    "Brings archived pages and items back to where they were, together with their children. Ids that are unknown, not archived, or inside an item that stays archived are reported in `errors`; the others succeed.",
+  params: proposalParams,
+  headers: ifMatch,
+  body: record("BulkUnarchive", {
+    itemIds: list(id("Id of an item."), 1_000, "Ids of pages, groups, line items or side-by-sides."),
+  }),
+  answers: {
+    200: {
+      description: "The number of unarchived items, and the failures.",
+      body: BulkUnarchived,
+      headers: etag,
+    },
+  },
+  errors: { 400: invalid, 403: forbiddenOrReadOnly, 404: notFound("The proposal"), 412: versionMismatch },
+  examples: {
+    request: { itemIds: [ids.lineItem, "unknown"] },
+    answer: { unarchivedCount: 1, message: "Unarchived 1 item", errors: ["Item unknown not found"] },
+  },
+});

@@ -11,6 +11,7 @@ import {
   SelectionType,
   tags,
 } from "../schema/scalars.ts";
+import { archivedAt } from "./position.ts";
 import { ImportLineItem, LineItem } from "./line-item.ts";
 
 export const costDisplays = ["show_all", "hide_all", "hide_item_costs", "hide_group_cost"] as const;
@@ -37,6 +38,7 @@ export const Group = record("Group", {
   ...required,
   ...fields,
   order_key: orderKey(),
+  ...archivedAt,
   line_items: list(LineItem, maxSiblings.line_item, "Line items in order."),
 });
 export type Group = Static<typeof Group>;

@@ -14,6 +14,7 @@ import {
   text,
 } from "../schema/scalars.ts";
 import { exemptions, Price } from "./price.ts";
+import { archivedAt } from "./position.ts";
 
 const modificationRequired = { name: name("Display name."), price: Price };
 
@@ -82,6 +83,7 @@ export const LineItem = record("LineItem", {
   ...optional(internalNotes),
   ...optional(articleFields),
   order_key: orderKey(),
+  ...archivedAt,
   modifications: list(Modification, 100, "Modifications of the line."),
   amount: Type.Optional(amount),
 });

@@ -16,6 +16,7 @@ import { Discount, DiscountInput } from "./discount.ts";
 import { Group, ImportGroup } from "./group.ts";
 import { lineItemExample, optionalLineItemExample } from "./line-item.ts";
 import { ImportSideBySide, SideBySide, sideBySideExample } from "./side-by-side.ts";
+import { archivedAt } from "./position.ts";
 
 export const pageKinds = ["cover", "content", "scope_of_work", "signatures"] as const;
 
@@ -60,6 +61,7 @@ export const Page = record("Page", {
   ...fields,
   discounts: list(Discount, 50, "Discounts, in order."),
   order_key: orderKey(),
+  ...archivedAt,
   children: list(
     PageChild,
     maxSiblings.group,

@@ -1,5 +1,10 @@
 import { optional } from "../schema/records.ts";
-import { id, orderKey } from "../schema/scalars.ts";
+import { id, orderKey, timestamp } from "../schema/scalars.ts";
+
+/** Of a record that a proposal was asked for with its archived items. */
+export const archivedAt = optional({
+  archived_at: timestamp("When the item was archived; absent from one that is not."),
+});
 
 export const position = optional({
   after_item_id: id(

@@ -15,6 +15,7 @@ import {
   text,
 } from "../schema/scalars.ts";
 import { exemptions, Quantity } from "./price.ts";
+import { archivedAt } from "./position.ts";
 
 export const feeTypes = ["fixed", "text", "none"] as const;
 
@@ -124,6 +125,7 @@ export const SideBySide = record("SideBySide", {
   ...required,
   ...fields,
   order_key: orderKey(),
+  ...archivedAt,
   columns: list(Column, 50, "Columns in order."),
   features: list(Feature, 500, "Rows of the comparison."),
 });

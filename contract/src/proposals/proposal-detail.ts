@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { User, userExample } from "../accounts/user.ts";
 import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
 import { Totals, totalsExample } from "../pricing/totals.ts";
@@ -64,6 +65,7 @@ export const ProposalDetail = record(
   {
     ...proposalFields,
     status_detail: ProposalStatusDetail,
+    owner: nullable(User),
     organization_id: id("Id of the organization that owns the proposal."),
     description: nullable(richText("Description of the proposal.")),
     design: Design,
@@ -75,7 +77,11 @@ export const ProposalDetail = record(
         "The recipient's link. Anyone who has it can accept the proposal. Null for a template, and before the proposal is sent.",
       ),
     ),
-    pages: list(Page, maxSiblings.page, "Pages in order, with all their items. Archived items are left out."),
+    pages: list(
+      Page,
+      maxSiblings.page,
+      "Pages in order, with all their items. Archived pages and items are left out unless you ask for them.",
+    ),
   },
   { description: "A proposal with everything in it: pages, items, settings and totals." },
 );
@@ -92,6 +98,7 @@ export const detailExample: ProposalDetail = {
     acceptance: null,
     signatures: [],
   },
+  owner: userExample,
   organization_id: ids.organization,
   description: "<p>A new site in eight weeks.</p>",
   design: { accent_color: "#0b6bcb" },

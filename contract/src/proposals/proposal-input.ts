@@ -45,6 +45,7 @@ export type CreateProposal = Static<typeof CreateProposal>;
 export const UpdateProposal = record("UpdateProposal", {
   ...patchable(fields),
   ...optional({
+    owner_id: id("User id of the member who owns the proposal from now on."),
     settings: mergePatch(ProposalSettings),
     design: mergePatch(Design),
     integrations: mergePatch(Integrations),

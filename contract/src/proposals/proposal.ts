@@ -3,7 +3,7 @@ import { User, userExample } from "../accounts/user.ts";
 import { ids, times } from "../example-ids.ts";
 import { CachedTotals, cachedTotalsExample } from "../pricing/totals.ts";
 import { choice, nullable, record } from "../schema/records.ts";
-import { id, name, privateNote, tags, text, timestamp } from "../schema/scalars.ts";
+import { id, name, privateNote, tagList, text, timestamp } from "../schema/scalars.ts";
 import { CrmLinked } from "./crm.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
 
@@ -71,7 +71,7 @@ export const proposalFields = {
     ),
   ),
   crm_linked: Type.Optional(nullable(CrmLinked)),
-  tags: Type.Optional(tags()),
+  tags: Type.Optional(tagList()),
   notes: Type.Optional(nullable(privateNote())),
   proposal_number: Type.Optional(nullable(text("Proposal number, unique within the organization.", 100))),
 };

@@ -1,33 +1,25 @@
 import { Type } from "typebox";
 import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
-import { paginated, paging } from "../lists.ts";
+import { cursor, nextCursor, paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { choice, optional } from "../schema/records.ts";
-import { id, text } from "../schema/scalars.ts";
+import { choice, optional, record } from "../schema/records.ts";
+import { listFilters, proposalSorts } from "./list-filters.ts";
 import { etag, ifMatch, proposalParams } from "./parameters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";
 import { CreateProposal, UpdateProposal } from "./proposal-input.ts";
-import { listItemExample, ProposalDisplayStatus, ProposalListItem } from "./proposal.ts";
-
-export const proposalSorts = [
-  "created_at",
-  "updated_at",
-  "name",
-  "status",
-  "client_name",
-  "sent",
-  "expiring_on",
-  "completed",
-  "last_activity",
-] as const;
-
-const threeWay = ["false", "true", "any"] as const;
+import { listItemExample, ProposalListItem } from "./proposal.ts";
+import { ProposalSummary } from "./proposal-summary.ts";
 
 const listExample = {
   data: [listItemExample],
   pagination: { page: 1, limit: 20, total: 1, pages: 1 },
 };
+
+/** A row in the form that the request asks for; a page has rows of one form. */
+const ListedProposal = Type.Unsafe<ProposalListItem | ProposalSummary>(
+  Type.Union([ProposalListItem, ProposalSummary]),
+);
 
 export const listProposals = operation({
   id: "listProposals",
@@ -38,35 +30,35 @@ export const listProposals = operation({
   security: "organization",
   summary: "List proposals",
   description:
-    "Returns the proposals of your organization. Starred proposals come first; within both parts the sort field decides, with missing values last. Templates and archived proposals are left out unless you ask for them.",
+    "Returns the proposals of your organization. Starred proposals come first; within both parts the sort field decides, with missing values last. Templates and archived proposals are left out unless you ask for them. To walk a list that changes meanwhile, use `cursor` instead of `page`: a new proposal then neither repeats nor hides another one.",
   query: Type.Object({
     ...paging,
+    ...listFilters,
     ...optional({
-      is_template: choice(threeWay, {
-        default: "false",
-        description: "false: only proposals. true: only templates. any: both.",
-      }),
-      archived: choice(threeWay, {
-        default: "false",
-        description: "false: without archived proposals. true: only archived proposals. any: both.",
-      }),
-      status: Type.Array(ProposalDisplayStatus, {
-        maxItems: 50,
-        commaList: "upper",
+      sort: choice(proposalSorts, {
+        default: "created_at",
         description:
-          "Only proposals with one of these statuses. Case-insensitive. Repeat the parameter, or separate the values with commas.",
+          "Sort field. total: the selected total of `frequency`, by currency first, because currencies are not converted. views: how often recipients opened the proposal.",
       }),
-      sort: choice(proposalSorts, { default: "created_at", description: "Sort field." }),
       order: choice(["desc", "asc"], { default: "desc", description: "Sort direction." }),
-      search: text("Text to search for in name, client and proposal number.", 200),
-      tag: text("Only proposals with this tag.", 100),
-      created_by: id("Only proposals that the member with this user id created."),
+      fields: choice(["all", "summary"], {
+        default: "all",
+        description:
+          "all: proposals with their settings and notes. summary: what one row of a list shows, with totals per frequency and the last activity.",
+      }),
+      cursor: cursor("Not together with `page`, and only with the filters and the order it was made for."),
     }),
   }),
   answers: {
-    200: { description: "One page of proposals.", body: paginated("ProposalList", ProposalListItem) },
+    200: {
+      description: "One page of proposals.",
+      body: record("ProposalList", {
+        ...paginated("ProposalList", ListedProposal).properties,
+        next_cursor: Type.Optional(nextCursor()),
+      }),
+    },
   },
-  errors: {},
+  errors: { 400: invalid },
   examples: { answer: listExample },
 });
 
@@ -103,8 +95,17 @@ export const getProposal = operation({
   description:
     "Returns one proposal with its pages, groups, line items, side-by-sides and totals. For a backup that can be imported, use the export.",
   params: proposalParams,
+  query: Type.Object(
+    optional({
+      archived: choice(["false", "any"], {
+        default: "false",
+        description:
+          "false: without archived pages and items. any: with them, each where it was, with `archived_at`. Totals never count them.",
+      }),
+    }),
+  ),
   answers: { 200: { description: "The proposal.", body: ProposalDetail, headers: etag } },
-  errors: { 403: forbidden, 404: notFound("The proposal") },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The proposal") },
   examples: { answer: detailExample },
 });
 
@@ -123,7 +124,7 @@ export const updateProposal = operation({
   security: "organization",
   summary: "Update a proposal",
   description:
-    "Changes the fields you send and leaves the others alone. `settings`, `design` and `integrations` are JSON merge patches: null removes a key, and arrays are replaced. Fields that the server sets (status, times, totals, signatures) are refused.",
+    "Changes the fields you send and leaves the others alone. `settings`, `design` and `integrations` are JSON merge patches: null removes a key, and arrays are replaced. Fields that the server sets (status, times, totals, signatures) are refused. `owner_id` hands the proposal over to another member.",
   params: proposalParams,
   headers: ifMatch,
   body: UpdateProposal,

@@ -15,7 +15,7 @@ const RecipientContact = openRecord(
 );
 
 /** The client who receives the proposal (specification, section 2.4). Additional keys are tolerated. */
-const Recipient = openRecord(
+export const Recipient = openRecord(
   "Recipient",
   optional({
     name: text("Company name.", 500),

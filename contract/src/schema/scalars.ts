@@ -96,12 +96,15 @@ export const list = <S extends TSchema>(
   options: TArrayOptions = {},
 ) => Type.Array(items, { maxItems, description, ...options });
 
-export const tags = () =>
+export const tags = () => tagList({ default: [] });
+
+/** Tags where none are not the same as an empty list. */
+export const tagList = (options: TArrayOptions = {}) =>
   list(
     Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
     100,
     "Labels for finding objects, stored exactly as sent. Case, spaces and Unicode form tell them apart.",
-    { default: [], uniqueItems: true },
+    { uniqueItems: true, ...options },
   );
 
 export const orderKey = () =>

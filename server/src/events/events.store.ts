@@ -1,6 +1,7 @@
-import type { AnalyticsEvent, eventTypes } from "@proffer/contract";
+import { activityTypes, type AnalyticsEvent, type eventTypes } from "@proffer/contract";
+import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { compileQuery } from "../platform/db/compile-query.ts";
+import { compileListQuery, compileQuery } from "../platform/db/compile-query.ts";
 import type { EventType } from "./event-type.ts";
 import type { EventRow } from "./tables.ts";
 
@@ -48,7 +49,16 @@ export async function listEvents(read: Reader, query: EventQuery): Promise<Analy
   if (query.from !== undefined) select = select.where("events.at", ">=", query.from);
   if (query.to !== undefined) select = select.where("events.at", "<=", query.to);
   const rows = await select.execute();
-  return rows.map((row) => ({
+  return rows.map(toAnalyticsEvent);
+}
+
+interface EventWithUser extends Pick<EventRow, "id" | "type" | "at" | "user_id" | "metadata_json"> {
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+function toAnalyticsEvent(row: EventWithUser): AnalyticsEvent {
+  return {
     id: row.id,
     event_type: row.type,
     event_timestamp: row.at,
@@ -57,7 +67,7 @@ export async function listEvents(read: Reader, query: EventQuery): Promise<Analy
         ? null
         : { public_id: row.user_id, email: row.email, full_name: row.name },
     metadata: JSON.parse(row.metadata_json),
-  }));
+  };
 }
 
 /** Finds who caused the latest events of these types, the newest first, with what each says about itself. */
@@ -81,6 +91,119 @@ export async function listLatestCauses(
     .limit(query.limit)
     .execute();
 }
+
+/** An event as the activity of an organization lists it. */
+export interface ActivityEvent extends AnalyticsEvent {
+  readonly proposalId: string;
+}
+
+/** The place of an event among all of an organization, the newest first. */
+export interface EventPosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+export interface ActivityQuery {
+  readonly organizationId: string;
+  /** Absent: every type that members follow. */
+  readonly type?: (typeof activityTypes)[number] | undefined;
+  /** Events older than this one. */
+  readonly before?: EventPosition | undefined;
+  /** Events later than this time. */
+  readonly since?: string | undefined;
+  /** Events of anybody but this member. */
+  readonly notBy?: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists events across proposals, the newest first. */
+export async function listActivity(read: Reader, query: ActivityQuery): Promise<ActivityEvent[]> {
+  const rows = await selectActivity(read, query).execute();
+  return rows.flatMap(({ proposal_id, ...row }) =>
+    proposal_id === null ? [] : [{ ...toAnalyticsEvent(row), proposalId: proposal_id }],
+  );
+}
+
+/** The statement of `listActivity`. The types stand in its text, as in that of the index. */
+export function selectActivity(read: Reader, query: ActivityQuery) {
+  const { type, before, since, notBy } = query;
+  let select = read
+    .selectFrom("events")
+    .leftJoin("users", "users.id", "events.user_id")
+    .select(["events.id", "events.type", "events.at", "events.metadata_json", "events.proposal_id"])
+    .select(["users.id as user_id", "users.email", "users.name"])
+    .where("events.organization_id", "=", query.organizationId)
+    .where(
+      "events.type",
+      "in",
+      activityTypes.map((each) => sql.lit(each)),
+    )
+    .orderBy("events.at", "desc")
+    .orderBy("events.id", "desc")
+    .limit(query.limit);
+  if (type) select = select.where("events.type", "=", type);
+  if (since !== undefined) select = select.where("events.at", ">", since);
+  if (before)
+    select = select.where((eb) =>
+      eb(eb.refTuple("events.at", "events.id"), "<", eb.tuple(before.at, before.id)),
+    );
+  if (notBy !== undefined)
+    select = select.where((eb) =>
+      eb.or([eb("events.user_id", "is", null), eb("events.user_id", "<>", notBy)]),
+    );
+  return select;
+}
+
+/** An event of a proposal, with its metadata parsed. */
+export interface RecordedEvent {
+  readonly proposal_id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** A proposal and a time. */
+export interface EventMoment {
+  readonly proposalId: string;
+  readonly at: string;
+}
+
+/** Lists the events that were recorded about proposals at exactly these times, which the index finds one by one. */
+export async function listEventsAt(
+  read: Reader,
+  organizationId: string,
+  moments: readonly EventMoment[],
+): Promise<RecordedEvent[]> {
+  if (moments.length === 0) return [];
+  const rows = await eventsAt(
+    read,
+    moments.flatMap(({ proposalId, at }) => [proposalId, at]),
+    { organizationId },
+  );
+  return rows.flatMap(({ proposal_id, metadata_json, ...event }) =>
+    proposal_id === null ? [] : [{ ...event, proposal_id, metadata: JSON.parse(metadata_json) }],
+  );
+}
+
+/** The list has the proposals and the times by turns. */
+const eventsAt = compileListQuery(
+  (read: Reader, list: readonly string[], given: { organizationId: string }) =>
+    read
+      .selectFrom("events")
+      .select(["proposal_id", "type", "at", "metadata_json"])
+      .where("organization_id", "=", given.organizationId)
+      .where((eb) =>
+        eb.or(
+          Array.from({ length: list.length / 2 }, (_, index) =>
+            eb.and([
+              eb("organization_id", "=", given.organizationId),
+              eb("proposal_id", "=", list[2 * index] ?? ""),
+              eb("at", "=", list[2 * index + 1] ?? ""),
+            ]),
+          ),
+        ),
+      ),
+);
 
 /** Says whether an event of this type ever happened to a proposal. */
 export async function hasHappened(

@@ -1,3 +1,12 @@
 export type { EventType } from "./event-type.ts";
-export { findLastEventTime, hasHappened, listEvents, listLatestCauses } from "./events.store.ts";
+export {
+  type ActivityEvent,
+  findLastEventTime,
+  hasHappened,
+  listActivity,
+  listEvents,
+  listEventsAt,
+  listLatestCauses,
+  type RecordedEvent,
+} from "./events.store.ts";
 export { recordEvent } from "./record-event.ts";

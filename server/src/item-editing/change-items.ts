@@ -55,7 +55,7 @@ export async function changeItems<T>(
       if (!changes) return { unchanged: true as const, tree: before, result };
       const tree = treeAfter(before, changes);
       assertSingleChoice(tree, changes);
-      if (changes.inserted || changes.updated) refuseTooLarge(tree.rows, owner.owner);
+      if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
       await items.write(tx, owner, changes, at);
       rememberTree(tx, locked, tree);
       const events = [{ type: "items_changed" as const, metadata }];

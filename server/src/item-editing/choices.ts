@@ -14,6 +14,19 @@ export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: 
   }
 }
 
+/**
+ * Lists those of the archived rows that cannot come back, because their group, in which the recipient chooses exactly
+ * one, has another selected line. `after` has them all; of several the first may come.
+ */
+export function listSecondChoices(before: Tree, after: Tree, rows: readonly StoredItem[]): Set<StoredItem> {
+  const seconds = rows.filter((row) => {
+    const group = row.kind === "line_item" && row.parent_id !== null ? after.find(row.parent_id) : undefined;
+    if (!group || !isChosen(row) || (ownFieldsOf(group) as Group).selection_type !== "single") return false;
+    return before.below(group.id).some(isChosen) || after.below(group.id).find(isChosen)?.id !== row.id;
+  });
+  return new Set(seconds);
+}
+
 function isChosen(row: StoredItem): boolean {
   const { optional, selected } = ownFieldsOf(row) as LineItem;
   return optional && selected;

@@ -5,6 +5,7 @@ import type { ItemRow } from "../schema.ts";
 import { applyChanges, prepareChanges } from "./apply-changes.ts";
 import type { PreparedChange } from "./changes/prepare-operations.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
+import { bulkUnarchiveItems } from "./bulk-unarchive-items.ts";
 import type { Changed } from "./change-items.ts";
 import { createItem } from "./create-item.ts";
 import { deleteItem } from "./delete-item.ts";
@@ -39,6 +40,9 @@ export const itemRoutes: readonly Route[] = [
       return ok(applied, etagHeader(applied.version));
     },
     { prepare: ({ context, params, body }) => prepareChanges(context, params.id, body) },
+  ),
+  route(operations.bulkUnarchiveItems, async ({ context, params, body }) =>
+    changed(await bulkUnarchiveItems(context, params.id, body.itemIds)),
   ),
 ];
 

@@ -13,6 +13,8 @@ export interface Changes {
   readonly deleted?: readonly string[];
   /** Hidden with everything below them. */
   readonly archived?: readonly string[];
+  /** Archived ones that are back, with everything below them. */
+  readonly unarchived?: readonly StoredItem[];
 }
 
 export function makingRoom({ renumber, parentId }: Placed): Pick<Changes, "renumber"> {
@@ -21,13 +23,13 @@ export function makingRoom({ renumber, parentId }: Placed): Pick<Changes, "renum
 
 /** The tree as it will be, so that nothing needs to be read again. */
 export function treeAfter(tree: Tree, changes: Changes): Tree {
-  const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
+  const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   const latest = new Map(tree.rows.map((row) => [row.id, row]));
   if (renumber) {
     for (const [rank, row] of tree.below(renumber.parentId).entries())
       latest.set(row.id, { ...row, order_key: renumbered(rank) });
   }
-  for (const row of [...inserted, ...updated]) latest.set(row.id, row);
+  for (const row of [...inserted, ...updated, ...unarchived]) latest.set(row.id, row);
   for (const id of [...deleted, ...archived]) latest.delete(id);
   return treeOf([...latest.values()]);
 }

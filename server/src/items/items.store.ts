@@ -40,6 +40,39 @@ export async function ofOwner(read: Reader, organizationId: string, ownerId: str
   return rows;
 }
 
+/** The whole tree of a proposal, with what is archived. */
+export async function withArchived(
+  read: Reader,
+  organizationId: string,
+  ownerId: string,
+): Promise<StoredItem[]> {
+  const rows = await read
+    .selectFrom("items")
+    .select([...storedColumns, "archived_at"])
+    .where("organization_id", "=", organizationId)
+    .where("owner_id", "=", ownerId)
+    .execute();
+  assertFitsThread(sizeOf(rows));
+  return rows;
+}
+
+/** Those of the ids that name archived items there. */
+export async function archivedAmong(
+  read: Reader,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
+  if (ids.length === 0) return [];
+  return read
+    .selectFrom("items")
+    .select(storedColumns)
+    .where("organization_id", "=", owner.organizationId)
+    .where("owner_id", "=", owner.id)
+    .where("id", "in", ids)
+    .where("archived_at", "is not", null)
+    .execute();
+}
+
 /** Those of the ids that name groups, line items or side-by-sides there, archived or not. */
 export async function existingAmong(
   read: Reader,
@@ -135,13 +168,17 @@ export async function archivedAmong(
 
 /** Writes what a change does to one tree. An item that is updated is in no archive afterwards, unless it is archived by the same change. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
-  const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
+  const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);
   if (updated.length > 1) await updateAll(tx, owner, updated);
   else for (const row of updated) await update(tx, owner, row);
   if (deleted.length > 0) await deleteTrees(tx, owner, deleted);
   if (archived.length > 0) {
     await itemsOf(tx, owner, archived).set({ archived_at: at }).execute();
+  }
+  if (unarchived.length > 0) {
+    const ids = unarchived.map(({ id }) => id);
+    await itemsOf(tx, owner, ids).set({ archived_at: null }).execute();
   }
   await insertAll(tx, inserted);
 }

@@ -10,7 +10,10 @@ export type ItemRecord = Page | Group | SideBySide | LineItem;
 export type StoredItem = Pick<
   ItemRow,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
->;
+> & {
+  /** Present where archived items were asked for. */
+  readonly archived_at?: string | null;
+};
 
 /** Whose tree it is: a proposal's, or the one of a library item, which is its own root. */
 export interface Owner {
@@ -126,8 +129,9 @@ const known = new WeakMap<StoredItem, object>();
 export function ownFieldsOf(row: StoredItem): object {
   let fields = known.get(row);
   if (!fields) {
-    const { id, kind, name, order_key, content_json } = row;
-    fields = { id, type: kind, name, ...(JSON.parse(content_json) as object), order_key };
+    const { id, kind, name, order_key, content_json, archived_at } = row;
+    const content = JSON.parse(content_json) as object;
+    fields = { id, type: kind, name, ...content, order_key, ...(archived_at && { archived_at }) };
     known.set(row, fields);
   }
   return fields;

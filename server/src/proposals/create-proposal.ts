@@ -32,6 +32,7 @@ export async function prepareProposal(context: Context, body: Body): Promise<New
   const merged: ProposalSettings = mergeObjects(base.settings, settings);
   return toNewProposal(context, {
     kind: is_template ? "template" : "proposal",
+    ...(body.templateId !== undefined && { templateId: body.templateId }),
     name: body.name ?? base.name,
     proposal_number: body.proposal_number ?? null,
     description: body.description ?? base.description,

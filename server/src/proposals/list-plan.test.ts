@@ -9,6 +9,8 @@ import { makeUncached } from "../platform/db/answer-cache.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
+type Query = Parameters<typeof listProposals>[1];
+
 interface Plan {
   text: string;
   plan: string;
@@ -60,7 +62,12 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   }
 
   /** The plans of the statements that a list runs. */
-  async function plansOf(query: Parameters<typeof listProposals>[1]): Promise<Plan[]> {
+  async function plansOf(query: Query): Promise<Plan[]> {
+    return (await explain(query)).plans;
+  }
+
+  /** The same, and what the list answers. */
+  async function explain(query: Query): Promise<{ plans: Plan[]; answer: ReturnType<JSON["parse"]> }> {
     const { read } = app.db;
     const statements: CompiledQuery[] = [];
     const watched: Reader = {
@@ -79,34 +86,65 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       caller,
       transact: () => Promise.reject(new Error("a list changes nothing")),
     };
-    await listProposals(context, query);
-    const explain = engine === "sqlite" ? "explain query plan" : "explain";
+    const answer = JSON.parse(String(await listProposals(context, query)));
+    const keyword = engine === "sqlite" ? "explain query plan" : "explain";
     const plans = statements.map(async (statement) => {
       const { rows } = await read.executeQuery(
-        CompiledQuery.raw(`${explain} ${statement.sql}`, [...statement.parameters]),
+        CompiledQuery.raw(`${keyword} ${statement.sql}`, [...statement.parameters]),
       );
       return { text: statement.sql, plan: JSON.stringify(rows) };
     });
-    return Promise.all(plans);
+    return { plans: await Promise.all(plans), answer };
   }
 
   const scan = /SCAN proposals|Seq Scan on proposals/;
-  const sort = /TEMP B-TREE|Sort Key/;
+  const sorting = /TEMP B-TREE|Sort Key/;
 
-  const every = proposalSorts.flatMap((each) => [
-    { sort: each, order: "desc" } as const,
-    { sort: each, order: "asc" } as const,
-  ]);
+  const every: Query[] = [
+    ...proposalSorts.flatMap((sort) => [
+      { sort, order: "desc" } as const,
+      { sort, order: "asc" } as const,
+      { sort, cursor: "" },
+      { sort, fields: "summary" } as const,
+    ]),
+    { sort: "total", frequency: "monthly" },
+    { sort: "total", frequency: "semi-annually", cursor: "" },
+  ];
 
   it.each(every)(
-    "by $sort $order walks indexes: it scans nothing, and sorts but the caller's stars",
+    "asked for %j walks indexes: it scans nothing, and sorts but the caller's stars",
     async (query) => {
       const plans = await plansOf(query);
       const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
       expect(JSON.stringify(plans)).not.toMatch(scan);
-      expect(JSON.stringify(walks)).not.toMatch(sort);
+      expect(JSON.stringify(walks)).not.toMatch(sorting);
     },
   );
+
+  it.each<Query>([
+    { owner_id: newId() },
+    { owner_id: newId(), sort: "total" },
+    { client: "client 7" },
+    {
+      expiring_after: "2026-01-01T00:00:00.000Z",
+      expiring_before: "2026-02-01T00:00:00.000Z",
+      viewed: "true",
+    },
+    { currency: "EUR", min_value: 100, max_value: 200 },
+    { currency: "EUR", frequency: "monthly", min_value: 100 },
+  ])("filtered by %j scans nothing", async (query) => {
+    expect(JSON.stringify(await plansOf(query))).not.toMatch(scan);
+  });
+
+  it("goes on after any row by an index, and sorts nothing", async () => {
+    for (const sort of proposalSorts) {
+      const { next_cursor } = (await explain({ sort, limit: 5, cursor: "" })).answer;
+      const plans = await plansOf({ sort, limit: 5, cursor: next_cursor });
+      const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
+      expect(JSON.stringify(plans)).not.toMatch(scan);
+      expect(JSON.stringify(walks)).not.toMatch(sorting);
+    }
+  });
 
   it("takes its total from the kept counts", async () => {
     const plans = await plansOf({});

@@ -1,17 +1,23 @@
 import type { operations, QueryOf } from "@proffer/contract";
-import type { Context, Reader } from "../context.ts";
+import type { Caller, Context, Reader } from "../context.ts";
 import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
-import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
+import { invalid } from "../platform/errors.ts";
 import { statusesHoldUntil } from "./display-status.ts";
+import { listLastActivities } from "./last-activity.ts";
+import { formatListCursor, readListCursor } from "./list-cursor.ts";
 import { countScope, isFiltered, type Order, type Scope } from "./list-query.store.ts";
-import { findPage } from "./list-segments.ts";
+import { toScope } from "./list-scope.ts";
+import { findPage, findPageAfter, type Found } from "./list-segments.ts";
 import { getStoredCount } from "./proposal-counts.ts";
 import { formatListItem } from "./proposal.view.ts";
 import { listProposalsById, listUsers } from "./proposals.store.ts";
+import { listSummarized } from "./summaries.store.ts";
+import { toSummary } from "./summary.view.ts";
+import { totalColumns } from "./total-keys.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
 
-const columns: Record<NonNullable<Query["sort"]>, Order["column"]> = {
+const columns: Record<Exclude<NonNullable<Query["sort"]>, "total">, Order["column"]> = {
   created_at: "created_at",
   updated_at: "updated_at",
   name: "name_key",
@@ -21,6 +27,7 @@ const columns: Record<NonNullable<Query["sort"]>, Order["column"]> = {
   expiring_on: "expiring_on",
   completed: "completed_at",
   last_activity: "last_activity_at",
+  views: "view_count",
 };
 
 /** One page of the caller's proposals with its pagination (specification, 4.1), as JSON. */
@@ -37,49 +44,86 @@ export async function listProposals(context: Context, query: Query): Promise<Buf
   return bytes;
 }
 
+/** The ids of a page, its number, and the cursor of the next one where the request has a cursor. */
+interface PageIds {
+  readonly page: number;
+  readonly found: readonly Found[];
+  readonly nextCursor?: string | null;
+}
+
 async function makePage({ read, caller }: Context, query: Query, scope: Scope): Promise<CacheableAnswer> {
-  const { organizationId, userId } = caller;
-  const { page = 1, limit = 20, sort = "created_at", order = "desc" } = query;
+  const { limit = 20, fields = "all" } = query;
   const { now } = scope;
-  const total = await getTotal(read, scope);
-  const offset = (page - 1) * limit;
-  const found =
-    offset < total
-      ? await findPage(read, scope, userId, { column: columns[sort], direction: order }, { limit, offset })
-      : [];
-  const rows = await listProposalsById(
-    read,
-    organizationId,
-    found.map(({ id }) => id),
-  );
+  const total = isFiltered(scope) ? await countScope(read, scope) : await getStoredCount(read, scope);
+  const { page, found, nextCursor } = await findIds(read, caller, query, scope, total);
+  const format = fields === "summary" ? formatSummaries : formatListItems;
+  const { texts, until } = await format(read, caller.organizationId, found, now);
+  const pagination = { page, limit, total, pages: Math.ceil(total / limit) };
+  const next = nextCursor === undefined ? "" : `,"next_cursor":${JSON.stringify(nextCursor)}`;
+  const text = `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}${next}}`;
+  return { bytes: Buffer.from(text), until };
+}
+
+async function findIds(
+  read: Reader,
+  { userId }: Caller,
+  query: Query,
+  scope: Scope,
+  total: number,
+): Promise<PageIds> {
+  const { page = 1, limit = 20, cursor } = query;
+  const order = toOrder(query);
+  if (cursor === undefined) {
+    const offset = (page - 1) * limit;
+    const found = offset < total ? await findPage(read, scope, userId, order, { limit, offset }) : [];
+    return { page, found };
+  }
+  if (page !== 1) throw invalid({ page: "cannot be used together with cursor" });
+  const { number, after } = readListCursor(query, order, cursor);
+  const { found, next } = await findPageAfter(read, scope, userId, order, limit, after);
+  return { page: number, found, nextCursor: next && formatListCursor(query, number + 1, next) };
+}
+
+function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Query): Order {
+  return { column: sort === "total" ? totalColumns[frequency] : columns[sort], direction: order };
+}
+
+interface Formatted {
+  readonly texts: readonly string[];
+  /** When a status among them can change by itself. */
+  readonly until: string | null;
+}
+
+async function formatListItems(
+  read: Reader,
+  organizationId: string,
+  found: readonly Found[],
+  now: string,
+): Promise<Formatted> {
+  const rows = await listProposalsById(read, organizationId, found.map(toId));
   const users = await listUsers(read, rows.values());
   const texts = found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     return row ? [formatListItem(row, { users, isStarred, now })] : [];
   });
-  const pagination = { page, limit, total, pages: Math.ceil(total / limit) };
-  const text = `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}}`;
-  return { bytes: Buffer.from(text), until: statusesHoldUntil([...rows.values()], now) };
+  return { texts, until: statusesHoldUntil([...rows.values()], now) };
 }
 
-function toScope(organizationId: string, query: Query, now: string): Scope {
-  const kind = { false: "proposal", true: "template", any: "any" } as const;
-  const words = toSearchKey(query.search ?? "")
-    .split(/\s+/)
-    .filter(Boolean);
-  return {
-    organizationId,
-    kind: kind[query.is_template ?? "false"],
-    archived: query.archived ?? "false",
-    statuses: query.status?.length ? [...new Set(query.status)] : undefined,
-    patterns: words.map(toContainsPattern),
-    // As for an empty search: a form's field that was left empty asks for nothing.
-    tag: query.tag || undefined,
-    createdBy: query.created_by,
-    now,
-  };
+async function formatSummaries(
+  read: Reader,
+  organizationId: string,
+  found: readonly Found[],
+  now: string,
+): Promise<Formatted> {
+  const rows = await listSummarized(read, organizationId, found.map(toId));
+  const users = await listUsers(read, rows.values());
+  const activities = await listLastActivities(read, organizationId, rows.values());
+  const texts = found.flatMap(({ id, isStarred }) => {
+    const row = rows.get(id);
+    const lastActivity = activities.get(id) ?? null;
+    return row ? [JSON.stringify(toSummary(row, { users, isStarred, now, lastActivity }))] : [];
+  });
+  return { texts, until: statusesHoldUntil([...rows.values()], now) };
 }
 
-async function getTotal(read: Reader, scope: Scope): Promise<number> {
-  return isFiltered(scope) ? countScope(read, scope) : getStoredCount(read, scope);
-}
+const toId = ({ id }: Found): string => id;

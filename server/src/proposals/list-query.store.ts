@@ -3,6 +3,8 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from "kysely";
 import type { Reader } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow, Schema } from "../schema.ts";
+import type { StoredStatus, TotalColumn } from "./tables.ts";
+import type { KeyRange } from "./total-keys.ts";
 
 /** Which proposals a list asks for. */
 export interface Scope {
@@ -14,6 +16,14 @@ export interface Scope {
   readonly patterns?: readonly string[] | undefined;
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
+  readonly ownerId?: string | undefined;
+  readonly clientKey?: string | undefined;
+  /** Whether a recipient opened them; absent: either. */
+  readonly isViewed?: boolean | undefined;
+  /** Both ends of the time at which they expire; the latter is not part of it. */
+  readonly expiringFrom?: string | undefined;
+  readonly expiringBefore?: string | undefined;
+  readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
   /** When EXPIRED is derived. */
   readonly now: string;
 }
@@ -37,6 +47,17 @@ export interface Order {
 export interface Window {
   readonly limit: number;
   readonly offset: number;
+  /** The row before the window. */
+  readonly after?: { readonly id: string; readonly value: SortValue } | undefined;
+}
+
+/** What a row is sorted by; null in a segment of those without. */
+export type SortValue = string | number | null;
+
+/** A row of a segment. */
+export interface SegmentRow {
+  readonly id: string;
+  readonly value: SortValue;
 }
 
 type SortColumn =
@@ -48,17 +69,22 @@ type SortColumn =
   | "expiring_on"
   | "completed_at"
   | "last_activity_at"
-  | "status";
+  | "status"
+  | "view_count"
+  | TotalColumn;
 
 /** Tells whether a scope says more than which shelf to list. */
-export function isFiltered({ statuses, patterns, tag, createdBy }: Scope): boolean {
-  return Boolean(statuses ?? tag ?? createdBy) || Boolean(patterns?.length);
+export function isFiltered(scope: Scope): boolean {
+  const { organizationId: _organization, kind: _kind, archived: _shelf, now: _now, ...filters } = scope;
+  return Object.values(filters).some((filter) =>
+    Array.isArray(filter) ? filter.length > 0 : filter !== undefined,
+  );
 }
 
 const proposals = expressionBuilder<Schema, "proposals">();
 
 type Plain = Scope & Window & { readonly userId: string };
-const statements = new Map<string, (read: Reader, given: Plain) => Promise<{ id: string }[]>>();
+const statements = new Map<string, (read: Reader, given: Plain) => Promise<SegmentRow[]>>();
 
 /** Lists the ids of a segment in order. */
 export async function listSegmentIds(
@@ -68,15 +94,17 @@ export async function listSegmentIds(
   segment: Segment,
   order: Order,
   window: Window,
-): Promise<{ id: string }[]> {
-  if (!isPlain(scope)) return segmentIds(read, scope, userId, segment, order, window).execute();
+): Promise<SegmentRow[]> {
+  if (!isPlain(scope) || window.after)
+    return segmentIds(read, scope, userId, segment, order, window).execute();
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);
   if (!statement) {
     statement = compileQuery((db: Reader, given: Plain) => {
       const { organizationId, kind, now } = given;
       const plain = { organizationId, kind, now, archived: "false" } as const;
-      return segmentIds(db, plain, given.userId, segment, order, given);
+      const { limit, offset } = given;
+      return segmentIds(db, plain, given.userId, segment, order, { limit, offset });
     });
     statements.set(key, statement);
   }
@@ -95,11 +123,12 @@ function segmentIds(
   userId: string,
   segment: Segment,
   { column, direction }: Order,
-  { limit, offset }: Window,
+  { limit, offset, after }: Window,
 ) {
   return selectSegment(db, scope, userId, segment, column)
-    .select("proposals.id as id")
-    .orderBy(`proposals.${column}`, direction)
+    .select(["proposals.id as id", `proposals.${column} as value`])
+    .$if(after !== undefined, (query) => query.where(isAfter(column, direction, after)))
+    .$if(segment.part !== "unset", (query) => query.orderBy(`proposals.${column}`, direction))
     .orderBy("proposals.id", direction)
     .limit(limit)
     .offset(offset);
@@ -125,6 +154,30 @@ export async function countScope(read: Reader, scope: Scope): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many proposals of a scope have a stored status, and how many of those show EXPIRED. */
+export interface StatusCount {
+  readonly status: StoredStatus;
+  readonly count: number;
+  readonly expired: number;
+}
+
+/** Counts the proposals of one shelf of a scope by status. */
+export async function countByStatus(
+  read: Reader,
+  scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
+): Promise<StatusCount[]> {
+  return read
+    .selectFrom("proposals")
+    .where(matches(scope))
+    .groupBy("proposals.status")
+    .select("proposals.status")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.sum<number>(proposals.case().when(shows("EXPIRED", scope.now)).then(1).else(0).end()).as("expired"),
+    ])
+    .execute();
 }
 
 function selectSegment(
@@ -173,6 +226,21 @@ function matches(scope: Scope): Expression<SqlBool> {
   for (const pattern of scope.patterns ?? [])
     conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
   if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));
+  if (scope.ownerId !== undefined) conditions.push(proposals("proposals.owner_id", "=", scope.ownerId));
+  if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
+  if (scope.isViewed !== undefined)
+    conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));
+  if (scope.expiringFrom !== undefined)
+    conditions.push(proposals("proposals.expiring_on", ">=", scope.expiringFrom));
+  if (scope.expiringBefore !== undefined)
+    conditions.push(proposals("proposals.expiring_on", "<", scope.expiringBefore));
+  if (scope.total) {
+    const { column, range } = scope.total;
+    conditions.push(
+      proposals(`proposals.${column}`, ">=", range.from),
+      proposals(`proposals.${column}`, "<=", range.to),
+    );
+  }
   if (scope.tag !== undefined)
     conditions.push(
       proposals.exists(
@@ -185,6 +253,22 @@ function matches(scope: Scope): Expression<SqlBool> {
       ),
     );
   return proposals.and(conditions);
+}
+
+/** Says that a row comes after another one in the order of a segment. */
+function isAfter(
+  column: SortColumn,
+  direction: Order["direction"],
+  after: Window["after"],
+): Expression<SqlBool> {
+  if (!after) return proposals.and([]);
+  const operator = direction === "asc" ? ">" : "<";
+  if (after.value === null) return proposals("proposals.id", operator, after.id);
+  return proposals(
+    proposals.refTuple(`proposals.${column}`, "proposals.id"),
+    operator,
+    proposals.tuple(after.value, after.id),
+  );
 }
 
 function isPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {

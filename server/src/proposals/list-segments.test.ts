@@ -2,7 +2,7 @@ import { proposalSorts, type ProposalListItem } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { line, newProposal, pageOf } from "../../test/proposals.ts";
 
 type Sort = (typeof proposalSorts)[number];
 
@@ -14,6 +14,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
   let all: ProposalListItem[];
+  const views = new Map<string, number>();
   beforeAll(async () => {
     app = await createTestApp(engine);
     client = await app.organization();
@@ -29,6 +30,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     const client_name = ["Acme", "Globex", undefined][(index * 5) % 3];
     const { id, url } = await newProposal(client, {
       name: `Name ${(index * 11) % 6}`,
+      ...(index % 3 > 0 && { pages: [pageOf(line("Work", [10, 9, 200, 0.5][index % 4] ?? 0))] }),
       settings: { expiring_on, ...(client_name && { recipient: { name: client_name } }) },
     });
     await app.db.write
@@ -42,9 +44,11 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
         completed_at: time(5),
         last_activity_at: time(9),
         created_at: time(2) ?? app.clock.now(),
+        view_count: (index * 7) % 12,
       })
       .where("id", "=", id)
       .execute();
+    views.set(id, (index * 7) % 12);
     if (index % 4 === 1) await client.post(`${url}/star`);
   }
 
@@ -58,6 +62,8 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     expiring_on: (item) => item.settings?.expiring_on,
     completed: (item) => item.completed_at,
     last_activity: (item) => item.last_activity_at,
+    total: (item) => item.cached_totals?.once && String(item.cached_totals.once.min).padStart(9, "0"),
+    views: (item) => String(views.get(item.id)).padStart(3, "0"),
   };
 
   /** Starred first, then the key with nulls last, then the id. */
@@ -84,6 +90,17 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     }
   }
 
+  async function walk(query: string, limit: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let cursor: string | null = "", page = 1; cursor !== null; page++) {
+      const { body } = await client.get(`/api/proposals?${query}&limit=${limit}&cursor=${cursor}`);
+      expect(body.pagination).toMatchObject({ page, limit });
+      ids.push(...body.data.map(({ id }: ProposalListItem) => id));
+      cursor = body.next_cursor;
+    }
+    return ids;
+  }
+
   const every = proposalSorts.flatMap((sort) =>
     (["asc", "desc"] as const).flatMap((order) => [
       { sort, order, limit: 4 },
@@ -96,6 +113,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     async ({ sort, order, limit }) => {
       expect(all).toHaveLength(count);
       expect(await pagesOf(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
+      expect(await walk(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
     },
   );
 
@@ -105,9 +123,8 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
       const some = all.filter((item) => status.split(",").includes(item.status));
       expect(some.length).toBeGreaterThan(0);
       for (const sort of ["status", "sent"] as const)
-        expect(await pagesOf(`sort=${sort}&order=asc&status=${status}`, 2)).toEqual(
-          sorted(sort, "asc", some),
-        );
+        for (const read of [pagesOf, walk])
+          expect(await read(`sort=${sort}&order=asc&status=${status}`, 2)).toEqual(sorted(sort, "asc", some));
     },
   );
 });

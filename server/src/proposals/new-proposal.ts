@@ -16,6 +16,8 @@ import { pricePages } from "./reprice.ts";
 /** Content and pages that a new proposal starts from. */
 export interface Draft extends Content {
   readonly kind: Proposal["kind"];
+  /** The template that the draft starts from. */
+  readonly templateId?: string;
   readonly pages: readonly ImportPage[];
 }
 
@@ -55,6 +57,9 @@ export async function toNewProposal(
     ...totals,
     created_by: userId,
     updated_by: userId,
+    owner_id: userId,
+    template_id: draft.templateId ?? null,
+    view_count: 0,
     created_at: now,
     updated_at: now,
     archived_at: null,

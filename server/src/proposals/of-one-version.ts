@@ -34,7 +34,8 @@ export async function readOneVersionOf<P, T extends object>(
 export async function findItemsOfVersion(
   read: Reader,
   { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,
+  list = items.ofOwner,
 ): Promise<StoredItem[] | undefined> {
-  const rows = await items.ofOwner(read, organization_id, id);
+  const rows = await list(read, organization_id, id);
   return (await findVersion(read, organization_id, id)) === version ? rows : undefined;
 }

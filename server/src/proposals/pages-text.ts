@@ -20,6 +20,15 @@ export async function findPagesText(read: Reader, proposal: DetailedProposal): P
   return text;
 }
 
+/** Finds the pages with what is archived in them. */
+export async function findPagesTextWithArchived(
+  read: Reader,
+  proposal: DetailedProposal,
+): Promise<string | undefined> {
+  const rows = await findItemsOfVersion(read, proposal, items.withArchived);
+  return rows && formatPages(proposal, rows);
+}
+
 /** Formats the pages in a transaction. Its version is nobody else's until the commit, so nothing is kept. */
 export async function getPagesText(tx: Reader, proposal: DetailedProposal): Promise<string> {
   return formatPages(proposal, await items.ofOwner(tx, proposal.organization_id, proposal.id));
@@ -27,8 +36,10 @@ export async function getPagesText(tx: Reader, proposal: DetailedProposal): Prom
 
 function formatPages({ cached_totals }: DetailedProposal, rows: readonly StoredItem[]): string {
   const pages = pagesOfRows(rows);
+  const isWhole = rows.every(({ archived_at }) => !archived_at);
+  const counting = isWhole ? pages : pagesOfRows(rows.filter(({ archived_at }) => !archived_at));
   // In the currency that the totals were calculated in.
   const { currency } = cached_totals;
-  const { amounts } = calculateAmounts({ currency, pages });
+  const { amounts } = calculateAmounts({ currency, pages: counting });
   return JSON.stringify(pages.map((page) => withAmounts(page, amounts)));
 }

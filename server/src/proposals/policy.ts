@@ -20,7 +20,7 @@ export type Action =
 /** States in which the content is being decided on, or decided. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
-const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations"]);
+const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
 
 /** Finds the action of changing these fields of a proposal. */
 export function toEditAction(fields: readonly string[]): Action {

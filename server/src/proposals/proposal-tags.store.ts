@@ -1,4 +1,5 @@
 import type { Tx } from "../context.ts";
+import { toSearchKey } from "../platform/search-key.ts";
 
 /** Writes the tags of a proposal to the table that lists filter by. */
 export async function replaceTags(
@@ -15,6 +16,13 @@ export async function replaceTags(
   if (tags.length === 0) return;
   await tx
     .insertInto("proposal_tags")
-    .values(tags.map((tag) => ({ organization_id: organizationId, tag, proposal_id: proposalId })))
+    .values(
+      tags.map((tag) => ({
+        organization_id: organizationId,
+        tag,
+        tag_key: toSearchKey(tag),
+        proposal_id: proposalId,
+      })),
+    )
     .execute();
 }

@@ -1,12 +1,13 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../mail/index.ts";
 import type { ProposalRow } from "../schema.ts";
+import type { TotalColumn } from "./tables.ts";
 import type { AcceptanceRecord } from "../signers/index.ts";
 
 type JsonColumn = Extract<keyof ProposalRow, `${string}_json`>;
 
-/** The fields of a proposal that are columns of their own. */
-export type PlainFields = Omit<ProposalRow, JsonColumn>;
+/** The fields of a proposal that are columns of their own. Columns that only repeat totals are no fields. */
+export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn>;
 
 /** The fields of a proposal that are stored as JSON. */
 export interface JsonFields {

@@ -76,6 +76,7 @@ type PlainDetail = Omit<
 export function formatDetail(proposal: DetailedProposal, pages: string, viewing: DetailViewing): string {
   const plain: PlainDetail = {
     ...toPlainFields(proposal, viewing),
+    owner: viewing.users.get(proposal.owner_id ?? "") ?? null,
     organization_id: proposal.organization_id,
     description: proposal.description,
     integrations: { crm: proposal.crm },

@@ -1,8 +1,10 @@
 import { operations } from "@proffer/contract";
 import type { Links } from "../share-links/index.ts";
-import { created, noContent, ok, route, type Route } from "../http/index.ts";
+import { created, noContent, ok, route, wholeList, type Route } from "../http/index.ts";
 import { formatAttachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";
+import { changeProposals } from "./change-proposals.ts";
+import { countProposals } from "./count-proposals.ts";
 import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { deleteProposal } from "./delete-proposal.ts";
 import { exportProposal } from "./export-proposal.ts";
@@ -10,7 +12,9 @@ import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
 import { toEtag } from "./if-match.ts";
 import type { NewProposal } from "./new-proposal.ts";
+import { undeleteProposal } from "./restore-proposal.ts";
 import { starProposal } from "./star-proposal.ts";
+import { listClients, listTags } from "./suggestions.ts";
 import { unarchiveProposal } from "./unarchive-proposal.ts";
 import { updateProposal } from "./update-proposal.ts";
 
@@ -18,6 +22,8 @@ const toAddress = (id: string) => `/api/proposals/${id}`;
 
 export const proposalRoutes = (links: Links): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
+
+  route(operations.countProposals, async ({ context, query }) => ok(await countProposals(context, query))),
 
   route(
     operations.createProposal,
@@ -28,8 +34,8 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     { prepare: ({ context, body }) => prepareProposal(context, body) },
   ),
 
-  route(operations.getProposal, async ({ context, params }) => {
-    const { bytes, version } = await getProposal(links, context, params.id);
+  route(operations.getProposal, async ({ context, params, query }) => {
+    const { bytes, version } = await getProposal(links, context, params.id, query);
     return ok(bytes, { etag: toEtag(version) });
   }),
 
@@ -52,6 +58,17 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     await unarchiveProposal(context, params.id);
     return noContent();
   }),
+
+  route(operations.undeleteProposal, async ({ context, params }) => {
+    const { lostNumber, ...proposal } = await undeleteProposal(context, params.id);
+    return ok({ ...proposal, lost_number: lostNumber });
+  }),
+
+  route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body))),
+
+  route(operations.listClients, async ({ context, query }) => wholeList(await listClients(context, query))),
+
+  route(operations.listTags, async ({ context, query }) => wholeList(await listTags(context, query))),
 
   ...[
     { operation: operations.starProposal, isStarred: true },

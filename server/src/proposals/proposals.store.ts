@@ -13,6 +13,7 @@ import {
   type Proposal,
   type ProposalChanges,
 } from "./proposal.ts";
+import { toTotalKeys } from "./total-keys.ts";
 
 /** Parses the JSON columns of a row. */
 export function toProposal(row: ProposalRow): Proposal {
@@ -51,6 +52,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(crm !== undefined && { crm_json: crm && JSON.stringify(crm) }),
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
+    ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
     // As the audit trail hashes it.
     ...(acceptance !== undefined && { acceptance_json: acceptance && canonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
@@ -227,16 +229,14 @@ function toListedProposal(row: ListRow): ListedProposal {
   };
 }
 
-/** Lists the users who made and changed the proposals, by id. */
+/** Lists the users who made, changed and own the proposals, by id. */
 export async function listUsers(
   read: Reader,
-  proposals: Iterable<Pick<Proposal, "created_by" | "updated_by">>,
+  proposals: Iterable<Partial<Pick<Proposal, "created_by" | "updated_by" | "owner_id">>>,
 ): Promise<ReadonlyMap<string, User>> {
   const ids = new Set<string>();
-  for (const { created_by, updated_by } of proposals) {
-    if (created_by) ids.add(created_by);
-    if (updated_by) ids.add(updated_by);
-  }
+  for (const { created_by, updated_by, owner_id } of proposals)
+    for (const id of [created_by, updated_by, owner_id]) if (id) ids.add(id);
   const users = await listProfiles(read, [...ids]);
   return new Map(users.map((user) => [user.id, user]));
 }

@@ -1,10 +1,14 @@
-import type { AnonymousContext } from "../context.ts";
-import { AppError } from "../platform/errors.ts";
+import type { Actor, AnonymousContext, Context, Tx } from "../context.ts";
+import { AppError, notFound } from "../platform/errors.ts";
 import { changeLockedProposal } from "./change-proposal.ts";
 import { findOrganizationOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
-import { isNumberTaken } from "./proposals.store.ts";
+import { assertAllowed } from "./policy.ts";
+import { replaceTags } from "./proposal-tags.store.ts";
+import type { Proposal } from "./proposal.ts";
+import { hasProposal, isNumberTaken } from "./proposals.store.ts";
 
 export interface Restored {
+  readonly id: string;
   readonly name: string;
   /** The number that it came back without, because another proposal has it by now. */
   readonly lostNumber: string | null;
@@ -13,19 +17,41 @@ export interface Restored {
 /** Brings a deleted proposal back as it was, whichever organization it is of: for whoever runs the installation. */
 export async function restoreProposal(context: AnonymousContext, id: string): Promise<Restored> {
   const organizationId = (await findOrganizationOfDeleted(context.read, id)) ?? throwNotDeleted(id);
-  const { decision } = await changeLockedProposal(
+  return restoreLocked(
     { ...context, organizationId },
     async (tx) => (await lockDeleted(tx, organizationId, id)) ?? throwNotDeleted(id),
-    async ({ proposal: { name, proposal_number }, tx }) => {
-      const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
-      return {
-        fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
-        events: [{ type: "proposal_restored" as const }],
-        restored: { name, lostNumber: isTaken ? proposal_number : null },
-      };
-    },
   );
+}
+
+/** Brings a deleted proposal of the caller's organization back as it was, until it is purged. */
+export async function undeleteProposal(context: Context, id: string): Promise<Restored> {
+  const { caller } = context;
+  return restoreLocked(context, async (tx) => {
+    const proposal = await lockDeleted(tx, caller.organizationId, id);
+    if (!proposal) throw await toRefusal(tx, caller.organizationId, id);
+    assertAllowed("delete", caller, proposal);
+    return proposal;
+  });
+}
+
+async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>): Promise<Restored> {
+  const { decision } = await changeLockedProposal(actor, lock, async ({ proposal, tx }) => {
+    const { organization_id: organizationId, id, name, proposal_number, tags } = proposal;
+    const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
+    await replaceTags(tx, organizationId, id, tags);
+    return {
+      fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
+      events: [{ type: "proposal_restored" as const }],
+      restored: { id, name, lostNumber: isTaken ? proposal_number : null },
+    };
+  });
   return decision.restored;
+}
+
+async function toRefusal(tx: Tx, organizationId: string, id: string): Promise<AppError> {
+  if (await hasProposal(tx, organizationId, id))
+    return new AppError("CONFLICT", "The proposal is not deleted");
+  return notFound(id);
 }
 
 function throwNotDeleted(id: string): never {

@@ -9,7 +9,18 @@ export interface ProposalTables {
 
 export type StoredStatus = "DRAFT" | "SENT" | "PENDING" | "ON_HOLD" | "CANCELLED" | "WON" | "LOST";
 
-export interface ProposalRow {
+/** Columns with the selected total per frequency (total-keys.ts); null for a frequency that is not in use. */
+export type TotalColumn =
+  | "total_once"
+  | "total_weekly"
+  | "total_biweekly"
+  | "total_semi_monthly"
+  | "total_monthly"
+  | "total_quarterly"
+  | "total_semi_annually"
+  | "total_annually";
+
+export interface ProposalRow extends Record<TotalColumn, string | null> {
   organization_id: string;
   id: string;
   kind: "proposal" | "template";
@@ -35,6 +46,12 @@ export interface ProposalRow {
   cached_totals_json: string;
   created_by: string | null;
   updated_by: string | null;
+  /** The member who looks after it; at first who made it. */
+  owner_id: string | null;
+  /** The template that it was made from. */
+  template_id: string | null;
+  /** How often recipients opened it. */
+  view_count: number;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -89,6 +106,8 @@ export interface ProposalNumberRow {
 export interface ProposalTagRow {
   organization_id: string;
   tag: string;
+  /** `tag` folded (search-key.ts). */
+  tag_key: string;
   proposal_id: string;
 }
 

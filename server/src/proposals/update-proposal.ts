@@ -1,3 +1,4 @@
+import { memberById } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
@@ -29,8 +30,10 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
   const { proposal, tx } = locked;
   const content = cleanContent(applyPatch(toContent(proposal), body), toContent(proposal));
   const kind = decideKind(proposal, body);
-  if (kind === proposal.kind && isEqual(content, toContent(proposal))) return { unchanged: true };
-  const fields = { ...toFields(content), kind };
+  const owner_id = await decideOwner(locked, body);
+  if (kind === proposal.kind && owner_id === proposal.owner_id && isEqual(content, toContent(proposal)))
+    return { unchanged: true };
+  const fields = { ...toFields(content), kind, owner_id };
   const isNew = kind === "proposal" && kind !== proposal.kind;
   if (body.tags) await replaceTags(tx, proposal.organization_id, proposal.id, content.tags);
   return {
@@ -58,7 +61,7 @@ function toAction(body: Body): Action {
 }
 
 function applyPatch(content: Content, body: Body): Content {
-  const { settings, design, integrations, is_template: _kind, ...plain } = body;
+  const { settings, design, integrations, is_template: _kind, owner_id: _owner, ...plain } = body;
   const { crm } = applyMergePatch({ crm: content.crm }, integrations ?? {}) as Pick<Content, "crm">;
   return {
     ...content,
@@ -74,6 +77,14 @@ function decideKind(proposal: Proposal, { is_template }: Body): Proposal["kind"]
   if (is_template && proposal.status !== "DRAFT")
     throw invalid({ is_template: `cannot be set while the proposal is ${proposal.status}` });
   return is_template ? "template" : "proposal";
+}
+
+/** Refuses an owner who is no member of the organization. */
+async function decideOwner({ proposal, tx }: LockedProposal, { owner_id }: Body): Promise<string | null> {
+  if (owner_id === undefined || owner_id === proposal.owner_id) return proposal.owner_id;
+  if (!(await memberById(tx, proposal.organization_id, owner_id)))
+    throw invalid({ owner_id: "is not a member of your organization" });
+  return owner_id;
 }
 
 /** Gives a template that is made a proposal a number, as every new proposal gets one. */

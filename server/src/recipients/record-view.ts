@@ -34,6 +34,7 @@ export async function recordView(
           first_viewed_at: proposal.first_viewed_at ?? at,
           last_viewed_at: at,
           last_activity_at: at,
+          ...(opened && { view_count: proposal.view_count + 1 }),
         },
         events: [{ type: "proposal_viewed", metadata }],
         ...(last_opened_at === null && { audit: [{ action: "viewed" }] }),

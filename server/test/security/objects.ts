@@ -71,6 +71,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       library_item_id: libraryItem,
       item_id: item,
       itemIds: item,
+      proposal_ids: proposal,
+      owner_id: member.userId,
       after_item_id: neighbour,
       before_item_id: neighbour,
       target_group_id: group,

@@ -17,6 +17,7 @@ const signable: Step = (client, url) =>
   });
 const send: Step = (client, url) => client.post(`${url}/status`, { status: "SENT" });
 const request: Step = (client, url) => client.post(`${url}/request-signatures`);
+const remove: Step = (client, url) => client.delete(url);
 const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
 const sign: Step = async (client, url, app) =>
   signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
@@ -27,6 +28,7 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   voidSigning: [signable, send, request],
   counterSignProposal: [signable, send, sign],
   reopenProposal: [lose],
+  undeleteProposal: [remove],
 };
 
 /** One of everything, in the state in which the operation does what it is there for. */

@@ -21,6 +21,16 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .on("events")
     .columns(["organization_id", "proposal_id", "at", "id"])
     .execute();
+  await sql`create index events_of_activity on events (organization_id, at, id)
+    where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
+      'signature_request_sent', 'selection_changed', 'reminder_sent')`.execute(db);
+  await schema
+    .createTable("activity_marks")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
+    .addColumn("read_until", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("activity_marks_pk", ["organization_id", "user_id"])
+    .execute();
 
   await schema
     .createTable("links")

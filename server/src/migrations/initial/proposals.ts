@@ -28,6 +28,9 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("cached_totals_json", "text", (c) => c.notNull())
     .addColumn("created_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_by", "text", (c) => c.references("users.id"))
+    .addColumn("owner_id", "text", (c) => c.references("users.id"))
+    .addColumn("template_id", "text")
+    .addColumn("view_count", "integer", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("updated_at", time, (c) => c.notNull())
     .addColumn("archived_at", time)
@@ -52,6 +55,14 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("emailed_at", time)
     .addColumn("sent_by", "text", (c) => c.references("users.id"))
     .addColumn("signing_round", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("total_once", sortable)
+    .addColumn("total_weekly", sortable)
+    .addColumn("total_biweekly", sortable)
+    .addColumn("total_semi_monthly", sortable)
+    .addColumn("total_monthly", sortable)
+    .addColumn("total_quarterly", sortable)
+    .addColumn("total_semi_annually", sortable)
+    .addColumn("total_annually", sortable)
     .addPrimaryKeyConstraint("proposals_pk", ["organization_id", "id"])
     .execute();
 
@@ -65,10 +76,41 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     "expiring_on",
     "completed_at",
     "last_activity_at",
-    "status",
+    "view_count",
+    "total_once",
   ]) {
     await sql`create index ${sql.ref(`proposals_by_${column}`)} on proposals (organization_id, kind, ${sql.ref(column)}, id)
       where deleted_at is null and archived_at is null`.execute(db);
+  }
+  // With what EXPIRED is derived from: counts per status read no row.
+  for (const [shelf, archived] of [
+    ["status", "is null"],
+    ["status_archived", "is not null"],
+  ] as const) {
+    await sql`create index ${sql.ref(`proposals_by_${shelf}`)} on proposals
+      (organization_id, kind, status, id, expiring_on, recipients_signed_at)
+      where deleted_at is null and archived_at ${sql.raw(archived)}`.execute(db);
+  }
+  await sql`create index proposals_by_owner on proposals (organization_id, kind, owner_id, created_at, id)
+    where deleted_at is null and archived_at is null`.execute(db);
+  // Few proposals have a total of these: each is in the indexes of its own frequencies alone.
+  for (const frequency of [
+    "weekly",
+    "biweekly",
+    "semi_monthly",
+    "monthly",
+    "quarterly",
+    "semi_annually",
+    "annually",
+  ]) {
+    const total = `total_${frequency}`;
+    await sql`create index ${sql.ref(`proposals_by_${total}`)} on proposals (organization_id, kind, ${sql.ref(total)}, id)
+      where deleted_at is null and archived_at is null and ${sql.ref(total)} is not null`.execute(db);
+  }
+  // What insights of a period begin with; drafts are in none of them.
+  for (const column of ["sent_at", "first_viewed_at", "won_at", "lost_at"]) {
+    await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
+      where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);
   }
   await sql`create unique index proposals_number on proposals (organization_id, proposal_number)
     where proposal_number is not null and deleted_at is null`.execute(db);
@@ -94,6 +136,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .createTable("proposal_tags")
     .addColumn("organization_id", "text", (c) => c.notNull())
     .addColumn("tag", "text", (c) => c.notNull())
+    .addColumn("tag_key", sortable, (c) => c.notNull())
     .addColumn("proposal_id", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("proposal_tags_pk", ["organization_id", "tag", "proposal_id"])
     .execute();
@@ -101,6 +144,11 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .createIndex("proposal_tags_by_proposal")
     .on("proposal_tags")
     .columns(["organization_id", "proposal_id"])
+    .execute();
+  await schema
+    .createIndex("proposal_tags_by_key")
+    .on("proposal_tags")
+    .columns(["organization_id", "tag_key", "tag"])
     .execute();
 
   await schema

@@ -1,0 +1,157 @@
+import { Type, type Static } from "typebox";
+import { invalid } from "../error-answers.ts";
+import { operation } from "../operation.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
+import { computedAmount, currencyCode, Frequency, id, list, text } from "../schema/scalars.ts";
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const InsightValue = record("InsightValue", {
+  currency: currencyCode(),
+  frequency: Frequency,
+  sent: computedAmount("Sum of the selected totals of what was sent."),
+  won: computedAmount("Sum of the selected totals of what was won."),
+});
+
+const figures = {
+  sent: count("Number of proposals that were sent in the period."),
+  opened: count("Number of proposals that a recipient opened for the first time in the period."),
+  won: count("Number of proposals that were won in the period, and still are."),
+  lost: count("Number of proposals that were lost in the period, and still are."),
+  win_rate: nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        "Won ones among those won and lost, from 0 to 1, with four decimals; null where none was decided.",
+    }),
+  ),
+  average_seconds_to_decide: nullable(
+    count("Average time from sending to winning or losing, in whole seconds; null where none was decided."),
+  ),
+  median_seconds_to_decide: nullable(
+    count("Median of the same times, in whole seconds; null where none was decided."),
+  ),
+  values: list(InsightValue, 2_000, "Values by currency and frequency, which are never converted."),
+};
+
+const InsightFigures = record("InsightFigures", figures, { description: "The figures of the whole period." });
+export type InsightFigures = Static<typeof InsightFigures>;
+
+const groupings = ["month", "member", "template"] as const;
+
+/** Groups that an answer has at most: those with the most proposals. */
+export const maxInsightGroups = 1_000;
+
+const InsightGroup = record("InsightGroup", {
+  key: nullable(
+    id(
+      "Month as 2026-03, user id of the owner, or id of the template; null for proposals without owner or template.",
+    ),
+  ),
+  label: nullable(text("Month, name of the member, or name of the template; null where there is none.", 500)),
+  ...figures,
+});
+export type InsightGroup = Static<typeof InsightGroup>;
+
+const day = (description: string) =>
+  Type.String({ format: "date", maxLength: 10, description: `${description} As 2026-03-31.` });
+
+const Period = record(
+  "InsightPeriod",
+  {
+    from: day("First day."),
+    to: day("Last day."),
+    time_zone: text("Time zone in which days and months begin.", 100),
+  },
+  { description: "The period that the figures are about." },
+);
+
+const insightsQuery = Type.Object(
+  optional({
+    from: day(
+      "First day of the period, at most ten years before the last. Absent: eleven months before the month of the last day.",
+    ),
+    to: day("Last day of the period. Absent: today."),
+    time_zone: text(
+      "IANA name of the time zone in which days and months begin, such as Europe/Berlin.",
+      100,
+      {
+        default: "UTC",
+      },
+    ),
+    group_by: choice(groupings, {
+      default: "month",
+      description:
+        "month: one group for each month of the period. member: by owner. template: by the template that the proposal was made from.",
+    }),
+  }),
+);
+
+const meaning =
+  "Every count goes by its own time: a proposal that was sent in March and won in April counts as sent in March and as won in April. Archived proposals count, templates and deleted ones do not. Values are the selected totals of today.";
+
+const groupRule = `Months come in order, other groups by number sent; at most ${maxInsightGroups}.`;
+
+export const getInsights = operation({
+  id: "getInsights",
+  method: "GET",
+  path: "/api/insights",
+  tag: "Analytics",
+  security: "organization",
+  summary: "Get insights",
+  description: `Returns what was sent, opened, won and lost in a period, the win rate, the time to decide and the values per currency and frequency. ${meaning}`,
+  query: insightsQuery,
+  answers: {
+    200: {
+      description: "The figures.",
+      body: record("Insights", {
+        period: Period,
+        group_by: choice(groupings, { description: "How the groups are made." }),
+        total: InsightFigures,
+        groups: list(InsightGroup, maxInsightGroups, groupRule),
+      }),
+    },
+  },
+  errors: { 400: invalid },
+  examples: {
+    answer: {
+      period: { from: "2026-03-01", to: "2026-03-31", time_zone: "Europe/Berlin" },
+      group_by: "month",
+      total: figuresExample(),
+      groups: [{ key: "2026-03", label: "2026-03", ...figuresExample() }],
+    },
+  },
+});
+
+export const exportInsights = operation({
+  id: "exportInsights",
+  method: "GET",
+  path: "/api/insights.csv",
+  tag: "Analytics",
+  security: "organization",
+  summary: "Export insights as CSV",
+  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8) for a spreadsheet, one line for each, with two columns for each currency and frequency. ${meaning}`,
+  query: insightsQuery,
+  answers: {
+    200: {
+      description: "The file.",
+      contentType: "text/csv",
+      headers: { "Content-Disposition": "Suggested file name, as an attachment." },
+    },
+  },
+  errors: { 400: invalid },
+});
+
+function figuresExample(): InsightFigures {
+  return {
+    sent: 4,
+    opened: 3,
+    won: 2,
+    lost: 1,
+    win_rate: 0.6667,
+    average_seconds_to_decide: 172_800,
+    median_seconds_to_decide: 86_400,
+    values: [{ currency: "EUR", frequency: "once", sent: 23_040, won: 11_520 }],
+  };
+}

@@ -1,0 +1,122 @@
+import { Type, type Static } from "typebox";
+import { User, userExample } from "../accounts/user.ts";
+import { ids, times } from "../example-ids.ts";
+import { byFrequency, Range } from "../pricing/totals.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
+import { computedAmount, currencyCode, id, name, tagList, text, timestamp } from "../schema/scalars.ts";
+import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";
+
+const SummaryTotal = record(
+  "SummaryTotal",
+  { selected: computedAmount("Total of the current selection."), ...Range.properties },
+  { description: "The total of one frequency, and its range." },
+);
+
+const SummaryTotals = record(
+  "SummaryTotals",
+  { currency: currencyCode(), ...optional(byFrequency(SummaryTotal)) },
+  { description: "Totals per frequency in use." },
+);
+
+/** Types of events that a recipient causes. */
+export const recipientEventTypes = [
+  "proposal_viewed",
+  "pdf_viewed",
+  "selection_changed",
+  "proposal_signed",
+  "status_changed",
+] as const;
+
+const LastActivity = record(
+  "LastActivity",
+  {
+    type: choice(recipientEventTypes, { description: "What the recipient did." }),
+    at: timestamp("When."),
+    viewer: record(
+      "LastActivityViewer",
+      {
+        kind: choice(["recipient", "signer"], {
+          description: "recipient: somebody with the shared link. signer: a signer with a link of their own.",
+        }),
+        name: nullable(text("Name of the signer; null for the shared link, which says no name.", 500)),
+      },
+      { description: "Who it was." },
+    ),
+    page: nullable(
+      record(
+        "LastActivityPage",
+        {
+          page_id: id("Id of the page."),
+          name: text("Name of the page when it was read.", 500),
+          seconds: Type.Number({ minimum: 0, description: "How long it was read." }),
+        },
+        { description: "The page that was read longest." },
+      ),
+    ),
+    seconds: nullable(
+      Type.Number({ minimum: 0, description: "How long the view took; null for what is no view." }),
+    ),
+    new_status: nullable(
+      choice(displayStatuses, {
+        description: "The status that followed from it; null where the status stayed.",
+      }),
+    ),
+  },
+  { description: "What a recipient did last." },
+);
+export type LastActivity = Static<typeof LastActivity>;
+
+/** One row of a list of proposals, and nothing else. */
+export const ProposalSummary = record("ProposalSummary", {
+  id: id("Public id."),
+  proposal_number: nullable(text("Proposal number, unique within the organization.", 100)),
+  name: name("Display name."),
+  status: ProposalDisplayStatus,
+  client_name: nullable(text("Company name of the client.", 500)),
+  totals: SummaryTotals,
+  owner: nullable(User),
+  tags: tagList(),
+  is_starred: Type.Boolean({ description: "Whether the caller starred the proposal." }),
+  is_template: Type.Boolean({ description: "True for a reusable template." }),
+  archived_at: nullable(timestamp("Archive time; null when not archived.")),
+  updated_at: timestamp("Time of the last update."),
+  sent_at: nullable(timestamp("When the proposal was sent to the recipient.")),
+  expiring_on: nullable(timestamp("When the proposal expires.")),
+  views: Type.Integer({
+    minimum: 0,
+    description:
+      "How often recipients opened the proposal. Views within 30 minutes by the same link count once.",
+  }),
+  last_activity: nullable(LastActivity),
+});
+export type ProposalSummary = Static<typeof ProposalSummary>;
+
+export const summaryExample: ProposalSummary = {
+  id: ids.proposal,
+  proposal_number: "Q-2026-0042",
+  name: "Website relaunch",
+  status: "SENT",
+  client_name: "Globex GmbH",
+  totals: {
+    currency: "EUR",
+    once: { selected: 5760, min: 5760, max: 5760 },
+    monthly: { selected: 108, min: 108, max: 333.6 },
+  },
+  owner: userExample,
+  tags: ["web"],
+  is_starred: true,
+  is_template: false,
+  archived_at: null,
+  updated_at: times.updated,
+  sent_at: times.updated,
+  expiring_on: null,
+  views: 3,
+  last_activity: {
+    type: "proposal_viewed",
+    at: times.updated,
+    viewer: { kind: "signer", name: "Grace Hopper" },
+    page: { page_id: ids.page, name: "Investment", seconds: 120 },
+    seconds: 142.5,
+    new_status: null,
+  },
+};

@@ -1,0 +1,163 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+import { CompiledQuery, sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { newOffer, newProposal } from "../../test/proposals.ts";
+import { sentOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+import { type ActivityQuery, selectActivity } from "../events/events.store.ts";
+import { newId } from "../platform/ids.ts";
+
+describe.each(engines)("the activity across proposals on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+  const activity = async (query = "", caller = client) => (await caller.get(`/api/activity${query}`)).body;
+  const types = async (query = "") =>
+    (await activity(query)).data.map(({ event_type }: AnalyticsEvent) => event_type);
+
+  it("lists what recipients and members did, newest first, with the proposal, and no edits", async () => {
+    const offer = await sentOffer(app, client, { name: "Relaunch" });
+    app.clock.advance(1000);
+    await offer.reader.post("views");
+    app.clock.advance(1000);
+    await client.patch(offer.url, { tags: ["web"] });
+    const other = await newOffer(client, { name: "Other" });
+    await client.post(`${other.url}/status`, { status: "LOST" });
+    const { data, next_cursor } = await activity();
+    expect(await types()).toEqual(["status_changed", "proposal_viewed", "proposal_sent"]);
+    expect(next_cursor).toBeNull();
+    expect(data[1]).toMatchObject({
+      user: null,
+      metadata: { opened: true, viewer: { kind: "recipient" } },
+      proposal: { id: offer.id, name: "Relaunch", proposal_number: null, client_name: null },
+    });
+    expect(data[0].user.public_id).toBe(client.userId);
+    expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
+  });
+
+  it("is walked by cursors: nothing twice and nothing missing while more happens", async () => {
+    const { url } = await newOffer(client);
+    // Many of one moment, so that the ids decide.
+    for (const status of ["SENT", "DRAFT", "SENT", "DRAFT", "SENT"])
+      await client.post(`${url}/status`, { status });
+    const all = (await activity()).data.map(({ id }: AnalyticsEvent) => id);
+    expect(all).toHaveLength(5);
+    const walked: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { data, next_cursor } = await activity(`?limit=2&cursor=${cursor}`);
+      walked.push(...data.map(({ id }: AnalyticsEvent) => id));
+      cursor = next_cursor;
+      app.clock.advance(1000);
+      await client.post(`${url}/status`, { status: walked.length === 2 ? "DRAFT" : "SENT" });
+    }
+    expect(walked).toEqual(all);
+  });
+
+  it("is unread for each member alone until the mark moves; one's own acts are never unread", async () => {
+    const offer = await sentOffer(app, client);
+    app.clock.advance(1000);
+    await offer.reader.post("views");
+    const viewedAt = app.clock.now();
+    const colleague = await client.colleague();
+    const unread = async (caller = client) => (await activity("", caller)).unread_count;
+    expect([await unread(), await unread(colleague)]).toEqual([1, 2]);
+    const marked = await client.post("/api/activity/read", { read_until: viewedAt });
+    expect([marked.status, marked.body]).toEqual([200, { read_until: viewedAt, unread_count: 0 }]);
+    expect([await unread(), await unread(colleague)]).toEqual([0, 2]);
+    app.clock.advance(1000);
+    await offer.reader.post("views");
+    const { data, read_until } = await activity();
+    expect(read_until).toBe(viewedAt);
+    expect(data.map(({ is_unread }: { is_unread: boolean }) => is_unread)).toEqual([true, false, false]);
+    const back = await client.post("/api/activity/read", { read_until: "2020-01-01T01:00:00+01:00" });
+    expect(back.body).toEqual({ read_until: "2020-01-01T00:00:00.000Z", unread_count: 2 });
+  });
+
+  it("counts at most 100 unread entries", async () => {
+    const offer = await sentOffer(app, client);
+    const [row] = await app.db.read
+      .selectFrom("events")
+      .selectAll()
+      .where("proposal_id", "=", offer.id)
+      .where("type", "=", "proposal_sent")
+      .execute();
+    if (!row) throw new Error("not sent");
+    const rows = Array.from({ length: 130 }, () => ({
+      ...row,
+      id: newId(),
+      user_id: null,
+    }));
+    await app.db.write.insertInto("events").values(rows).execute();
+    expect((await activity("?limit=1")).unread_count).toBe(100);
+  });
+
+  it("of a deleted proposal is gone, and back when the proposal is", async () => {
+    const offer = await sentOffer(app, client);
+    await offer.reader.post("views");
+    await client.delete(offer.url);
+    expect(await activity()).toMatchObject({ data: [], unread_count: 0 });
+    await client.post(`${offer.url}/undelete`);
+    expect((await activity()).data).toHaveLength(2);
+  });
+
+  it("has nothing of other organizations and of templates", async () => {
+    await sentOffer(app, client);
+    await newProposal(client, { is_template: true });
+    expect((await activity("", await app.organization())).data).toEqual([]);
+  });
+
+  it.each(["?limit=101", "?event_type=items_changed", "?cursor=rubbish", "?cursor=WzFd"])(
+    "refuses %s with 400",
+    async (query) => {
+      expect((await client.get(`/api/activity${query}`)).status).toBe(400);
+    },
+  );
+
+  it("refuses a cursor of another type of events, and a mark in the future", async () => {
+    const { url } = await newOffer(client);
+    for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
+    const { next_cursor } = await activity("?limit=1");
+    const other = await client.get(`/api/activity?event_type=proposal_sent&cursor=${next_cursor}`);
+    expect(other.body.error.details).toEqual({ cursor: "was made for a list with other parameters" });
+    const future = new Date(Date.parse(app.clock.now()) + 1).toISOString();
+    const refused = await client.post("/api/activity/read", { read_until: future });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["read_until"]]);
+  });
+
+  it("walks an index among thousands of edits, and sorts nothing", async () => {
+    const { id } = await newProposal(client);
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      organization_id: client.organizationId,
+      id: `${id}-${index}`,
+      proposal_id: id,
+      type: index % 50 === 0 ? "proposal_viewed" : "items_changed",
+      at: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
+      user_id: null,
+      metadata_json: "{}",
+    }));
+    for (let start = 0; start < rows.length; start += 1_000)
+      await app.db.write
+        .insertInto("events")
+        .values(rows.slice(start, start + 1_000))
+        .execute();
+    if (engine === "postgres") await sql`analyze events`.execute(app.db.write);
+    const { organizationId } = client;
+    for (const query of [
+      {},
+      { before: { at: "2026-01-01T00:00:01.000Z", id } },
+      { since: "2026-01-01T00:00:00.000Z" },
+    ]) {
+      const plan = await explainActivity({ organizationId, limit: 21, ...query });
+      expect(plan).toContain("events_of_activity");
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
+    }
+  });
+
+  /** The plan of the statement that lists events. */
+  async function explainActivity(query: ActivityQuery): Promise<string> {
+    const { sql: text, parameters } = selectActivity(app.db.read, query).compile();
+    const keyword = engine === "sqlite" ? "explain query plan" : "explain";
+    const { rows } = await app.db.read.executeQuery(CompiledQuery.raw(`${keyword} ${text}`, [...parameters]));
+    return JSON.stringify(rows);
+  }
+});

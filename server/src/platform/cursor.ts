@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { AppError, invalid } from "./errors.ts";
+import { parseJson } from "./http/json.ts";
+
+/**
+ * Writes where a list goes on as an opaque text. `question` is what the list was asked for: an answer to another one
+ * cannot be continued with it. A cursor is no secret and no proof: what it says is read like any other input.
+ */
+export function formatCursor(question: unknown, position: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([digest(question), ...position])).toString("base64url");
+}
+
+/** Reads the position in a cursor of the same question. Throws VALIDATION_ERROR for any other text. */
+export function parseCursor(question: unknown, cursor: string): readonly unknown[] {
+  const value = parse(cursor);
+  if (!Array.isArray(value)) throw wrongCursor();
+  const [asked, ...position]: unknown[] = value;
+  if (asked !== digest(question)) throw invalid({ cursor: "was made for a list with other parameters" });
+  return position;
+}
+
+export function wrongCursor(): AppError {
+  return invalid({ cursor: "is not a cursor of this list" });
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return parseJson(Buffer.from(cursor, "base64url"));
+  } catch (error) {
+    throw error instanceof AppError ? wrongCursor() : error;
+  }
+}
+
+function digest(question: unknown): string {
+  return createHash("sha256").update(JSON.stringify(question)).digest("base64url").slice(0, 16);
+}

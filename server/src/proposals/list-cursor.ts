@@ -1,0 +1,40 @@
+import type { operations, QueryOf } from "@proffer/contract";
+import { formatCursor, parseCursor, wrongCursor } from "../platform/cursor.ts";
+import type { Order, SortValue } from "./list-query.store.ts";
+import type { Position } from "./list-segments.ts";
+
+type Query = QueryOf<typeof operations.listProposals>;
+
+/** Where a list goes on, and the number of the page that begins there. */
+interface ListCursor {
+  readonly number: number;
+  readonly after: Position | undefined;
+}
+
+/** Formats the cursor of a page that begins after a row. */
+export function formatListCursor(query: Query, number: number, { segment, id, value }: Position): string {
+  return formatCursor(toQuestion(query), [number, segment, id, value]);
+}
+
+/** Reads the cursor of a request; an empty one is the beginning. */
+export function readListCursor(query: Query, { column }: Order, cursor: string): ListCursor {
+  if (cursor === "") return { number: 1, after: undefined };
+  const [number, segment, id, value] = parseCursor(toQuestion(query), cursor);
+  if (!isCount(number) || !isCount(segment) || typeof id !== "string" || !isSortValue(value, column))
+    throw wrongCursor();
+  return { number, after: { segment, id, value } };
+}
+
+/** Everything that decides which rows come in which order. */
+function toQuestion({ page: _page, limit: _limit, fields: _fields, cursor: _cursor, ...rest }: Query) {
+  // In one order, however the address has them.
+  return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
+}
+
+function isSortValue(value: unknown, column: Order["column"]): value is SortValue {
+  return column === "view_count" ? isCount(value) : value === null || typeof value === "string";
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Reader } from "../context.ts";
+import type { Proposal } from "./proposal.ts";
+import type { TotalColumn } from "./tables.ts";
+import { totalColumns } from "./total-keys.ts";
+
+/** Times of a proposal by which its steps belong to a period. */
+export type StepTime = "sent_at" | "first_viewed_at" | "won_at" | "lost_at";
+
+/** A proposal that took a step, and what insights tell about it. */
+export type StepFacts = Readonly<
+  Pick<Proposal, "id" | "owner_id" | "template_id" | "sent_at"> & Record<TotalColumn, string | null>
+> & {
+  /** When it took the step. */
+  readonly at: string;
+};
+
+/** A period, its end not included. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+const rowsAtOnce = 1_000;
+
+/** Reads the proposals that took a step in a period, by time, a thousand at once. Archived ones are among them. */
+export async function* readSteps(
+  read: Reader,
+  organizationId: string,
+  step: StepTime,
+  period: Period,
+): AsyncGenerator<StepFacts> {
+  for (let after: StepFacts | undefined; ;) {
+    const rows: StepFacts[] = await selectSteps(read, organizationId, step, period, after).execute();
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+/** The statement of one batch. Its text names the kind, as does that of the indexes. */
+export function selectSteps(
+  read: Reader,
+  organizationId: string,
+  step: StepTime,
+  { from, until }: Period,
+  after: Pick<StepFacts, "at" | "id"> | undefined,
+) {
+  return read
+    .selectFrom("proposals")
+    .select(["id", "owner_id", "template_id", "sent_at", ...Object.values(totalColumns)])
+    .select((eb) => eb.ref(step).$notNull().as("at"))
+    .where("organization_id", "=", organizationId)
+    .where("kind", "=", sql.lit("proposal" as const))
+    .where("deleted_at", "is", null)
+    .where(step, ">=", after?.at ?? from)
+    .where(step, "<", until)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple(step, "id"), ">", eb.tuple(after?.at ?? "", after?.id ?? ""))),
+    )
+    .orderBy(step)
+    .orderBy("id")
+    .limit(rowsAtOnce);
+}

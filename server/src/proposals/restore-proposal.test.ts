@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { newOffer, newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+import { newId } from "../platform/ids.ts";
+
+describe.each(engines)("undeleting a proposal on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+
+  it("brings it back as it was, its items, tags and star included, into lists and counts", async () => {
+    const { id, url } = await newOffer(client, { name: "Relaunch", tags: ["web"], proposal_number: "Q-1" });
+    await client.post(`${url}/star`);
+    const before = (await client.get(url)).body;
+    await client.delete(url);
+    const answer = await client.post(`${url}/undelete`);
+    expect([answer.status, answer.body]).toEqual([200, { id, name: "Relaunch", lost_number: null }]);
+    const { updated_at: _then, ...same } = before;
+    expect((await client.get(url)).body).toMatchObject(same);
+    expect((await client.get("/api/proposals?tag=web")).body.pagination.total).toBe(1);
+    expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
+  });
+
+  it("says which number another proposal has by now, and comes back without it", async () => {
+    const { url } = await newProposal(client, { proposal_number: "Q-1" });
+    await client.delete(url);
+    await newProposal(client, { proposal_number: "Q-1" });
+    expect((await client.post(`${url}/undelete`)).body.lost_number).toBe("Q-1");
+    expect((await client.get(url)).body.proposal_number).toBeNull();
+  });
+
+  it("answers 409 for one that is not deleted, 404 for one that is not there or somebody else's", async () => {
+    const { id, url } = await newProposal(client);
+    expect((await client.post(`${url}/undelete`)).status).toBe(409);
+    await client.delete(url);
+    const stranger = await app.organization();
+    const foreign = await stranger.post(`${url}/undelete`);
+    expect([foreign.status, foreign.body.error.message]).toEqual([
+      404,
+      `Not Authorized or Not Found: Resource ${id}`,
+    ]);
+    expect((await client.post(`/api/proposals/${newId()}/undelete`)).status).toBe(404);
+  });
+
+  it("twice at the same moment brings it back once", async () => {
+    const { url } = await newProposal(client);
+    await client.delete(url);
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/undelete`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
+  });
+});
+
+describe.each(engines)("the owner of a proposal on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+
+  it("is who made it, until a member hands it over", async () => {
+    const { url } = await newProposal(client);
+    const colleague = await client.colleague("member");
+    expect((await client.get(url)).body.owner.id).toBe(client.userId);
+    const handed = await colleague.patch(url, { owner_id: colleague.userId });
+    expect([handed.status, handed.body.created_by.id]).toEqual([200, client.userId]);
+    expect((await client.get(url)).body.owner.id).toBe(colleague.userId);
+  });
+
+  it("of a decided proposal can change, of an archived one it cannot", async () => {
+    const { url } = await newProposal(client);
+    const { userId } = await client.colleague();
+    await client.post(`${url}/status`, { status: "WON" });
+    expect((await client.patch(url, { owner_id: userId })).status).toBe(200);
+    await client.post(`${url}/archive`);
+    expect((await client.patch(url, { owner_id: client.userId })).status).toBe(403);
+  });
+
+  it("must be a member of the organization, and naming the same one moves no version", async () => {
+    const { url } = await newProposal(client);
+    const stranger = await app.organization();
+    for (const owner_id of [stranger.userId, newId(), "nobody"]) {
+      const { status, body } = await client.patch(url, { owner_id });
+      expect([status, body.error.details]).toEqual([
+        400,
+        { owner_id: "is not a member of your organization" },
+      ]);
+    }
+    const before = (await client.get(url)).headers["etag"];
+    const { headers } = await client.patch(url, { owner_id: client.userId.toUpperCase() });
+    expect(headers["etag"]).toBe(before);
+  });
+});

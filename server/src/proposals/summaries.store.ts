@@ -1,0 +1,55 @@
+import type { Reader } from "../context.ts";
+import { compileListQuery } from "../platform/db/compile-query.ts";
+import type { Proposal } from "./proposal.ts";
+
+const summaryFields = [
+  "id",
+  "kind",
+  "name",
+  "proposal_number",
+  "client_name",
+  "status",
+  "owner_id",
+  "updated_at",
+  "archived_at",
+  "expiring_on",
+  "sent_at",
+  "recipients_signed_at",
+  "last_activity_at",
+  "view_count",
+] as const;
+
+/** A proposal as one row of a list shows it. */
+export type SummarizedProposal = Pick<
+  Proposal,
+  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals"
+>;
+
+const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
+  read
+    .selectFrom("proposals")
+    .select([...summaryFields, "tags_json", "totals_json", "cached_totals_json"])
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null),
+);
+
+/** Finds proposals by their ids, without what is large about them. */
+export async function listSummarized(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SummarizedProposal>> {
+  const rows = ids.length === 0 ? [] : await byIds(read, ids, { organizationId });
+  return new Map(
+    rows.map(({ tags_json, totals_json, cached_totals_json, ...plain }) => [
+      plain.id,
+      {
+        ...plain,
+        tags: JSON.parse(tags_json),
+        totals: JSON.parse(totals_json),
+        cached_totals: JSON.parse(cached_totals_json),
+      },
+    ]),
+  );
+}

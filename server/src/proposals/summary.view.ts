@@ -1,0 +1,44 @@
+import { frequencies, type LastActivity, type ProposalSummary } from "@proffer/contract";
+import { displayStatus } from "./display-status.ts";
+import type { Viewing } from "./proposal.view.ts";
+import type { SummarizedProposal } from "./summaries.store.ts";
+
+/** Facts that a summary shows beside the proposal. */
+interface SummaryViewing extends Viewing {
+  readonly lastActivity: LastActivity | null;
+}
+
+/** Converts a proposal to one row of a list. */
+export function toSummary(
+  proposal: SummarizedProposal,
+  { users, isStarred, now, lastActivity }: SummaryViewing,
+): ProposalSummary {
+  return {
+    id: proposal.id,
+    proposal_number: proposal.proposal_number,
+    name: proposal.name,
+    status: displayStatus(proposal, now),
+    client_name: proposal.client_name,
+    totals: toTotals(proposal),
+    owner: users.get(proposal.owner_id ?? "") ?? null,
+    tags: proposal.tags,
+    is_starred: isStarred,
+    is_template: proposal.kind === "template",
+    archived_at: proposal.archived_at,
+    updated_at: proposal.updated_at,
+    sent_at: proposal.sent_at,
+    expiring_on: proposal.expiring_on,
+    views: proposal.view_count,
+    last_activity: lastActivity,
+  };
+}
+
+function toTotals({ totals, cached_totals }: SummarizedProposal): ProposalSummary["totals"] {
+  const entries = frequencies.flatMap((frequency) => {
+    const total = totals[frequency];
+    if (!total) return [];
+    const { selected, min, max } = total;
+    return [[frequency, { selected: selected.total, min: min.total, max: max.total }]];
+  });
+  return { currency: cached_totals.currency, ...Object.fromEntries(entries) };
+}

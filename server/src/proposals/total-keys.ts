@@ -1,0 +1,78 @@
+import { frequencies, type Frequency } from "@proffer/contract";
+import { getMinorUnitDigits } from "@proffer/pricing";
+import type { JsonFields } from "./proposal.ts";
+import type { TotalColumn } from "./tables.ts";
+
+/** The column that holds the key of the selected total of a frequency. */
+export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
+  once: "total_once",
+  weekly: "total_weekly",
+  biweekly: "total_biweekly",
+  "semi-monthly": "total_semi_monthly",
+  monthly: "total_monthly",
+  quarterly: "total_quarterly",
+  "semi-annually": "total_semi_annually",
+  annually: "total_annually",
+};
+
+const maxDecimals = 6;
+const digits = 18;
+/** Makes every amount positive, so that texts sort as amounts do. No total is larger: a JSON number holds it. */
+const offset = 10n ** BigInt(digits - 1);
+
+/** Amounts of one currency, by their keys: both ends belong to it. */
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Converts the selected totals to the columns that lists sort and filter by. */
+export function toTotalKeys({
+  totals,
+  cached_totals: { currency },
+}: Pick<JsonFields, "totals" | "cached_totals">): Record<TotalColumn, string | null> {
+  const entries = frequencies.map((frequency) => {
+    const total = totals[frequency]?.selected.total;
+    const key = total === undefined ? null : toKey(currency, toMinorUnits(currency, total, "down"));
+    return [totalColumns[frequency], key];
+  });
+  return Object.fromEntries(entries) as Record<TotalColumn, string | null>;
+}
+
+/** Converts bounds of an amount to those of its keys; absent ones leave the range open. */
+export function toKeyRange(currency: string, min: number | undefined, max: number | undefined): KeyRange {
+  return {
+    from: min === undefined ? currency : toKey(currency, toMinorUnits(currency, min, "up")),
+    // After every digit.
+    to: max === undefined ? `${currency}~` : toKey(currency, toMinorUnits(currency, max, "down")),
+  };
+}
+
+/** Reads a key; the amount is in minor units. */
+export function parseTotalKey(key: string): { readonly currency: string; readonly minorUnits: bigint } {
+  return { currency: key.slice(0, -digits), minorUnits: BigInt(key.slice(-digits)) - offset };
+}
+
+/** Converts minor units of a currency to the nearest JSON number of major units. */
+export function toMajorUnits(currency: string, minorUnits: bigint): number {
+  const decimals = getMinorUnitDigits(currency);
+  const text = (minorUnits < 0n ? -minorUnits : minorUnits).toString().padStart(decimals + 1, "0");
+  const size = Number(`${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`);
+  return minorUnits < 0n ? -size : size;
+}
+
+function toKey(currency: string, minorUnits: bigint): string {
+  return currency + (minorUnits + offset).toString().padStart(digits, "0");
+}
+
+/** Converts an amount, by its text and not by its double; what lies between two minor units is rounded up or down. */
+function toMinorUnits(currency: string, amount: number, direction: "up" | "down"): bigint {
+  const [whole = "", fraction = ""] = String(Math.abs(amount)).split(".");
+  const size = BigInt(whole + fraction.padEnd(maxDecimals, "0"));
+  const scaled = amount < 0 ? -size : size;
+  const unit = 10n ** BigInt(maxDecimals - getMinorUnitDigits(currency));
+  const quotient = scaled / unit;
+  const rest = scaled % unit;
+  if (direction === "up" && rest > 0n) return quotient + 1n;
+  return direction === "down" && rest < 0n ? quotient - 1n : quotient;
+}
