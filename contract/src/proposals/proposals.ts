@@ -4,6 +4,7 @@ import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } fr
 import { cursor, nextCursor, paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { choice, optional, record } from "../schema/records.ts";
+import { id, keepIds, text } from "../schema/scalars.ts";
 import { listFilters, proposalSorts } from "./list-filters.ts";
 import { etag, ifMatch, proposalParams } from "./parameters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";
@@ -78,6 +79,7 @@ export const createProposal = operation({
   summary: "Create or import a proposal",
   description:
     "Creates a proposal or a template: from a name, from a template, or from an exported document, which you can send unchanged.",
+  query: keepIds,
   body: CreateProposal,
   answers: { 201: { description: "Created.", body: Created, headers: location } },
   errors: { 400: invalid, 403: forbidden },

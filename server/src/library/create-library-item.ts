@@ -1,12 +1,17 @@
 import type { Context } from "../context.ts";
 import {
+  givenIds,
   type ItemInput,
+  listGivenIds,
   type Owner,
+  refuseKnownIds,
+  takenId,
   rowsOf,
   refuseFaultyItem,
   refuseTooLarge,
   renumbered,
 } from "../items/index.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
 import type { ItemRow } from "../schema.ts";
 import * as library from "./library.store.ts";
@@ -20,23 +25,34 @@ export interface NewLibraryItem {
   readonly keys: library.Indexed;
 }
 
-/** Saves a deep copy of a record, linked to nothing, and returns its id. */
-export async function createLibraryItem(context: Context, input: LibraryItemInput): Promise<string> {
-  const { id, rows, keys } = toNewLibraryItem(context, input);
-  await context.transact((tx) => library.insertTree(tx, rows, keys));
+/** Saves a deep copy of a record, linked to nothing, and returns its id. `keepsIds` keeps the ids that the client gave. */
+export async function createLibraryItem(
+  context: Context,
+  input: LibraryItemInput,
+  keepsIds = false,
+): Promise<string> {
+  const given = keepsIds ? listGivenIds(input) : new Map<string, string>();
+  const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), keepsIds ? givenIds : undefined);
+  await context.transact(async (tx) => {
+    await refuseKnownIds(tx, context.caller.organizationId, given);
+    await library.insertTree(tx, rows, keys).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? takenId("id") : error;
+    });
+  });
   return id;
 }
 
-/** Converts a record to a library item with an id of its own; refuses contradictions with 400. */
+/** Converts a record to a library item, with new ids where none are given; refuses contradictions with 400. */
 export function toNewLibraryItem(
   { caller, clock }: Pick<Context, "caller" | "clock">,
   input: LibraryItemInput,
+  id = newId(),
+  ids?: typeof givenIds,
 ): NewLibraryItem {
   refuseFaultyItem(input);
-  const id = newId();
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
-  const rows = rowsOf(input, place, owner, clock.now(), undefined, undefined, id);
+  const rows = rowsOf(input, place, owner, clock.now(), ids, ids, id);
   refuseTooLarge(rows, owner.owner);
   const { name, tags, sku } = input;
   return { id, rows, keys: { name, tags, sku } };
