@@ -1,7 +1,7 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { type Message, type Person, letter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, localeFor, type Subject, wordsOf } from "./client-letter.ts";
 
 export interface ProposalMail extends Subject {
   readonly recipient: Person;
@@ -18,6 +18,8 @@ export function proposalMail(mail: ProposalMail): Message {
     proposal: toPlaceholderProposal(proposal),
     organization,
     senderName: sender.name,
+    locale: localeFor(mail),
+    showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });
   const words = wordsOf(mail);
