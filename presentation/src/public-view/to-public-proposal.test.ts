@@ -49,11 +49,8 @@ describe("the view of a draft that is nowhere stored", () => {
   it("writes totals and days in texts as the page around them does, in the language of its reader", () => {
     const content = "<p>{{today}}: {{proposal.total}}</p>";
     const reader = { signer: null, acceptedLanguages: "fr-FR" };
-    const shown = (pages: ViewedProposal["pages"]) =>
-      view({ design: {}, pages }, { reader }).pages[0]?.content;
-    expect(shown([{ ...page, content, show_minor_units: true }])).toBe(
-      "<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>",
-    );
+    const shown = view({ design: {}, pages: [{ ...page, content, show_minor_units: true }] }, { reader });
+    expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
   });
 
   it("has the content with placeholders filled in the language of the proposal", () => {
