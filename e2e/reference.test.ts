@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
+import { colorRules, desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -86,25 +86,29 @@ it.each([
   await page.context().close();
 });
 
-it.each([320, 390, 1280, 1920])("is nowhere wider than a screen of %i pixels", async (width) => {
-  const page = await stage.visit("/docs", { viewport: { ...desktop, width } });
-  for (const path of [
-    "/docs",
-    "/docs/webhook-events",
-    "/docs/items",
-    "/docs/accounts",
-    "/docs/records/ProposalDetail",
-  ]) {
-    await page.goto(`${stage.url}${path}`);
-    await expectNoSideways(page);
-    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-    await expectNoSideways(page);
-  }
-  await page.context().close();
-});
+it.each(["/docs", "/docs/webhook-events", "/docs/items", "/docs/accounts", "/docs/records/ProposalDetail"])(
+  "%s is never wider than the screen, from 320 to 1920 pixels",
+  async (path) => {
+    const page = await stage.visit(path);
+    for (const isOpen of [false, true]) {
+      await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = ${isOpen}`);
+      for (const width of [320, 390, 1280, 1920]) {
+        await page.setViewportSize({ ...desktop, width });
+        await expectNoSideways(page);
+      }
+    }
+    await page.context().close();
+  },
+);
 
-it.each(["light", "dark"] as const)("gives axe nothing to find when it is %s", async (colorScheme) => {
-  const page = await stage.visit("/docs", { colorScheme });
+it("gives axe nothing to find, and its colours contrast when it is dark too", async () => {
+  const page = await stage.visit("/docs", { colorScheme: "light" });
+  const expectAccessibleInBoth = async () => {
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, colorRules);
+    await page.emulateMedia({ colorScheme: "light" });
+  };
   for (const path of [
     "/docs",
     "/docs/webhook-events",
@@ -114,12 +118,12 @@ it.each(["light", "dark"] as const)("gives axe nothing to find when it is %s", a
   ]) {
     await page.goto(`${stage.url}${path}`);
     await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-    await expectAccessible(page);
+    await expectAccessibleInBoth();
   }
   await page.keyboard.press("/");
   await page.keyboard.type("proposal");
   await expect.poll(() => chosen(page).count()).toBe(1);
-  await expectAccessible(page);
+  await expectAccessibleInBoth();
   await page.context().close();
 });
 

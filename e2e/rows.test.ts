@@ -65,6 +65,48 @@ it.each(["en", "ar"])(
   },
 );
 
+it("cards beside each other share their rows, whatever each of them holds", async () => {
+  const due = { frequency: "monthly" as const };
+  const plans = {
+    type: "side_by_side" as const,
+    name: "Plans",
+    selection_type: "single" as const,
+    features: [{ name: "Backup" }, { name: "Phone" }],
+    columns: [
+      { ...due, name: "Small", price: 10, includedFeatures: ["Backup"] },
+      {
+        ...due,
+        name: "A plan whose name is so long that it takes several lines on every card",
+        price: 30,
+        description: "<p>One</p><p>Two</p><p>Three</p>",
+        includedFeatures: ["Backup", "Phone"],
+      },
+      {
+        ...due,
+        name: "Own",
+        feeType: "text" as const,
+        price_text: "On request",
+        includedFeatures: ["Phone"],
+      },
+      { ...due, name: "Fourth", price: 40, includedFeatures: ["Phone"] },
+    ],
+  };
+  const { reader } = await sentOffer(stage.app, stage.client, { pages: [scope("Work", [plans])] });
+  const page = await stage.open(reader.token);
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = await page.evaluate<number[][]>(
+      `[...document.querySelectorAll(".card")].map((card) => [card, card.querySelector(".column-price"), card.querySelector(".features")]
+        .map((each) => Math.round(each.getBoundingClientRect().top)))`,
+    );
+    const [first = []] = rows;
+    const beside = rows.filter(([top]) => top === first[0]);
+    expect(beside.length).toBeGreaterThan(1);
+    expect(new Set(beside.map(String)).size).toBe(1);
+  }
+  await page.context().close();
+});
+
 it("an amount is not said twice, nothing costs 0.00, and a stepper says its limits", async () => {
   const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token);

@@ -28,7 +28,7 @@ export { toSelectedTotals } from "./placeholders/selected-totals.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
-export { toPublicProposal } from "./public-view/to-public-proposal.ts";
+export { showsMinorUnits, toPublicProposal } from "./public-view/to-public-proposal.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";

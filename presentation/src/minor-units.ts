@@ -15,7 +15,7 @@ export function blockShowsMinorUnits(
 }
 
 /** Whether totals are: where a page shows them, or one of the totals has any. */
-export function totalsShowMinorUnits({ pages, totals }: PublicProposal): boolean {
+export function totalsShowMinorUnits({ pages, totals }: Pick<PublicProposal, "pages" | "totals">): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||
     Object.values(totals).some(({ subtotal, discount, tax, total, min, max, price_range }) =>

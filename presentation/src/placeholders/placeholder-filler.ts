@@ -23,14 +23,11 @@ export function createPlaceholderFiller(
   values: Placeholders,
   { clean, addPictureSizes }: RichTextTools,
 ): PlaceholderFiller {
-  const escaped = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]),
-  ) as Placeholders;
   return {
     fillText: (text) => fillPlaceholders(text, values),
     fillRichText: (html) => {
       if (!html.includes("{{")) return addPictureSizes(html);
-      const filled = fillPlaceholders(html, escaped);
+      const filled = fillPlaceholders(html, values, escapeHtml);
       return addPictureSizes(placeholderInTag.test(html) ? clean(filled) : filled);
     },
   };

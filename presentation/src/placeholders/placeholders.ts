@@ -1,6 +1,5 @@
 import type { Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDay } from "../days.ts";
-import { chooseLanguage, toLocale } from "../language.ts";
 import { findClientName } from "./client-name.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
@@ -31,27 +30,34 @@ export interface PlaceholderProposal extends PricedProposal {
 
 export interface PlaceholderSources {
   readonly proposal: PlaceholderProposal;
-  readonly organization: Pick<Organization, "name" | "branding">;
+  readonly organization: Pick<Organization, "name">;
   readonly senderName: string;
+  /** The locale of amounts and days around the texts. */
+  readonly locale: string;
+  /** Tells whether amounts have minor units, as `showsMinorUnits` decides. Called only for texts with a total. */
+  readonly showsMinorUnits: () => boolean;
   /** ISO 8601; the day in UTC is the value of `{{today}}`. */
   readonly now: string;
 }
 
-/** The values of all placeholders, as plain text in the language of the proposal. */
+/** The values of all placeholders, as plain text. */
 export function toPlaceholders({
   proposal,
   organization,
   senderName,
+  locale,
+  showsMinorUnits,
   now,
 }: PlaceholderSources): Placeholders {
-  const { settings, design } = proposal;
-  const locale = toLocale(chooseLanguage(design, organization.branding));
+  const { settings } = proposal;
   return {
     "client.name": findClientName(settings) ?? "",
     "client.contact.name": settings.recipient?.contact?.name ?? "",
     "proposal.name": proposal.name,
     "proposal.number": proposal.proposal_number ?? "",
-    "proposal.total": formatTotal(proposal, locale),
+    get "proposal.total"() {
+      return formatTotal(proposal, locale, showsMinorUnits());
+    },
     "sender.name": senderName,
     "organization.name": organization.name,
     today: formatDay(now, locale),
@@ -59,9 +65,13 @@ export function toPlaceholders({
 }
 
 /** Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. */
-export function fillPlaceholders(text: string, values: Placeholders): string {
+export function fillPlaceholders(
+  text: string,
+  values: Placeholders,
+  encode = (value: string) => value,
+): string {
   return text.replaceAll(placeholder, (written, name: string) =>
-    isPlaceholderName(name) ? values[name] : written,
+    isPlaceholderName(name) ? encode(values[name]) : written,
   );
 }
 
@@ -84,8 +94,8 @@ function isPlaceholderName(name: string): name is keyof Placeholders {
 }
 
 /** All amounts on one line: "€12,000 + €450 /month". */
-function formatTotal(proposal: PricedProposal, locale: string): string {
-  return toSelectedTotals(proposal, locale)
+function formatTotal(proposal: PricedProposal, locale: string, minor: boolean): string {
+  return toSelectedTotals(proposal, locale, minor)
     .map(({ amount, per }) => `${amount} ${per}`.trim())
     .join(" + ");
 }

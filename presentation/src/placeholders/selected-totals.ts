@@ -1,6 +1,6 @@
 import type { Totals } from "@proffer/contract";
 import { FREQUENCIES } from "@proffer/pricing";
-import { hasMinorUnits, createMoneyFormat } from "../money.ts";
+import { createMoneyFormat } from "../money.ts";
 import { getProposalWords } from "../words/index.ts";
 
 /** The totals of a proposal and their currency. */
@@ -21,16 +21,19 @@ export interface SelectedTotal {
 }
 
 /** The totals of what is selected now, one for each frequency that has an amount due; a single 0 where none has. */
-export function toSelectedTotals({ totals, currency }: PricedProposal, locale: string): SelectedTotal[] {
+export function toSelectedTotals(
+  { totals, currency }: PricedProposal,
+  locale: string,
+  showsMinorUnits: boolean,
+): SelectedTotal[] {
   const due = FREQUENCIES.map((frequency) => ({ frequency, value: totals[frequency]?.selected.total ?? 0 }));
   const parts = due.filter(({ value }) => value !== 0);
   if (parts.length === 0) parts.push({ frequency: "once", value: 0 });
-  const minor = parts.some(({ value }) => hasMinorUnits(value));
   const format = createMoneyFormat(locale, currency);
   const words = getProposalWords(locale);
   return parts.map(({ frequency, value }) => ({
     value,
-    amount: format.money(value, minor),
+    amount: format.money(value, showsMinorUnits),
     per: words[`per_${frequency}`],
   }));
 }

@@ -46,12 +46,19 @@ function view(
 }
 
 describe("the view of a draft that is nowhere stored", () => {
+  it("writes totals and days in texts as the page around them does, in the language of its reader", () => {
+    const content = "<p>{{today}}: {{proposal.total}}</p>";
+    const reader = { signer: null, acceptedLanguages: "fr-FR" };
+    const shown = view({ design: {}, pages: [{ ...page, content, show_minor_units: true }] }, { reader });
+    expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
+  });
+
   it("has the content with placeholders filled in the language of the proposal", () => {
     const content = "<p>{{client.name}}, {{today}}: {{proposal.total}}</p>";
     const shown = view({ pages: [{ ...page, name: "For {{client.name}}", content }] });
     expect(shown.pages[0]).toMatchObject({
       name: "For Globex GmbH",
-      content: "<p>Globex GmbH, 2. März 2026: 5.760\u00a0€ + 108\u00a0€ /Monat</p>",
+      content: "<p>Globex GmbH, 2. März 2026: 5.760,00\u00a0€ + 108,00\u00a0€ /Monat</p>",
     });
     expect(shown).toMatchObject({
       status: "DRAFT",

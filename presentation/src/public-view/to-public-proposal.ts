@@ -1,11 +1,13 @@
 import type { Acceptance, Design, PublicProposal } from "@proffer/contract";
 import { chooseLanguage, toReaderLocale } from "../language.ts";
-import { createPlaceholderFiller } from "../placeholders/placeholder-filler.ts";
+import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import { toPlaceholders } from "../placeholders/placeholders.ts";
+import { totalsShowMinorUnits } from "../minor-units.ts";
 import { findWrittenName } from "../written-names.ts";
 import { toAcceptanceMethod } from "./acceptance-method.ts";
+import type { DisplayPrices } from "./display-prices.ts";
 import { isCalculable } from "./is-calculable.ts";
-import type { PublicViewInput, Reader, ViewedSignature } from "./public-view-input.ts";
+import type { PublicViewInput, Reader, ViewedProposal, ViewedSignature } from "./public-view-input.ts";
 import { toPublicPages } from "./to-public-pages.ts";
 import { toPublicSigning } from "./to-public-signing.ts";
 import { toPublicTotals } from "./to-public-totals.ts";
@@ -71,13 +73,19 @@ function toContent({
   richText,
   now,
 }: PublicViewInput): Content {
-  const { settings, design, signatures, description, pages, currency } = proposal;
+  const { settings, design, signatures, description, pages } = proposal;
   const isSigned = toAcceptanceMethod(settings) === "digital_signatures";
   const language = chooseLanguage(design, organization.branding);
   const locale = toReaderLocale(language, reader.acceptedLanguages);
-  const placeholders = toPlaceholders({ proposal, organization, senderName: sender.name, now });
+  const placeholders = toPlaceholders({
+    proposal,
+    organization,
+    senderName: sender.name,
+    locale,
+    showsMinorUnits: () => showsMinorUnits(proposal, prices),
+    now,
+  });
   const filler = createPlaceholderFiller(placeholders, richText);
-  const hidesUnselected = settings.hide_unselected_from_recipient === true;
   return {
     description: description === null ? null : filler.fillRichText(description),
     missing: prices.unmet.map(({ id = "", name = "", type, selection_type }) => ({
@@ -88,18 +96,38 @@ function toContent({
     })),
     signing: isSigned ? toPublicSigning(settings, signatures, reader, locale) : null,
     is_calculable: isCalculable(pages),
-    totals: toPublicTotals(proposal.totals, prices.settledTotals, {
-      tellsChoices: openStatuses.has(proposal.status) && !hidesUnselected,
-    }),
-    pages: toPublicPages(pages, {
-      ...filler,
-      prices,
-      currency,
-      unmet: new Set(prices.unmet.map(({ id }) => id)),
-      hidesUnselected,
-      modificationsInPrice: settings.include_modifications_in_line_item_price === true,
-    }),
+    totals: toTotals(proposal, prices),
+    pages: toPages(proposal, prices, filler),
   };
+}
+
+/** The fields of a proposal that decide about its amounts. */
+type PricedView = Pick<ViewedProposal, "pages" | "settings" | "currency" | "totals" | "status">;
+
+/** Whether the totals of a proposal have minor units: one answer for the page, the paper, the mails and the texts. */
+export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): boolean {
+  const pages = toPages(proposal, prices, { fillText: (text) => text, fillRichText: (html) => html });
+  return totalsShowMinorUnits({ pages, totals: toTotals(proposal, prices) });
+}
+
+function toTotals({ settings, status, totals }: PricedView, prices: DisplayPrices): Content["totals"] {
+  const tellsChoices = openStatuses.has(status) && settings.hide_unselected_from_recipient !== true;
+  return toPublicTotals(totals, prices.settledTotals, { tellsChoices });
+}
+
+function toPages(
+  { pages, settings, currency }: PricedView,
+  prices: DisplayPrices,
+  filler: PlaceholderFiller,
+): Content["pages"] {
+  return toPublicPages(pages, {
+    ...filler,
+    prices,
+    currency,
+    unmet: new Set(prices.unmet.map(({ id }) => id)),
+    hidesUnselected: settings.hide_unselected_from_recipient === true,
+    modificationsInPrice: settings.include_modifications_in_line_item_price === true,
+  });
 }
 
 /** In these, choices may still come. */

@@ -22,6 +22,8 @@ export interface Subject {
   readonly organization: Organization;
   /** The member whom the client knows. */
   readonly sender: Sender;
+  /** Whether the page shows its totals with minor units. */
+  readonly showsMinorUnits: boolean;
   readonly now: string;
 }
 
@@ -46,8 +48,14 @@ export function wordsOf(subject: Pick<Subject, "proposal" | "organization">): Ma
 }
 
 /** What is selected, unless it costs nothing: then there is nothing to say yet. */
-export function totalsOf(subject: Pick<Subject, "proposal" | "organization">): Usual["totals"] {
-  const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), localeFor(subject));
+export function totalsOf(
+  subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
+): Usual["totals"] {
+  const totals = toSelectedTotals(
+    toPlaceholderProposal(subject.proposal),
+    localeFor(subject),
+    subject.showsMinorUnits,
+  );
   return {
     label: getProposalWords(localeFor(subject)).total,
     amounts: totals.some(({ value }) => value !== 0) ? totals : [],

@@ -30,6 +30,7 @@ const mail = (given: Partial<ProposalMail> = {}) =>
     proposal,
     organization,
     sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
+    showsMinorUnits: true,
     now: "2026-11-20T09:00:00.000Z",
     recipient: { name: "Grace", email: "grace@example.com" },
     url: "https://proposals.example.com/p/token",
@@ -94,6 +95,7 @@ describe("the mails to a client", () => {
       proposal: { ...proposal, name: "B", design },
       organization: { ...organization, branding },
       sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
+      showsMinorUnits: true,
       now: "2026-11-20T09:00:00.000Z",
       url: "https://proposals.example.com/p/token",
     };

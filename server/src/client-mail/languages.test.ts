@@ -108,7 +108,9 @@ describe.each(engines)("mails to clients on %s", (engine) => {
     ] as const;
     return [null, acceptance].flatMap((how) => {
       const proposal = { ...stored, won_at: now, acceptance: how };
-      return offers.map((copy) => completedCopyMail({ proposal, organization, sender, now, copy }));
+      return offers.map((copy) =>
+        completedCopyMail({ proposal, organization, sender, showsMinorUnits: false, now, copy }),
+      );
     });
   }
 

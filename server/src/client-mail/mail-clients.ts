@@ -3,6 +3,7 @@ import type { Reader, Tx } from "../context.ts";
 import { type Attachment, type Mailing, queueMail, type Message, type Person } from "../mail/index.ts";
 import { getProfile } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
+import { findMinorUnits } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
 import { completedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
@@ -118,7 +119,8 @@ async function subjectOf(
 ): Promise<Subject> {
   const organization = await getOrganization(tx, proposal.organization_id);
   const sender = await getProfile(tx, senderId);
-  return { proposal, organization, sender, now: clock.now() };
+  const now = clock.now();
+  return { proposal, organization, sender, now, showsMinorUnits: await findMinorUnits(tx, proposal, now) };
 }
 
 async function mailClient(

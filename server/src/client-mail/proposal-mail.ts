@@ -1,7 +1,7 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { type Message, type Person, letter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, localeFor, type Subject, wordsOf } from "./client-letter.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
@@ -44,6 +44,8 @@ export function proposalWords(mail: ProposalMail): ProposalWords {
     proposal: toPlaceholderProposal(proposal),
     organization,
     senderName: sender.name,
+    locale: localeFor(mail),
+    showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });
   const words = wordsOf(mail);

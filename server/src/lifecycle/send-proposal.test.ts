@@ -189,6 +189,21 @@ describe.each(engines)("sending on %s", (engine) => {
     });
   });
 
+  it.each([
+    ["the page asks for them", { ...pageOf(line("Design", 20)), show_minor_units: true }],
+    ["an item of the page has some", pageOf(line("Design", 10.5), line("Icons", 9.5))],
+  ])("writes amounts with minor units in the mail, and in its words, where %s", async (_why, page) => {
+    const { url } = await newProposal(client, {
+      settings: { email_draft: { recipients: "a@example.com", message: "It comes to {{proposal.total}}!" } },
+      pages: [page],
+    });
+    await client.post(`${url}/send`);
+    const [mail] = await mails();
+    expect(mail?.text).toContain("It comes to US$20.00!");
+    expect(mail?.text).not.toMatch(/\$20(?!\.00)/);
+    expect(mail?.text.match(/\$20\.00/g)?.length).toBeGreaterThan(1);
+  });
+
   it("refuses unknown placeholders in subject and message, drafted ones too", async () => {
     const { url } = await drafted({
       email_draft: { recipients: "a@example.com", subject: "For {{client}}", message: "{{proposal.name}}" },

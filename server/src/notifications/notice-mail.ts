@@ -1,7 +1,6 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
-import { findWrittenName, getProposalWords, toPlaceholders } from "@proffer/presentation";
+import { findClientName, findWrittenName, getProposalWords } from "@proffer/presentation";
 import { brandOf, letter, type Message } from "../mail/index.ts";
-import { toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import { totalsOf } from "../client-mail/index.ts";
 import type { EventFacts } from "./notice-of.ts";
@@ -13,7 +12,8 @@ export interface Notice {
   readonly organization: Organization;
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
-  readonly now: string;
+  /** Whether the page shows its totals with minor units. */
+  readonly showsMinorUnits: boolean;
   /** The page of what a client accepted or signed. Nothing else has one: whoever has the link can accept. */
   readonly url: string | undefined;
 }
@@ -27,13 +27,8 @@ const labels = getProposalWords("en");
 /** What a member is told. */
 export function noticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
-  const values = toPlaceholders({
-    proposal: toPlaceholderProposal(proposal),
-    organization,
-    senderName: "",
-    now: notice.now,
-  });
-  const client = values["client.name"] || nameless;
+  const clientName = findClientName(proposal.settings) ?? "";
+  const client = clientName || nameless;
   const { title, sentence } = words[event](notice, client);
   return letter({
     brand: brandOf(organization),
@@ -43,8 +38,8 @@ export function noticeMail(notice: Notice): Message {
     body: sentence,
     totals: { ...totalsOf(notice), label: labels.total },
     facts: [
-      [labels.client, values["client.name"] ?? ""],
-      [labels.number, values["proposal.number"] ?? ""],
+      [labels.client, clientName],
+      [labels.number, proposal.proposal_number ?? ""],
       ["Reason", facts.reason ?? ""],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
     ...(url !== undefined && { action: { label: "Open the proposal", url } }),

@@ -4,6 +4,7 @@ import { getOrganization } from "../organizations/index.ts";
 import { type Mailing, queueMail } from "../mail/index.ts";
 import { findProposalById, type Proposal } from "../proposals/index.ts";
 import type { EventRow } from "../schema.ts";
+import { findMinorUnits } from "../proposal-text/index.ts";
 import { addressees } from "./addressees.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { factsOf, noticeOf } from "./notice-of.ts";
@@ -35,7 +36,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
       proposal,
       organization,
       actor: actor?.name ?? null,
-      now: event.at,
+      showsMinorUnits: await findMinorUnits(tx, proposal, event.at),
       // Won by hand may be reopened, and then accepted by whoever has the link.
       url: notice === "proposal_won" && isCompleted ? await findPage(tx, proposal) : undefined,
     });

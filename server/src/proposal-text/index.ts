@@ -1,1 +1,2 @@
+export { findMinorUnits } from "./find-minor-units.ts";
 export { findLanguage, toPlaceholderProposal } from "./proposal-text.ts";

@@ -18,6 +18,8 @@ export interface DealState {
   readonly lost: readonly Choice[];
   /** Somebody else, another reader or the sender, changed something since this reader did. */
   readonly isChangedElsewhere: boolean;
+  /** This reader has just accepted the proposal. */
+  readonly isAcceptedHere: boolean;
   /** The link has stopped working. */
   readonly isGone: boolean;
 }
@@ -33,6 +35,7 @@ export function stateAtFirst(proposal: PublicProposal): DealState {
     refusals: new Map(),
     lost: [],
     isChangedElsewhere: false,
+    isAcceptedHere: false,
     isGone: false,
   };
 }
@@ -130,7 +133,10 @@ export class Deal {
     // What is accepted or signed is what is on the screen: of another version the server says no.
     const { version } = this.confirmed;
     const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
-    if (said.kind === "answered") this.take(said, false);
+    if (said.kind === "answered") {
+      this.take(said, false);
+      this.show({ isAcceptedHere: how === "accept" });
+    }
     // The decision stands if it was the answer that was lost, of this try or of one before.
     else if (said.kind === "unreachable" || said.status !== 400) await this.reread();
     return said;

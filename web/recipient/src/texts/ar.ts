@@ -89,6 +89,7 @@ export const ar: OwnTexts = {
   changed: "تغيّر العرض للتو، وهذا وضعه الآن.",
   pending_title: "في انتظار التوقيعات",
   won_by: "تم قبول هذا العرض من {name} في {date}.",
+  won_by_you: "لقد قبلت هذا العرض في {date}.",
   won_signed: "اكتملت جميع التوقيعات.",
   what_next: "تم إبلاغ {name} وسيتم التواصل معك.",
   not_sent_title: "هذا العرض ليس جاهزًا بعد",

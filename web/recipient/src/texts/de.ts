@@ -84,6 +84,7 @@ export const de: OwnTexts = {
   changed: "Das Angebot wurde gerade geändert. So sieht es jetzt aus.",
   pending_title: "Unterschriften stehen aus",
   won_by: "{name} hat dieses Angebot am {date} angenommen.",
+  won_by_you: "Sie haben dieses Angebot am {date} angenommen.",
   won_signed: "Alle haben unterschrieben.",
   what_next: "{name} weiß Bescheid und meldet sich bei Ihnen.",
   not_sent_title: "Dieses Angebot ist noch nicht fertig",

@@ -82,6 +82,7 @@ export const en = {
   changed: "The proposal has just changed. This is the new version.",
   pending_title: "Waiting for signatures",
   won_by: "{name} accepted this proposal on {date}.",
+  won_by_you: "You accepted this proposal on {date}.",
   won_signed: "Everyone has signed.",
   what_next: "We have told {name}, who will get in touch with you.",
   not_sent_title: "This proposal is not ready yet",

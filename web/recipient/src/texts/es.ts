@@ -83,6 +83,7 @@ export const es: OwnTexts = {
   changed: "La propuesta acaba de cambiar. Así está ahora.",
   pending_title: "A la espera de firmas",
   won_by: "{name} aceptó esta propuesta el {date}.",
+  won_by_you: "Usted aceptó esta propuesta el {date}.",
   won_signed: "Todos han firmado.",
   what_next: "{name} ya lo sabe y se pondrá en contacto con usted.",
   not_sent_title: "Esta propuesta aún no está lista",

@@ -84,6 +84,7 @@ export const fr: OwnTexts = {
   changed: "La proposition vient d’être modifiée. Voici où elle en est.",
   pending_title: "En attente de signatures",
   won_by: "{name} a accepté cette proposition le {date}.",
+  won_by_you: "Vous avez accepté cette proposition le {date}.",
   won_signed: "Tout le monde a signé.",
   what_next: "{name} en est averti et vous contactera.",
   not_sent_title: "Cette proposition n’est pas encore prête",

@@ -83,6 +83,7 @@ export const he: OwnTexts = {
   changed: "ההצעה השתנתה ממש עכשיו, וכך היא כעת.",
   pending_title: "ממתינים לחתימות",
   won_by: "ההצעה אושרה על ידי {name} ב־{date}.",
+  won_by_you: "אישרת את ההצעה ב־{date}.",
   won_signed: "כל החתימות התקבלו.",
   what_next: "הודעה נשלחה אל {name}, ובקרוב ייצרו איתך קשר.",
   not_sent_title: "ההצעה עדיין לא מוכנה",

@@ -1,6 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { yesOf } from "./decision/ways.ts";
+import type { DealState } from "../model/deal.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
@@ -16,10 +17,10 @@ const looks = {
 } as const;
 
 /** Why nothing can be decided here any more, or not now, above a proposal that can still be read; and what happens next. */
-export function Banner({ proposal }: { proposal: PublicProposal }) {
+export function Banner({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
   const { say, format } = usePage();
   const { closed, sender, expiring_on } = proposal;
-  if (closed === "won") return <Won proposal={proposal} />;
+  if (closed === "won") return <Won proposal={proposal} isAcceptedHere={isAcceptedHere} />;
   if (closed === null) return <Pending proposal={proposal} />;
   if (!Object.hasOwn(looks, closed)) return null;
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
@@ -63,7 +64,7 @@ function Pending({ proposal }: { proposal: PublicProposal }) {
 }
 
 /** By whom and when, and the paper of it. */
-function Won({ proposal }: { proposal: PublicProposal }) {
+function Won({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
   const { say, format, api } = usePage();
   const { sender, acceptance, signing, can } = proposal;
   const signatures = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
@@ -72,7 +73,7 @@ function Won({ proposal }: { proposal: PublicProposal }) {
     <Notice state="won">
       <p>
         {acceptance
-          ? say("won_by", {
+          ? say(isAcceptedHere ? "won_by_you" : "won_by", {
               name: accepterIn(acceptance, say),
               date: format.dateAndTime(acceptance.accepted_at),
             })

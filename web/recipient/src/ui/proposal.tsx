@@ -48,7 +48,7 @@ export function Proposal({ state, seen }: Props) {
       <div class="columns">
         <main id="content" tabIndex={-1}>
           <Incomplete />
-          <Banner proposal={proposal} />
+          <Banner proposal={proposal} isAcceptedHere={state.isAcceptedHere} />
           {pages.map((page) => (
             <ContentPage
               key={page.id}
