@@ -5,9 +5,9 @@ import { addFonts, fontFaces } from "./fonts.ts";
 import { styleUrl } from "./layout.ts";
 import { linkPage, linkPages, scriptUrl } from "./link-page.ts";
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const script = read("link-form.js");
-const style = fontFaces + read("../../../../web/style/base.css") + read("style.css");
+const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
+const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyle("style.css");
 
 /** Where the links of invitations and of forgotten passwords lead. */
 export function addLinkPages(server: FastifyInstance): void {

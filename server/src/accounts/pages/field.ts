@@ -6,7 +6,7 @@ export interface Field {
   readonly id?: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly type?: "email" | "password";
+  readonly type?: "text" | "email" | "password";
   readonly autocomplete: string;
   /** What the page learns from the server before it shows the field, such as "is_known" or "!is_known"; absent: always shown. */
   readonly onlyIf?: string;
