@@ -6,7 +6,6 @@ import {
   findImageUsesOfMembers,
   accountRoutes,
   addLinkPages,
-  addSetUpPages,
   answerNothing,
   authenticator,
 } from "../accounts/index.ts";
@@ -145,7 +144,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addRecipientPage(server, context, edge.limits);
   addWebApp(server);
   addReference(server, publicUrl);
-  addSetUpPages(server, context, accounts);
   addLinkPages(server);
   addFavicon(server);
   return server;

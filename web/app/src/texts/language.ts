@@ -2,6 +2,16 @@ import { findLanguageWithWords, getTextDirection, type languages } from "@proffe
 
 export type Language = (typeof languages)[number];
 
+/** The languages in themselves, as somebody who speaks one looks for it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  ar: "العربية",
+  he: "עברית",
+};
+
 const storageKey = "proffer.language";
 
 /** The locale that the application speaks and formats in: the chosen one, else the browser's first that has words. */
@@ -10,7 +20,11 @@ export const locale = findLocale();
 export const language: Language = findLanguageWithWords(locale) ?? "en";
 
 function findLocale(): string {
-  const wanted = [localStorage.getItem(storageKey) ?? "", ...navigator.languages].filter(Boolean);
+  const wanted = [
+    // Tests run without a browser.
+    globalThis.localStorage?.getItem(storageKey) ?? "",
+    ...navigator.languages,
+  ].filter(Boolean);
   return wanted.find((tag) => findLanguageWithWords(tag)) ?? "en-GB";
 }
 
