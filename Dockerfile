@@ -18,7 +18,7 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY generators/package.json generators/
 
-# The page that recipients open, and the reference. Only this stage needs the bundler.
+# The page that recipients open, the application and the reference. Only this stage needs the bundler.
 FROM manifests AS page
 RUN npm ci --omit=dev --ignore-scripts --workspace web
 COPY pricing pricing
@@ -46,6 +46,7 @@ COPY contract contract
 COPY server server
 COPY web/style web/style
 COPY --from=page /app/web/recipient/dist web/recipient/dist
+COPY --from=page /app/web/app/dist web/app/dist
 COPY --from=page /app/web/reference/dist web/reference/dist
 
 # 1000 is the user `node` of the base image; a number lets an orchestrator see that it is not root. The program belongs to

@@ -32,6 +32,7 @@ export { errorExample } from "./openapi/responses.ts";
 export {
   listAddresses,
   type Answer,
+  type AnswerOf,
   type BodyOf,
   type ErrorAnswer,
   supportsIdempotencyKey,

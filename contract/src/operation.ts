@@ -85,6 +85,11 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
     ? StaticOr<O["body"], undefined> | undefined
     : StaticOr<O["body"], undefined>;
 
+type AnswerBody<A> = A extends { readonly body: infer S extends TSchema } ? Static<S> : undefined;
+
+/** The body of an operation's successful answer; undefined where it has none. */
+export type AnswerOf<O extends Operation> = AnswerBody<O["answers"][keyof O["answers"]]>;
+
 /** Every method and path that reaches an operation, its own first. */
 export function listAddresses({ id, method, path, aliases = [] }: Operation): readonly Required<Alias>[] {
   return [{ id, method, path }, ...aliases.map((alias) => ({ path, ...alias }))];

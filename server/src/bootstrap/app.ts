@@ -42,6 +42,7 @@ import { proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../reference/index.ts";
 import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
+import { addWebApp } from "../web-app/index.ts";
 import { webhookRoutes } from "../webhooks/index.ts";
 
 export interface AppDependencies {
@@ -120,6 +121,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   };
   for (const route of routes) mount(server, edge, route);
   addRecipientPage(server, context, edge.limits);
+  addWebApp(server);
   addReference(server, publicUrl);
   addSetUpPages(server, context, accounts);
   addLinkPages(server);

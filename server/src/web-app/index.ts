@@ -1,0 +1,1 @@
+export { addWebApp } from "./web-app.ts";

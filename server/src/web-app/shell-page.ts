@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { faviconUrl } from "../favicon/index.ts";
+
+/** Applies the theme before the first paint: what the person chose, else what the device is set to. */
+const themeScript = `(() => {
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const apply = () => { document.documentElement.dataset.theme = localStorage.getItem("proffer.theme") ?? (dark.matches ? "dark" : "light") };
+dark.addEventListener("change", apply);
+addEventListener("storage", apply);
+addEventListener("proffer.theme", apply);
+apply();
+})()`;
+
+const hash = createHash("sha256").update(themeScript).digest("base64");
+
+/**
+ * Everything comes from this server. Pictures alone may come from elsewhere by https, because the texts and the design of a
+ * proposal may name such ones.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${hash}'`,
+  ...["style-src", "font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map(
+    (kind) => `${kind} 'self'`,
+  ),
+  "img-src 'self' data: blob: https:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+interface ShellFiles {
+  readonly scriptUrl: string;
+  readonly styleUrl: string;
+}
+
+/** The page at every address of the application: its script reads the address and fills it. */
+export function shellPage({ scriptUrl, styleUrl }: ShellFiles): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>Proffer</title>
+<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
+<script>${themeScript}</script>
+<script type="module" src="${scriptUrl}"></script>
+<link rel="stylesheet" href="${styleUrl}">
+</head>
+<body>
+<div id="root"></div>
+<noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,22 @@
+import { sayOutside } from "../sign-in/words.ts";
+import { ApiError } from "./api-error.ts";
+
+/** Says in a sentence what went wrong and, where possible, what to do about it. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof ApiError)) return sayOutside("error_server");
+  const known = sentences[error.code];
+  if (known) return sayOutside(known);
+  const details = Object.entries(error.details).map(([field, problem]) => `${field}: ${problem}`);
+  return details.length > 0 ? details.join(". ") : error.message || sayOutside("error_server");
+}
+
+/** Where the server's own sentence would be for programmers. */
+const sentences: Readonly<Partial<Record<ApiError["code"], Parameters<typeof sayOutside>[0]>>> = {
+  UNREACHABLE: "error_unreachable",
+  INTERNAL_ERROR: "error_server",
+  SERVICE_UNAVAILABLE: "error_server",
+  RATE_LIMITED: "error_busy",
+  PRECONDITION_FAILED: "error_stale",
+  NOT_FOUND: "error_gone",
+  PAYLOAD_TOO_LARGE: "error_too_large",
+};

@@ -1,0 +1,79 @@
+import { ApiError, toApiError } from "./api-error.ts";
+import type { Address, AnswerAt, InputOf } from "./operations.ts";
+import { waitForSignIn } from "./signed-out.ts";
+
+/** What any operation may be given; `InputOf` says which of it one needs. */
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Operations whose 401 says that a password or code is wrong, not that the session has ended. */
+const provesIdentity = new Set<Address>(["POST /api/auth/sign-in", "POST /api/invitations/accept"]);
+
+/**
+ * Calls an operation of the API and returns the body of its answer.
+ *
+ * Where the session has ended, sign-in is shown over the page, and the request goes out again afterwards: its caller notices
+ * nothing but the time. Every other refusal is an `ApiError`.
+ */
+export async function request<A extends Address>(address: A, input: InputOf<A>): Promise<AnswerAt<A>> {
+  const response = await fetchAnswer(address, input);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerAt<A>;
+}
+
+/** Calls an operation as `request` does, and returns the whole answer: for its headers, or a body that is no JSON. */
+export async function fetchAnswer(address: Address, input: AnyInput): Promise<Response> {
+  const response = await fetchOnce(address, input);
+  if (response.ok) return response;
+  if (response.status === 401 && !provesIdentity.has(address)) {
+    await waitForSignIn();
+    return fetchAnswer(address, input);
+  }
+  throw await toApiError(response);
+}
+
+/** Sends one request. Its answer may be any; without one it fails with an `ApiError` of status 0. */
+export async function fetchOnce(address: Address, input: AnyInput = {}): Promise<Response> {
+  const { signal } = input;
+  const [method = "", path = ""] = address.split(" ");
+  try {
+    return await fetch(toUrl(path, input), {
+      method,
+      headers: toHeaders(input),
+      ...(input.body !== undefined && { body: toBody(input.body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, "UNREACHABLE", String(error));
+  }
+}
+
+/** Fills the parameters of a path in and appends the query; a list is written with commas. */
+export function toUrl(path: string, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== "")
+      .map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function toHeaders({ body, ifMatch, idempotencyKey }: AnyInput): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(body !== undefined && { "content-type": body instanceof Blob ? body.type : "application/json" }),
+    ...(ifMatch !== undefined && { "if-match": ifMatch }),
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+  };
+}
+
+function toBody(body: unknown): Blob | string {
+  return body instanceof Blob ? body : JSON.stringify(body);
+}

@@ -1,0 +1,56 @@
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { isTyping, toKeyName } from "./keys.ts";
+
+/** Something that a person can do on this screen: from the palette by its title, or with its key. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  /** Names as `toKeyName` writes them; the first is shown. Keys without Mod wait while somebody types. */
+  readonly keys?: readonly string[];
+  /** False: the command has a key and stands in the list of keys, but not in the palette. */
+  readonly isInPalette?: boolean;
+  readonly run: () => unknown;
+}
+
+type Source = () => readonly Command[];
+
+const sources = signal<readonly Source[]>([]);
+
+/** Every command that can be done now; those of the innermost part first. */
+export function listCommands(): readonly Command[] {
+  return sources.value.flatMap((source) => source()).toReversed();
+}
+
+/** Offers commands for as long as the component is on the screen. They may be new ones with every rendering. */
+export function useCommands(commands: readonly Command[]): void {
+  const current = useRef(commands);
+  current.current = commands;
+  useEffect(() => {
+    const source = () => current.current.toReversed();
+    sources.value = [...sources.value, source];
+    return () => {
+      sources.value = sources.value.filter((each) => each !== source);
+    };
+  }, []);
+}
+
+/** Runs the command of a pressed key. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = toKeyName(event);
+  const isPlain = !name.startsWith("Mod+");
+  // A dialog has keys of its own; under it nothing happens.
+  if (document.querySelector("dialog:modal") || (isPlain && isTyping(event.target))) return;
+  if (isOwnKey(event.target, event.key)) return;
+  const command = listCommands().find(({ keys = [] }) => keys.includes(name));
+  if (!command) return;
+  event.preventDefault();
+  void command.run();
+}
+
+/** Enter and the space bar are what a focused button or link is pressed with. */
+function isOwnKey(target: EventTarget | null, key: string): boolean {
+  const isControl = target instanceof Element && target.matches("button, a, summary, input");
+  return isControl && (key === "Enter" || key === " ");
+}

@@ -1,0 +1,32 @@
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The name of a pressed key: `j`, `?`, `Enter`, `Mod+k`, `Mod+Shift+z`. Mod is Command on a Mac, else Control. */
+export function toKeyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
+  const isMod = isApple ? event.metaKey : event.ctrlKey;
+  if ((isApple ? event.ctrlKey : event.metaKey) || (!isMod && event.altKey)) return "";
+  if (!isMod) return event.key;
+  return `Mod+${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  Mod: isApple ? "⌘" : "Ctrl",
+  Shift: isApple ? "⇧" : "Shift",
+  Alt: isApple ? "⌥" : "Alt",
+  Enter: "↵",
+  " ": "Space",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+};
+
+/** The parts of a key name as they stand on the keyboard: `["⌘", "K"]`. */
+export function toKeySigns(name: string): string[] {
+  const parts = name === "+" ? ["+"] : name.split("+");
+  return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+}
+
+/** Whether keys belong to the thing that has the focus: somebody is typing. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);
+  return target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

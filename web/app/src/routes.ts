@@ -1,0 +1,31 @@
+/** Every address of the application. A part of a path that begins with a colon is a parameter. */
+export const routes = {
+  proposals: "/app/proposals",
+  proposal: "/app/proposals/:id",
+  templates: "/app/templates",
+  library: "/app/library",
+  settings: "/app/settings",
+  settingsSection: "/app/settings/:section",
+  welcome: "/app/welcome",
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a route by name; a route without any needs none. */
+export type RouteParams<R extends RouteName> = Readonly<Record<ParamNames<(typeof routes)[R]>, string>>;
+
+type ParamsArgument<R extends RouteName> = [ParamNames<(typeof routes)[R]>] extends [never]
+  ? []
+  : [params: RouteParams<R>];
+
+/** The address of a screen: `toPath("proposal", { id })`. */
+export function toPath<R extends RouteName>(name: R, ...[params]: ParamsArgument<R>): string {
+  const values: Readonly<Record<string, string>> = params ?? {};
+  return routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ""));
+}

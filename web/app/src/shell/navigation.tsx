@@ -1,0 +1,46 @@
+import { useLocation } from "preact-iso";
+import { getSession } from "../api/session.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { LibraryIcon, ProposalIcon, SettingsIcon, TemplateIcon } from "../ui/icons.tsx";
+
+const sections = [
+  { name: "proposals", Icon: ProposalIcon },
+  { name: "templates", Icon: TemplateIcon },
+  { name: "library", Icon: LibraryIcon },
+  { name: "settings", Icon: SettingsIcon },
+] as const;
+
+/** The way to every section: a column beside the screen, on a phone a row below it. */
+export function Navigation() {
+  const { path } = useLocation();
+  const { organization, user } = getSession();
+  return (
+    <div class="side">
+      <div class="organization">
+        <span class="logo" aria-hidden="true">
+          {organization.name.trim().slice(0, 1).toUpperCase()}
+        </span>
+        <span class="organization-names">
+          <b>{organization.name}</b>
+          <small>{user.name}</small>
+        </span>
+      </div>
+      <nav aria-label={say("main_navigation")}>
+        <ul>
+          {sections.map(({ name, Icon }) => {
+            const isCurrent = path.startsWith(toPath(name));
+            return (
+              <li key={name} class={name === "settings" ? "last" : undefined}>
+                <a href={toPath(name)} aria-current={isCurrent ? "page" : undefined}>
+                  <Icon />
+                  <span>{say(name)}</span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { createTexts } from "../texts/create-texts.ts";
+import { texts } from "./texts/en.ts";
+
+/** The words of sign-in, set-up and errors: all that somebody needs who is not signed in. */
+export const sayOutside = createTexts(texts, {});

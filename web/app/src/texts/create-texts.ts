@@ -1,0 +1,54 @@
+import { fillWords } from "@proffer/presentation";
+import { language, locale, type Language } from "./language.ts";
+
+/** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
+
+/** The words of another language: the keys of the English ones, all of them. */
+export type TextsLike<Words> = Readonly<Record<keyof Words, Text>>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The words for a key with the values put in; what a value itself contains stays as it is. */
+export type Say<Key> = (key: Key, values?: Values) => string;
+
+type OtherLanguages<Words> = Readonly<
+  Partial<Record<Exclude<Language, "en">, () => Promise<{ readonly texts: TextsLike<Words> }>>>
+>;
+
+const loaders: Array<() => Promise<void>> = [];
+
+/**
+ * The words of one part of the application: its English ones are in its script, those of other languages are loaded by
+ * `loadTexts`. A key that a language lacks does not compile.
+ */
+export function createTexts<Words extends Readonly<Record<string, Text>>>(
+  english: Words,
+  others: OtherLanguages<Words>,
+): Say<keyof Words> {
+  let texts: TextsLike<Words> = english;
+  const load = language === "en" ? undefined : others[language];
+  if (load)
+    loaders.push(async () => {
+      ({ texts } = await load());
+    });
+  return sayFrom(() => texts, new Intl.PluralRules(locale));
+}
+
+export function sayFrom<Words>(
+  getTexts: () => TextsLike<Words>,
+  plurals: Intl.PluralRules,
+): Say<keyof Words> {
+  return (key, values = {}) => {
+    const words = getTexts()[key];
+    const text =
+      typeof words === "string" ? words : (words[plurals.select(Number(values["count"]))] ?? words.other);
+    return fillWords(text, values);
+  };
+}
+
+/** Loads the words of every part whose script is there. A part that is loaded later does so before it is shown. */
+export async function loadTexts(): Promise<void> {
+  const waiting = loaders.splice(0);
+  await Promise.all(waiting.map((load) => load()));
+}

@@ -1,0 +1,12 @@
+import type { ComponentType } from "preact";
+import { lazy } from "preact-iso";
+import { loadTexts } from "./create-texts.ts";
+
+/** A part of the application that is loaded when it is first shown, with its words. */
+export function lazyPart<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return lazy(async () => {
+    const part = await load();
+    await loadTexts();
+    return part;
+  });
+}

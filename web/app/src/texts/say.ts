@@ -1,0 +1,5 @@
+import { createTexts } from "./create-texts.ts";
+import { texts } from "./en.ts";
+
+/** The words of the application itself. Sign-in and the editor have their own. */
+export const say = createTexts(texts, {});

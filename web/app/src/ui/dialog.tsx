@@ -1,0 +1,47 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { sayOutside as say } from "../sign-in/words.ts";
+import { CloseIcon } from "./icons.tsx";
+
+interface DialogProps {
+  readonly title: string;
+  /** Called when somebody closes the dialog: with Escape, the cross or a press beside it. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly isWide?: boolean;
+  /** True: it cannot be closed, only answered. */
+  readonly isRequired?: boolean;
+}
+
+/** A modal dialog with a heading, open for as long as it is rendered. The browser holds and returns the focus. */
+export function Dialog({ title, onClose, children, isWide = false, isRequired = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    ref.current?.showModal();
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={isWide ? "dialog wide" : "dialog"}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === ref.current && onClose()}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {!isRequired && (
+          <button type="button" class="button quiet square" aria-label={say("close")} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}

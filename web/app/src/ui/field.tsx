@@ -1,0 +1,71 @@
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import { useId } from "preact/hooks";
+
+interface FieldFrame {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  /** What is wrong with the value, as a sentence. */
+  readonly problem?: string | undefined;
+}
+
+interface ControlAttributes {
+  readonly id: string;
+  readonly "aria-invalid"?: "true";
+  readonly "aria-describedby"?: string;
+}
+
+/** A control with its label above and its hint, or what is wrong, below. */
+export function Field({
+  label,
+  hint,
+  problem,
+  children,
+}: FieldFrame & { readonly children: (attributes: ControlAttributes) => ComponentChildren }) {
+  const id = useId();
+  const note = problem ?? hint;
+  return (
+    <div class={problem === undefined ? "field" : "field wrong"}>
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        ...(problem !== undefined && { "aria-invalid": "true" as const }),
+        ...(note !== undefined && { "aria-describedby": `${id}-note` }),
+      })}
+      {note !== undefined && (
+        <p class="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldFrame {
+  readonly type?: "text" | "email" | "password" | "search" | "number" | "date" | "url" | "color";
+  readonly name?: string;
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly readOnly?: boolean;
+  readonly autofocus?: boolean;
+  readonly minLength?: number;
+  readonly min?: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+export function TextField({ label, hint, problem, value, onValue, type = "text", ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <input
+          // The types of Preact want one type in each place; the rest of the attributes fits all of these.
+          {...({ type, ...input } as InputHTMLAttributes)}
+          {...attributes}
+          value={value}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from "preact";
+
+/** Icons are drawn on 16 by 16, in the colour of the text; a word stands beside or behind each. */
+function drawn(children: ComponentChildren) {
+  return () => (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+export const ProposalIcon = drawn(
+  <path d="M4 1.75h5.5L13 5.25v9H4zM9.25 2v3.5h3.5M6.25 8.5h4.5M6.25 11h4.5" />,
+);
+export const TemplateIcon = drawn(
+  <path d="M2.25 2.25h5v5h-5zM9.75 2.25h4v5h-4zM2.25 9.75h5v4h-5zM9.75 9.75h4v4h-4z" />,
+);
+export const LibraryIcon = drawn(
+  <path d="M2.5 2.25h2.5v11.5H2.5zM6.75 2.25h2.5v11.5h-2.5zM11 3.1l2.3-.6 1.9 10.6" />,
+);
+export const SettingsIcon = drawn(<path d="M2 4.5h7M12 4.5h2M2 11.5h2M7 11.5h7M9 3v3h3V3zM4 10v3h3v-3z" />);
+export const SearchIcon = drawn(<path d="M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.4 10.4L14 14" />);
+export const StarIcon = drawn(
+  <path d="M8 1.9l1.85 3.85l4.2.58l-3.06 2.94l.75 4.18L8 11.45l-3.74 2l.75-4.18L1.95 6.33l4.2-.58z" />,
+);
+export const PlusIcon = drawn(<path d="M8 2.75v10.5M2.75 8h10.5" />);
+export const CheckIcon = drawn(<path d="M2.75 8.5l3.5 3.5l7-8" />);
+export const CloseIcon = drawn(<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />);
+export const BackIcon = drawn(<path d="M9.75 3.25L5 8l4.75 4.75" />);
+export const DownIcon = drawn(<path d="M4 6.25L8 10.25l4-4" />);
+export const MoreIcon = drawn(<path d="M3 8h.01M8 8h.01M13 8h.01" stroke-width="2.2" />);
+export const WarningIcon = drawn(<path d="M8 2.2L14.6 13.6H1.4zM8 6.5v3.3M8 11.7v.01" />);

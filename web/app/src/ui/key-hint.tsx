@@ -1,0 +1,10 @@
+import { toKeySigns } from "../commands/keys.ts";
+
+/** A key as it stands on the keyboard. Screen readers get keys from the list of keys. */
+export function KeyHint({ name }: { readonly name: string }) {
+  return (
+    <kbd class="key" aria-hidden="true">
+      {toKeySigns(name).join(" ")}
+    </kbd>
+  );
+}
