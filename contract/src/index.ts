@@ -8,6 +8,13 @@ export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
 export { type ImageType, imageTypes } from "./images/images.ts";
+export {
+  type AppliedChanges,
+  type ApplyChanges,
+  type ChangeConflict,
+  maxChanges,
+  type ProposalChange,
+} from "./items/apply-changes.ts";
 export { DiscountInput } from "./items/discount.ts";
 export { Group, ImportGroup } from "./items/group.ts";
 export { CreateItem, Item, itemPatches, UpdateItem } from "./items/items.ts";

@@ -22,6 +22,7 @@ import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts
 import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
 import { getImage, uploadImage } from "./images/images.ts";
+import { applyChanges } from "./items/apply-changes.ts";
 import { bulkArchiveItems } from "./items/bulk-archive-items.ts";
 import { createItem, deleteItem, updateItem } from "./items/items.ts";
 import { insertLibraryItem, saveItemToLibrary } from "./items/library-copies.ts";
@@ -92,6 +93,7 @@ export const operations = {
   updateItem,
   deleteItem,
   bulkArchiveItems,
+  applyChanges,
   insertLibraryItem,
   saveItemToLibrary,
   createPage,

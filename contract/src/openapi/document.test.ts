@@ -73,9 +73,9 @@ test("it has none of the keywords that the contract alone knows", () => {
   for (const { keyword } of contractKeywords) expect(text).not.toContain(`"${keyword}":`);
 });
 
-test("it takes less than 5 kB for an operation or event because records are written once", () => {
+test("it takes less than 5.2 kB for an operation or event because records are written once", () => {
   const count = Object.keys(operations).length + webhooks.length;
-  expect(JSON.stringify(document).length / count).toBeLessThan(5_000);
+  expect(JSON.stringify(document).length / count).toBeLessThan(5_200);
 });
 
 test("it holds every event as a webhook: its headers, its body, what answers to it mean", () => {
