@@ -29,6 +29,8 @@ interface Options {
   readonly listener: SessionListener;
 }
 
+const typingPauseMs = 500;
+
 /** What undoing or redoing did. */
 export interface Reversal {
   readonly label: StepLabel;
@@ -43,6 +45,7 @@ export class EditorSession {
   private readonly listener: SessionListener;
   private steps: History;
   private readonly writes = new Map<string, unknown>();
+  private historyTimer: ReturnType<typeof setTimeout> | undefined;
   private writing: Promise<void> | undefined;
 
   private constructor(options: Options, stored: unknown, steps: unknown) {
@@ -137,6 +140,8 @@ export class EditorSession {
   /** Stops sending; what waits stays on the device. Resolves once it is written there. */
   async close(): Promise<void> {
     this.queue.stop();
+    clearTimeout(this.historyTimer);
+    this.write("history", this.steps);
     await this.writing;
   }
 
@@ -152,7 +157,11 @@ export class EditorSession {
   private keepHistory(history: History): void {
     if (history === this.steps) return;
     this.steps = history;
-    this.write("history", history);
+    // A history may be long: while somebody types it is written when they pause.
+    clearTimeout(this.historyTimer);
+    const isTyping = history.undo.at(-1)?.joinKey !== undefined;
+    if (isTyping) this.historyTimer = setTimeout(() => this.write("history", history), typingPauseMs);
+    else this.write("history", history);
     this.listener.historyChanged(history);
   }
 

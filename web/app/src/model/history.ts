@@ -41,7 +41,8 @@ export function withStep({ undo }: History, step: Step): History {
   const latest = undo.at(-1);
   if (latest && step.joinKey !== undefined && latest.joinKey === step.joinKey) {
     const reversal = joinReversals(step.reversal, latest.reversal);
-    return { undo: [...undo.slice(0, -1), { ...latest, reversal }], redo: [] };
+    const label = { ...latest.label, name: step.label.name };
+    return { undo: [...undo.slice(0, -1), { ...latest, label, reversal }], redo: [] };
   }
   return { undo: [...undo, step].slice(-maxSteps), redo: [] };
 }
