@@ -49,8 +49,9 @@ export function handleKey(event: KeyboardEvent): void {
   void command.run();
 }
 
-/** Enter and the space bar are what a focused button or link is pressed with. */
+/** Enter follows a focused link, and Enter and the space bar press a focused button. */
 function isOwnKey(target: EventTarget | null, key: string): boolean {
-  const isControl = target instanceof Element && target.matches("button, a, summary, input");
-  return isControl && (key === "Enter" || key === " ");
+  if (!(target instanceof Element)) return false;
+  if (key === "Enter") return target.matches("a, button, summary");
+  return key === " " && target.matches("button, summary, input");
 }

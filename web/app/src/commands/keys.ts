@@ -12,7 +12,6 @@ const signs: Readonly<Record<string, string>> = {
   Mod: isApple ? "⌘" : "Ctrl",
   Shift: isApple ? "⇧" : "Shift",
   Alt: isApple ? "⌥" : "Alt",
-  Enter: "↵",
   " ": "Space",
   ArrowUp: "↑",
   ArrowDown: "↓",

@@ -6,35 +6,54 @@ import { routes, toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { Screen } from "../ui/screen.tsx";
+import { NewDialog } from "../proposals/new-dialog.tsx";
+import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
+import { useGeneralCommands } from "./general-commands.ts";
+import { KeyList } from "../commands/key-list.tsx";
+import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
 
+const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
+const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
 /** The application for somebody who is signed in: navigation, the screen of the address, and what lies over both. */
 export default function Inside() {
+  return (
+    <LocationProvider scope={/^\/app(\/|\?|$)/}>
+      <Frame />
+    </LocationProvider>
+  );
+}
+
+function Frame() {
+  useGeneralCommands();
   useEffect(() => {
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
   }, []);
   return (
-    <LocationProvider scope={/^\/app(\/|\?|$)/}>
-      <div class="app">
-        <a class="skip" href="#content">
-          {say("skip_to_content")}
-        </a>
-        <Navigation />
-        <main class="main" id="content" tabIndex={-1}>
-          <Router>
-            <Route path="/app" component={ToProposals} />
-            <Route path={routes.proposals} component={ProposalsScreen} />
-            <Route path={routes.proposal} component={EditorScreen} />
-            <Route default component={NothingHere} />
-          </Router>
-        </main>
-        <ToastArea />
-      </div>
-    </LocationProvider>
+    <div class="app">
+      <a class="skip" href="#content">
+        {say("skip_to_content")}
+      </a>
+      <Navigation />
+      <main class="main" id="content" tabIndex={-1}>
+        <Router>
+          <Route path="/app" component={ToProposals} />
+          <Route path={routes.proposals} component={ProposalsScreen} />
+          <Route path={routes.welcome} component={WelcomeScreen} />
+          <Route path={routes.proposal} component={EditorScreen} />
+          <Route default component={NothingHere} />
+        </Router>
+      </main>
+      <NewDialog />
+      {sending.value !== null && <SendDialog key={sending.value} id={sending.value} />}
+      <Palette />
+      <KeyList />
+      <ToastArea />
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import { useLocation } from "preact-iso";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
+import { openPalette } from "../commands/palette.tsx";
+import { KeyHint } from "../ui/key-hint.tsx";
 import { LibraryIcon, ProposalIcon, SettingsIcon, TemplateIcon } from "../ui/icons.tsx";
 
 const sections = [
@@ -16,7 +18,7 @@ export function Navigation() {
   const { path } = useLocation();
   const { organization, user } = getSession();
   return (
-    <div class="side">
+    <header class="side">
       <div class="organization">
         <span class="logo" aria-hidden="true">
           {organization.name.trim().slice(0, 1).toUpperCase()}
@@ -41,6 +43,10 @@ export function Navigation() {
           })}
         </ul>
       </nav>
-    </div>
+      <button type="button" class="find" onClick={openPalette}>
+        <span>{say("find_or_do")}</span>
+        <KeyHint name="Mod+k" />
+      </button>
+    </header>
   );
 }

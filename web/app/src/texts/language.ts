@@ -10,7 +10,11 @@ export const locale = findLocale();
 export const language: Language = findLanguageWithWords(locale) ?? "en";
 
 function findLocale(): string {
-  const wanted = [localStorage.getItem(storageKey) ?? "", ...navigator.languages].filter(Boolean);
+  const wanted = [
+    // Tests run without a browser.
+    globalThis.localStorage?.getItem(storageKey) ?? "",
+    ...navigator.languages,
+  ].filter(Boolean);
   return wanted.find((tag) => findLanguageWithWords(tag)) ?? "en-GB";
 }
 

@@ -1,0 +1,137 @@
+import { signal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useApi } from "../api/use-api.ts";
+import { StatusPill } from "../proposals/status-pill.tsx";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { KeyHint } from "../ui/key-hint.tsx";
+import { listCommands, type Command } from "./commands.ts";
+import "./palette.css";
+
+const isOpen = signal(false);
+
+export function openPalette(): void {
+  isOpen.value = true;
+}
+
+const searchDelayMs = 150;
+const maxFound = 6;
+
+/** Everything that can be done now, and the proposals that fit what is typed. */
+export function Palette() {
+  return isOpen.value ? <OpenPalette onClose={() => (isOpen.value = false)} /> : null;
+}
+
+interface Entry extends Pick<Command, "id" | "title" | "keys" | "run"> {
+  readonly status?: Parameters<typeof StatusPill>[0]["status"];
+}
+
+function OpenPalette({ onClose }: { readonly onClose: () => void }) {
+  const { route } = useLocation();
+  const [commands] = useState(() => listCommands().filter(({ isInPalette = true }) => isInPalette));
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const search = useDelayed(typed.trim());
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { data } = useApi(
+    "GET /api/proposals",
+    { query: { search, is_template: "any", archived: "any", limit: maxFound } },
+    { isEnabled: search.length > 1, keepsPrevious: true },
+  );
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const found = search.length > 1 ? (data?.data ?? []) : [];
+  const entries: Entry[] = [
+    ...commands.filter(({ title }) => fits(title, typed)),
+    ...found.map(({ id, name, status }) => ({
+      id,
+      title: name,
+      status,
+      run: () => route(toPath("proposal", { id })),
+    })),
+  ];
+  const current = Math.min(at, entries.length - 1);
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return;
+    onClose();
+    // After the dialog has given the focus back, so that a command may move it.
+    setTimeout(() => void entry.run());
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog palette"
+      aria-label={say("find_or_do")}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        class="palette-input"
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={entries.length > 0 ? `palette-${current}` : undefined}
+        aria-label={say("find_or_do")}
+        placeholder={say("find_or_do")}
+        autofocus
+        autocomplete="off"
+        value={typed}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step !== undefined) {
+            event.preventDefault();
+            setAt((current + step + entries.length) % Math.max(1, entries.length));
+          }
+          if (event.key === "Enter" && !event.isComposing) run(entries[current]);
+        }}
+      />
+      <ul class="palette-list" id="palette-list" role="listbox" aria-label={say("actions")}>
+        {entries.map((entry, index) => (
+          <li
+            key={entry.id}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === current}
+            ref={(row) => {
+              if (index === current) row?.scrollIntoView({ block: "nearest" });
+            }}
+            onMouseMove={() => setAt(index)}
+            onClick={() => run(entry)}
+          >
+            <span class="palette-title" dir="auto">
+              {entry.title}
+            </span>
+            {entry.status && <StatusPill status={entry.status} />}
+            {entry.keys?.[0] !== undefined && <KeyHint name={entry.keys[0]} />}
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && <p class="palette-none muted">{say("nothing_found")}</p>}
+    </dialog>
+  );
+}
+
+/** Whether every word of what is typed begins a word of the title, or stands in it. */
+function fits(title: string, typed: string): boolean {
+  const text = title.toLocaleLowerCase();
+  return typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function useDelayed(value: string): string {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return delayed;
+}

@@ -1,0 +1,79 @@
+import type { ProposalListItem } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { CloseIcon } from "../ui/icons.tsx";
+import { archiveProposals, starProposals, tagProposals, unarchiveProposals } from "./proposal-actions.ts";
+
+interface BulkBarProps {
+  readonly items: readonly ProposalListItem[];
+  readonly isArchive: boolean;
+  readonly isAll: boolean;
+  readonly onAll: () => void;
+  readonly onDone: () => void;
+}
+
+/** What can be done with all selected proposals; stands where the views stand otherwise. */
+export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
+  const [tag, setTag] = useState<string | null>(null);
+  const ids = items.map(({ id }) => id);
+  const isStarring = items.some((item) => item.is_starred !== true);
+  const doAll = async (change: Promise<void>) => {
+    await change;
+    onDone();
+  };
+  return (
+    <div class="filters bulk" role="toolbar" aria-label={say("selected_actions")}>
+      <b aria-live="polite">{say("selected_count", { count: items.length })}</b>
+      {!isAll && (
+        <button type="button" class="button quiet" onClick={onAll}>
+          {say("select_all")}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button"
+        onClick={() => void doAll(isArchive ? unarchiveProposals(ids) : archiveProposals(ids))}
+      >
+        {isArchive ? say("unarchive") : say("archive")}
+      </button>
+      <button type="button" class="button" onClick={() => void doAll(starProposals(ids, isStarring))}>
+        {isStarring ? say("star") : say("unstar")}
+      </button>
+      {tag === null ? (
+        <button type="button" class="button" onClick={() => setTag("")}>
+          {say("add_tag")}
+        </button>
+      ) : (
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (tag.trim()) void doAll(tagProposals(items, tag.trim()));
+          }}
+        >
+          <input
+            class="input"
+            autofocus
+            maxLength={100}
+            aria-label={say("tag")}
+            placeholder={say("tag")}
+            value={tag}
+            onInput={({ currentTarget }) => setTag(currentTarget.value)}
+            onKeyDown={({ key }) => key === "Escape" && setTag(null)}
+          />
+          <button type="submit" class="button primary">
+            {say("add")}
+          </button>
+        </form>
+      )}
+      <button
+        type="button"
+        class="button quiet square end"
+        aria-label={say("clear_selection")}
+        onClick={onDone}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { signal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import { useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { createAndOpen } from "./new-proposal.ts";
+
+const isOpen = signal(false);
+
+export function openNewDialog(): void {
+  isOpen.value = true;
+}
+
+/** Asks what the new proposal is called, for whom it is, and which template it starts from. */
+export function NewDialog() {
+  return isOpen.value ? <NewForm onClose={() => (isOpen.value = false)} /> : null;
+}
+
+function NewForm({ onClose }: { readonly onClose: () => void }) {
+  const { route } = useLocation();
+  const { data: templates } = useApi("GET /api/proposals", {
+    query: { is_template: "true", sort: "name", order: "asc", limit: 100 },
+  });
+  const [name, setName] = useState("");
+  const [client, setClient] = useState("");
+  const [template, setTemplate] = useState("");
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    await createAndOpen(
+      {
+        name,
+        ...(template && { templateId: template }),
+        ...(client.trim() && { settings: { recipient: { name: client.trim() } } }),
+      },
+      (path) => {
+        onClose();
+        route(path);
+      },
+    );
+  };
+
+  return (
+    <Dialog title={say("new_proposal")} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <div class="dialog-body">
+          <TextField
+            label={say("name")}
+            required
+            autofocus
+            value={name}
+            onValue={setName}
+            placeholder={say("name_example")}
+          />
+          <TextField label={say("client")} hint={say("client_hint")} value={client} onValue={setClient} />
+          {(templates?.data.length ?? 0) > 0 && (
+            <fieldset class="template-choice">
+              <legend class="label">{say("start_from")}</legend>
+              {[{ id: "", name: say("empty_proposal") }, ...(templates?.data ?? [])].map(
+                ({ id, name: label }) => (
+                  <label key={id}>
+                    <input
+                      type="radio"
+                      name="template"
+                      checked={template === id}
+                      onChange={() => setTemplate(id)}
+                    />
+                    <span dir="auto">{label}</span>
+                  </label>
+                ),
+              )}
+            </fieldset>
+          )}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button primary">
+            {say("create")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

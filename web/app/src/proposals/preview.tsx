@@ -1,0 +1,103 @@
+import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { describeError } from "../api/describe-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
+import { openSendDialog } from "../send/open-send-dialog.ts";
+import { say } from "../texts/say.ts";
+import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
+import { KeyHint } from "../ui/key-hint.tsx";
+import { copyLink, openPdf } from "./proposal-actions.ts";
+import { describeEvent, readViews } from "./reading.ts";
+import { StatusPill } from "./status-pill.tsx";
+
+/** The current proposal beside the list: totals, what the client did, the next steps. */
+export function Preview({ id }: { readonly id: string }) {
+  const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
+  const { data: events } = useApi("GET /api/proposals/{id}/analytics", {
+    params: { id },
+    query: { limit: 100 },
+  });
+  return (
+    <aside class="preview" aria-label={say("preview")}>
+      <p class="muted preview-head">
+        {say("preview")} <KeyHint name=" " />
+      </p>
+      {error && <p role="alert">{describeError(error)}</p>}
+      {proposal && <Content proposal={proposal} events={events?.data ?? []} />}
+    </aside>
+  );
+}
+
+interface ContentProps {
+  readonly proposal: ProposalDetail;
+  readonly events: readonly AnalyticsEvent[];
+}
+
+function Content({ proposal, events }: ContentProps) {
+  const { id, name, totals, settings, status, share_url: link, cached_totals } = proposal;
+  const lines = toChosenLines(totals, cached_totals?.currency ?? settings?.currency ?? "USD");
+  const views = readViews(events);
+  return (
+    <>
+      <h2 dir="auto">{name}</h2>
+      <p class="preview-facts muted">
+        <StatusPill status={status} /> {listFacts(proposal).join(" · ")}
+      </p>
+      <section>
+        <h3 class="muted">{say("chosen_now")}</h3>
+        {lines.length === 0 && <p class="muted">{say("no_prices")}</p>}
+        {lines.map(({ frequency, amount, period, range }, index) => (
+          <p key={frequency}>
+            <span class={index === 0 ? "preview-total" : "preview-amount"}>{amount}</span>
+            {period && <span class="muted"> {period}</span>}
+            {range && <span class="muted preview-range">{say("range_is", { range })}</span>}
+          </p>
+        ))}
+      </section>
+      {proposal.timeline.sent && (
+        <section>
+          <h3>{say("client_activity")}</h3>
+          <p>
+            {views.count === 0
+              ? say("never_read")
+              : say("read_summary", { count: views.count, time: formatDuration(views.seconds) })}
+            {views.longestPage && ` ${say("longest_page", { page: views.longestPage })}`}
+          </p>
+          <ol class="preview-events">
+            {events.slice(0, 5).map((event) => (
+              <li key={event.id}>
+                {describeEvent(event, say)}
+                <span class="muted"> {formatRelative(event.event_timestamp)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <section class="preview-actions">
+        <a class="button" href={toPath("proposal", { id })}>
+          {say("open")}
+        </a>
+        <button type="button" class="button" onClick={() => openSendDialog(id)}>
+          {say("send")}
+        </button>
+        {link && (
+          <button type="button" class="button" onClick={() => void copyLink(link)}>
+            {say("copy_link")}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => void openPdf(id)}>
+          {say("pdf")}
+        </button>
+      </section>
+    </>
+  );
+}
+
+function listFacts({ proposal_number: number, timeline, settings }: ProposalDetail): string[] {
+  const expiry = settings?.expiring_on;
+  return [
+    ...(number ? [number] : []),
+    ...(timeline.sent ? [say("sent_on", { day: formatDay(timeline.sent) })] : []),
+    ...(expiry ? [say("valid_until", { day: formatDay(expiry) })] : []),
+  ];
+}

@@ -1,0 +1,93 @@
+import type { ProposalListItem } from "@proffer/contract";
+import { getSession } from "../api/session.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { toAmountLines } from "../ui/format.ts";
+import { StarIcon } from "../ui/icons.tsx";
+import { describeActivity } from "./describe-activity.ts";
+import { starProposals } from "./proposal-actions.ts";
+import { StatusPill } from "./status-pill.tsx";
+
+interface ProposalRowProps {
+  readonly item: ProposalListItem;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onCurrent: () => void;
+  readonly onSelect: () => void;
+}
+
+/** One proposal of the list. Its name is the link, which the whole row follows; the controls in it stand above the link. */
+export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
+  const { id, name, settings, tags = [], is_starred: isStarred = false } = item;
+  const activity = describeActivity(item, { userId: getSession().user.id, now: new Date(), say });
+  const contact = settings?.recipient?.contact?.name;
+  const client = [contact, settings?.recipient?.name].filter(Boolean).join(" · ");
+  return (
+    <li
+      class={isCurrent ? "row current" : "row"}
+      data-selected={isSelected || undefined}
+      onFocusCapture={onCurrent}
+      onMouseDown={onCurrent}
+    >
+      <input
+        type="checkbox"
+        class="row-check"
+        checked={isSelected}
+        onChange={onSelect}
+        aria-label={say("select_name", { name })}
+      />
+      <button
+        type="button"
+        class="star"
+        aria-pressed={isStarred}
+        aria-label={say("star_name", { name })}
+        onClick={() => void starProposals([id], !isStarred)}
+      >
+        <StarIcon />
+      </button>
+      <StatusPill status={item.status} />
+      <div class="row-what">
+        <a
+          class="row-link"
+          href={toPath("proposal", { id })}
+          dir="auto"
+          aria-current={isCurrent ? "true" : undefined}
+        >
+          {name}
+        </a>
+        <div class="row-client">
+          <span dir="auto">{client || say("no_client")}</span>
+          {tags.map((tag) => (
+            <span class="tag" key={tag} dir="auto">
+              {tag}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div class={activity.isUrgent ? "row-last urgent" : "row-last"}>{activity.text}</div>
+      <Amounts item={item} />
+    </li>
+  );
+}
+
+/** The first total large, those of other frequencies below it; one that follows another is added to it. */
+function Amounts({ item }: { readonly item: ProposalListItem }) {
+  const [first, ...others] = toAmountLines(item.cached_totals);
+  return (
+    <div class="row-amount number">
+      {first ? (
+        <b>
+          {first.amount}
+          {first.period && <span class="muted"> {first.period}</span>}
+        </b>
+      ) : (
+        <span class="muted">{say("no_prices")}</span>
+      )}
+      {others.map(({ frequency, amount, period }) => (
+        <div class="muted" key={frequency}>
+          + {amount} {period}
+        </div>
+      ))}
+    </div>
+  );
+}

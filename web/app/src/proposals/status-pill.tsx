@@ -1,0 +1,20 @@
+import type { ProposalListItem } from "@proffer/contract";
+import { say } from "../texts/say.ts";
+import "./status-pill.css";
+
+type Status = ProposalListItem["status"];
+
+const colours = {
+  DRAFT: "grey",
+  SENT: "blue",
+  PENDING: "amber",
+  ON_HOLD: "grey",
+  EXPIRED: "red",
+  WON: "green",
+  LOST: "red",
+  CANCELLED: "grey",
+} as const satisfies Record<Status, string>;
+
+export function StatusPill({ status }: { readonly status: Status }) {
+  return <span class={`pill ${colours[status]}`}>{say(`status_${status}`)}</span>;
+}

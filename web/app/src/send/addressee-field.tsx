@@ -1,0 +1,65 @@
+import { useState } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { Field } from "../ui/field.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { parseAddressees, type Addressee } from "./addressees.ts";
+
+interface AddresseeFieldProps {
+  readonly addressees: readonly Addressee[];
+  readonly onAddressees: (addressees: readonly Addressee[]) => void;
+}
+
+/** The people who get the mail: typed or pasted, one chip each. */
+export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [isUnread, setUnread] = useState(false);
+
+  const take = () => {
+    const { found, rest } = parseAddressees(typed);
+    const known = new Set(addressees.map(({ email }) => email.toLowerCase()));
+    const added = found.filter(({ email }) => !known.has(email.toLowerCase()));
+    if (added.length > 0) onAddressees([...addressees, ...added]);
+    setTyped(rest);
+    setUnread(rest !== "");
+  };
+
+  return (
+    <Field label={say("to")} problem={isUnread ? say("no_address", { typed }) : undefined}>
+      {(attributes) => (
+        <div class="chips input">
+          {addressees.map(({ name, email }) => (
+            <span class="chip" key={email}>
+              <span dir="auto">{name}</span>
+              {name !== email && <span class="muted">{email}</span>}
+              <button
+                type="button"
+                aria-label={say("remove_name", { name })}
+                onClick={() => onAddressees(addressees.filter((each) => each.email !== email))}
+              >
+                <CloseIcon />
+              </button>
+            </span>
+          ))}
+          <input
+            {...attributes}
+            type="text"
+            inputMode="email"
+            autocomplete="off"
+            placeholder={addressees.length > 0 ? say("add_people") : say("address_example")}
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onBlur={take}
+            onKeyDown={(event) => {
+              const { key } = event;
+              if ((key === "Enter" && !event.ctrlKey && !event.metaKey) || key === ",") {
+                event.preventDefault();
+                take();
+              }
+              if (key === "Backspace" && typed === "") onAddressees(addressees.slice(0, -1));
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

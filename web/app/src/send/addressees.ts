@@ -1,0 +1,42 @@
+import type { EmailDraft, ProposalSettings } from "@proffer/contract";
+
+export interface Addressee {
+  readonly name: string;
+  readonly email: string;
+}
+
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+/** Reads what somebody typed or pasted: addresses, or "Megan Harlow <megan@harlow.example>", between commas or lines. */
+export function parseAddressees(typed: string): { readonly found: Addressee[]; readonly rest: string } {
+  const parts = typed
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const read = parts.map((part) => ({ part, found: parseAddressee(part) }));
+  return {
+    found: read.flatMap(({ found }) => found ?? []),
+    rest: read
+      .filter(({ found }) => !found)
+      .map(({ part }) => part)
+      .join(", "),
+  };
+}
+
+function parseAddressee(part: string): Addressee | undefined {
+  const [, name = "", email = part] = /^"?(.*?)"?\s*<([^<>]+)>$/.exec(part) ?? [];
+  return address.test(email) ? { name: name || email, email } : undefined;
+}
+
+/** To whom a proposal goes, unless somebody says otherwise: as drafted, else its contact. */
+export function listAddressees({ email_draft: draft, recipient }: ProposalSettings): Addressee[] {
+  const drafted = readDraft(draft?.recipients);
+  if (drafted.length > 0) return drafted;
+  const { name = "", email = "" } = recipient?.contact ?? {};
+  return email ? [{ name: name || email, email }] : [];
+}
+
+function readDraft(recipients: EmailDraft["recipients"] = []): Addressee[] {
+  if (typeof recipients === "string") return parseAddressees(recipients).found;
+  return recipients.filter(({ email }) => email !== "").map(({ name, email }) => ({ name, email }));
+}

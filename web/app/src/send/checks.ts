@@ -1,0 +1,99 @@
+import type { ProposalDetail } from "@proffer/contract";
+import type { Addressee } from "./addressees.ts";
+
+/** Something to know before sending. A problem keeps the proposal from being sent; a warning does not. */
+export type Check =
+  | {
+      readonly kind: "problem";
+      readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
+    }
+  | { readonly kind: "warning"; readonly is: "total_zero" }
+  | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
+  | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
+
+export interface Sending {
+  readonly recipients: readonly Addressee[];
+  readonly subject: string;
+  readonly message: string;
+  /** Day until which the proposal is valid, as yyyy-mm-dd; empty for no end. */
+  readonly validUntil: string;
+  readonly signers: readonly Partial<Addressee>[];
+}
+
+/** Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd. */
+export function checkSending(proposal: ProposalDetail, sending: Sending, today: string): Check[] {
+  const { recipients, validUntil, signers } = sending;
+  const problems: Check[] = [
+    ...(recipients.length === 0 ? [{ kind: "problem", is: "no_recipient" } as const] : []),
+    ...(validUntil !== "" && validUntil < today ? [{ kind: "problem", is: "expiry_passed" } as const] : []),
+    ...(isEmpty(proposal) ? [{ kind: "problem", is: "empty" } as const] : []),
+    ...(signers.some(({ name, email }) => !name || !email)
+      ? [{ kind: "problem", is: "signer_incomplete" } as const]
+      : []),
+  ];
+  const names = listUnchosen(proposal);
+  return [
+    ...problems,
+    ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
+    ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
+    ...listEmptyPlaceholders(proposal, sending),
+  ];
+}
+
+function isEmpty({ pages }: ProposalDetail): boolean {
+  return !pages.some(
+    ({ hidden, content, children }) =>
+      !hidden &&
+      (/<img\b/.test(content) ||
+        content.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") !== "" ||
+        children.some((child) =>
+          child.type === "group" ? child.line_items.some((line) => !line.hidden) : child.columns.length > 0,
+        )),
+  );
+}
+
+function isWithoutTotal({ totals }: ProposalDetail): boolean {
+  return Object.values(totals).every(({ selected, max }) => selected.total === 0 && max.total === 0);
+}
+
+/** Groups and side-by-sides of which the client has to choose something before accepting, and nothing is chosen yet. */
+function listUnchosen({ pages }: ProposalDetail): string[] {
+  const children = pages.filter(({ hidden }) => !hidden).flatMap((page) => page.children);
+  return children
+    .filter((child) => {
+      if (child.selection_type === "loose" || (child.optional && !child.selected)) return false;
+      if (child.type === "side_by_side") return !child.columns.some(({ isSelected }) => isSelected);
+      const options = child.line_items.filter(({ optional }) => optional);
+      return options.length > 0 && !options.some(({ selected }) => selected);
+    })
+    .map(({ name }) => name);
+}
+
+/** Placeholders that have no value yet: the client would read an empty place. */
+function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: Sending): Check[] {
+  const { settings, proposal_number, pages } = proposal;
+  const contact = settings?.recipient?.contact?.name;
+  const values: Readonly<Record<string, string | null | undefined>> = {
+    "client.name": settings?.recipient?.name || contact,
+    "client.contact.name": contact,
+    "proposal.number": proposal_number,
+  };
+  const texts = [
+    { where: "", text: `${subject}\n${message}` },
+    ...pages.map((page) => ({
+      where: page.name,
+      text: [page.content, ...page.children.map(readTexts)].join("\n"),
+    })),
+  ];
+  const found = texts.flatMap(({ where, text }) =>
+    [...text.matchAll(/\{\{\s*([a-z.]+)\s*\}\}/g)].map(([, name = ""]) => ({ where, name })),
+  );
+  const empty = found.filter(({ name }) => name in values && !values[name]);
+  const unique = new Map(empty.map((each) => [`${each.where}\n${each.name}`, each]));
+  return [...unique.values()].map((each) => ({ kind: "warning", is: "placeholder", ...each }));
+}
+
+function readTexts(child: ProposalDetail["pages"][number]["children"][number]): string {
+  const inside = child.type === "group" ? child.line_items : child.columns;
+  return [child, ...inside].map(({ name, description }) => `${name}\n${description}`).join("\n");
+}

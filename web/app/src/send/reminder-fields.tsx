@@ -1,0 +1,39 @@
+import { say } from "../texts/say.ts";
+import { TextField } from "../ui/field.tsx";
+
+interface ReminderFieldsProps {
+  readonly afterDays: string;
+  readonly beforeExpiryDays: string;
+  readonly onDays: (change: { readonly afterDays?: string; readonly beforeExpiryDays?: string }) => void;
+}
+
+/** When the client is asked again by mail. Folded away, because most people leave it as it is. */
+export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: ReminderFieldsProps) {
+  return (
+    <details class="reminders">
+      <summary>
+        {say("reminders")}
+        <span class="muted">
+          {" "}
+          {afterDays || beforeExpiryDays
+            ? say("reminders_set", { days: [afterDays, beforeExpiryDays].filter(Boolean).join("; ") })
+            : say("reminders_usual")}
+        </span>
+      </summary>
+      <div class="two">
+        <TextField
+          label={say("days_after")}
+          hint={say("days_hint")}
+          value={afterDays}
+          onValue={(value) => onDays({ afterDays: value })}
+        />
+        <TextField
+          label={say("days_before")}
+          hint={say("days_hint")}
+          value={beforeExpiryDays}
+          onValue={(value) => onDays({ beforeExpiryDays: value })}
+        />
+      </div>
+    </details>
+  );
+}

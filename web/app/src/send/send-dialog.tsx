@@ -1,0 +1,323 @@
+import type { ProposalDetail, ProposalSettings } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh, useApi } from "../api/use-api.ts";
+import { toKeyName } from "../commands/keys.ts";
+import { copyLink } from "../proposals/proposal-actions.ts";
+import { say } from "../texts/say.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, TextField } from "../ui/field.tsx";
+import { toChosenLines } from "../ui/format.ts";
+import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
+import { KeyHint } from "../ui/key-hint.tsx";
+import { showProblem } from "../ui/toast.tsx";
+import { AddresseeField } from "./addressee-field.tsx";
+import { listAddressees, type Addressee } from "./addressees.ts";
+import { checkSending, type Check } from "./checks.ts";
+import { sending } from "./open-send-dialog.ts";
+import { ReminderFields } from "./reminder-fields.tsx";
+import { SignerFields } from "./signer-fields.tsx";
+import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
+import "./send.css";
+
+const close = () => {
+  sending.value = null;
+};
+
+/** Sends a proposal by e-mail, or gives its link away: everything that belongs to it in one place. */
+export default function SendDialog({ id }: { readonly id: string }) {
+  const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
+  if (error)
+    return (
+      <Dialog title={say("send")} onClose={close}>
+        <p class="dialog-body" role="alert">
+          {describeError(error)}
+        </p>
+      </Dialog>
+    );
+  return proposal ? <SendForm proposal={proposal} /> : null;
+}
+
+/** Everything that the dialog can change. */
+interface Draft extends Signing {
+  readonly recipients: readonly Addressee[];
+  readonly subject: string;
+  readonly message: string;
+  readonly validUntil: string;
+  readonly afterDays: string;
+  readonly beforeExpiryDays: string;
+}
+
+function toDraft({ settings = {} }: ProposalDetail): Draft {
+  const { email_draft: mail, expiring_on: expiry, reminders } = settings;
+  return {
+    recipients: listAddressees(settings),
+    subject: mail?.subject ?? "",
+    message: mail?.message ?? "",
+    validUntil: expiry?.slice(0, 10) ?? "",
+    afterDays: reminders?.after_days?.join(", ") ?? "",
+    beforeExpiryDays: reminders?.before_expiry_days?.join(", ") ?? "",
+    ...listSigners(settings),
+  };
+}
+
+/** What the dialog has changed, as a change of the proposal's settings. What nobody touched stays as it is. */
+function toChange(saved: Draft, draft: Draft): ProposalSettings {
+  const before: Readonly<Record<string, unknown>> = toSettings(saved);
+  const changed = Object.entries(toSettings(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function toSettings(draft: Draft): ProposalSettings {
+  const { recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
+  return {
+    email_draft: { recipients: [...recipients], subject, message },
+    expiring_on: validUntil || null,
+    signing: toSigning(draft),
+    reminders: { after_days: parseDays(afterDays), before_expiry_days: parseDays(beforeExpiryDays) },
+  };
+}
+
+type Sent = { readonly link: string | null; readonly names: string; readonly isMailed: boolean };
+
+function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
+  const { id, name, status } = proposal;
+  const [saved] = useState(() => toDraft(proposal));
+  const [draft, setDraft] = useState(saved);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<Sent>();
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
+
+  const today = new Date().toLocaleDateString("sv");
+  const checks = checkSending(
+    proposal,
+    { ...draft, signers: draft.method === "digital_signatures" ? draft.signers : [] },
+    today,
+  );
+  const problems = checks.filter(({ kind }) => kind === "problem");
+  const first = draft.recipients[0]?.name;
+
+  const save = async () => {
+    const settings = toChange(saved, draft);
+    if (Object.keys(settings).length > 0)
+      await request("PATCH /api/proposals/{id}", { params: { id }, body: { settings } });
+  };
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save();
+      await work();
+    } catch (error) {
+      setProblem(describeError(error));
+    } finally {
+      setBusy(false);
+    }
+    await refresh("GET /api/proposals", "GET /api/proposals/{id}", "GET /api/proposals/{id}/analytics");
+  };
+
+  const getLink = async () => (await request("GET /api/proposals/{id}", { params: { id } })).share_url;
+
+  const send = () =>
+    run(async () => {
+      const { recipients, subject, message } = draft;
+      const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
+      await request("POST /api/proposals/{id}/send", { params: { id }, body });
+      const names = recipients.map((each) => each.name).join(", ");
+      setSent({ link: await getLink(), names, isMailed: true });
+    });
+
+  const giveLink = () =>
+    run(async () => {
+      if (status === "DRAFT")
+        await request("POST /api/proposals/{id}/status", { params: { id }, body: { status: "SENT" } });
+      setSent({ link: await getLink(), names: "", isMailed: false });
+    });
+
+  /** What was typed stays with the proposal when the dialog is closed. */
+  const leave = () => {
+    close();
+    save().catch((error: unknown) => showProblem(describeError(error)));
+  };
+
+  if (sent) return <SentDialog sent={sent} message={draft.message} />;
+
+  const canSend = !isBusy && problems.length === 0;
+  const canGiveLink = !isBusy && problems.every((each) => each.is === "no_recipient");
+  return (
+    <Dialog
+      title={first ? say("send_to", { name: first }) : say("send_named", { name })}
+      onClose={leave}
+      isWide
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend) void send();
+        }}
+        onKeyDown={(event) => {
+          if (toKeyName(event) === "Mod+Enter" && canSend) void send();
+        }}
+      >
+        <div class="dialog-body">
+          {problem !== undefined && (
+            <p class="refusal" role="alert">
+              {problem}
+            </p>
+          )}
+          <AddresseeField addressees={draft.recipients} onAddressees={(recipients) => set({ recipients })} />
+          <TextField
+            label={say("subject")}
+            placeholder={say("subject_usual", { name })}
+            value={draft.subject}
+            onValue={(subject) => set({ subject })}
+          />
+          <Field label={say("message")} hint={say("message_hint")}>
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                rows={4}
+                dir="auto"
+                value={draft.message}
+                onInput={({ currentTarget }) => set({ message: currentTarget.value })}
+              />
+            )}
+          </Field>
+          <div class="two">
+            <TextField
+              label={say("valid_until_field")}
+              type="date"
+              min={today}
+              value={draft.validUntil}
+              onValue={(validUntil) => set({ validUntil })}
+            />
+            <Field label={say("how_to_accept")}>
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  value={draft.method}
+                  onChange={({ currentTarget }) => set({ method: currentTarget.value as Draft["method"] })}
+                >
+                  <option value="accept_button">{say("by_button")}</option>
+                  <option value="digital_signatures">{say("by_signature")}</option>
+                  <option value="none">{say("by_none")}</option>
+                </select>
+              )}
+            </Field>
+          </div>
+          {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
+          <ReminderFields
+            afterDays={draft.afterDays}
+            beforeExpiryDays={draft.beforeExpiryDays}
+            onDays={set}
+          />
+          <Checks proposal={proposal} checks={checks} />
+        </div>
+        <footer class="dialog-foot">
+          <button
+            type="button"
+            class="button quiet start"
+            disabled={!canGiveLink}
+            onClick={() => void giveLink()}
+          >
+            {say("link_instead")}
+          </button>
+          <button type="button" class="button" onClick={leave}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button primary" disabled={!canSend}>
+            {say("send")} <KeyHint name="Mod+Enter" />
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChecksProps {
+  readonly proposal: ProposalDetail;
+  readonly checks: readonly Check[];
+}
+
+/** What the client will find, in a sentence each: what is fine first, then what to look at. */
+function Checks({ proposal, checks }: ChecksProps) {
+  const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
+  const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
+  return (
+    <ul class="checks" aria-live="polite">
+      {total && !checks.some(({ is }) => is === "total_zero") && (
+        <li class="check fine">
+          <CheckIcon />
+          {say("check_total", { total })}
+        </li>
+      )}
+      {checks.map((check, index) => (
+        <li class={`check ${check.kind}`} key={index}>
+          <WarningIcon />
+          {describeCheck(check)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeCheck(check: Check): string {
+  switch (check.is) {
+    case "not_chosen":
+      return say("check_not_chosen", { names: check.names.join(", ") });
+    case "placeholder": {
+      const placeholder = `{{${check.name}}}`;
+      return check.where
+        ? say("check_placeholder", { placeholder, page: check.where })
+        : say("check_placeholder_mail", { placeholder });
+    }
+    default:
+      return say(`check_${check.is}`);
+  }
+}
+
+interface SentDialogProps {
+  readonly sent: Sent;
+  readonly message: string;
+}
+
+/** After sending: what happened, and the link with the text, for people whom no mail reaches. */
+function SentDialog({ sent: { link, names, isMailed }, message }: SentDialogProps) {
+  const text = [message, link].filter(Boolean).join("\n\n");
+  return (
+    <Dialog title={isMailed ? say("sent_to", { names }) : say("link_ready")} onClose={close} isWide>
+      <div class="dialog-body">
+        <p class="muted">{isMailed ? say("sent_lead") : say("link_lead")}</p>
+        <Field label={say("link")}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="text"
+              readOnly
+              value={link ?? ""}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          )}
+        </Field>
+      </div>
+      <footer class="dialog-foot">
+        {message && (
+          <button type="button" class="button" onClick={() => void copyLink(text)}>
+            {say("copy_text")}
+          </button>
+        )}
+        <button type="button" class="button primary" autofocus onClick={() => void copyLink(link ?? "")}>
+          {say("copy_link")}
+        </button>
+        <button type="button" class="button" onClick={close}>
+          {say("done")}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

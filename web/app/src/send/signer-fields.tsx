@@ -1,0 +1,90 @@
+import { useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { Field } from "../ui/field.tsx";
+import { CloseIcon, DownIcon } from "../ui/icons.tsx";
+import type { Addressee } from "./addressees.ts";
+import type { Signing } from "./signing.ts";
+
+interface SignerFieldsProps {
+  readonly signing: Signing;
+  readonly onSigning: (change: Partial<Signing>) => void;
+}
+
+/** Who signs for the client, in order, and who signs for the company afterwards. */
+export function SignerFields({ signing: { signers, companySigner }, onSigning }: SignerFieldsProps) {
+  const { data: members } = useApi("GET /api/members", {});
+  const setSigner = (index: number, change: Partial<Addressee>) =>
+    onSigning({ signers: signers.map((each, at) => (at === index ? { ...each, ...change } : each)) });
+  const moveDown = (index: number) => {
+    const [moved, next] = [signers[index], signers[index + 1]];
+    if (moved && next) onSigning({ signers: signers.with(index, next).with(index + 1, moved) });
+  };
+  return (
+    <fieldset class="signers">
+      <legend class="label">{say("signers")}</legend>
+      <ol>
+        {signers.map(({ name, email }, index) => (
+          <li key={index}>
+            <input
+              class="input"
+              aria-label={say("signer_name", { number: index + 1 })}
+              placeholder={say("full_name")}
+              value={name}
+              onInput={({ currentTarget }) => setSigner(index, { name: currentTarget.value })}
+            />
+            <input
+              class="input"
+              type="email"
+              aria-label={say("signer_email", { number: index + 1 })}
+              placeholder={say("address_example")}
+              value={email}
+              onInput={({ currentTarget }) => setSigner(index, { email: currentTarget.value })}
+            />
+            <button
+              type="button"
+              class="button quiet square"
+              disabled={index === signers.length - 1}
+              aria-label={say("sign_later", { name: name || String(index + 1) })}
+              onClick={() => moveDown(index)}
+            >
+              <DownIcon />
+            </button>
+            <button
+              type="button"
+              class="button quiet square"
+              aria-label={say("remove_name", { name: name || String(index + 1) })}
+              onClick={() => onSigning({ signers: signers.toSpliced(index, 1) })}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div class="signers-foot">
+        <button
+          type="button"
+          class="button"
+          onClick={() => onSigning({ signers: [...signers, { name: "", email: "" }] })}
+        >
+          {say("add_signer")}
+        </button>
+        <Field label={say("then_signs")}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={companySigner}
+              onChange={({ currentTarget }) => onSigning({ companySigner: currentTarget.value })}
+            >
+              <option value="">{say("nobody_of_us")}</option>
+              {members?.data.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation } from "preact-iso";
+import { getSession, signOut, switchOrganization } from "../api/session.ts";
+import { useCommands } from "../commands/commands.ts";
+import { openKeyList } from "../commands/key-list.tsx";
+import { openPalette } from "../commands/palette.tsx";
+import { openNewDialog } from "../proposals/new-dialog.tsx";
+import { toPath } from "../routes.ts";
+import { setTheme } from "../start/theme.ts";
+import { say } from "../texts/say.ts";
+
+/** Offers what can be done on every screen. */
+export function useGeneralCommands(): void {
+  const { route } = useLocation();
+  const { organization, organizations } = getSession();
+  useCommands([
+    { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
+    { id: "new", title: say("new_proposal"), keys: ["c"], run: openNewDialog },
+    ...(["proposals", "templates", "library", "settings"] as const).map((name, index) => ({
+      id: `go-${name}`,
+      title: say("go_to", { screen: say(name) }),
+      keys: [String(index + 1)],
+      run: () => route(toPath(name)),
+    })),
+    ...(["light", "dark", "system"] as const).map((theme) => ({
+      id: `theme-${theme}`,
+      title: say(`theme_${theme}`),
+      run: () => setTheme(theme),
+    })),
+    ...organizations
+      .filter(({ id }) => id !== organization.id)
+      .map(({ id, name }) => ({
+        id: `switch-${id}`,
+        title: say("switch_to", { name }),
+        run: () => switchOrganization(id),
+      })),
+    { id: "keys", title: say("keys"), keys: ["?"], run: openKeyList },
+    { id: "sign-out", title: say("sign_out"), run: signOut },
+  ]);
+}

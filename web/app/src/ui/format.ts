@@ -1,0 +1,118 @@
+import { createMoneyFormat, getProposalWords } from "@proffer/presentation";
+import type { CachedTotals, Totals } from "@proffer/contract";
+import { locale } from "../texts/language.ts";
+
+const dayMs = 86_400_000;
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" });
+const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+
+/** A day as people say it, with the year where it is another one: "5 November". */
+export function formatDay(time: string, now = new Date()): string {
+  const day = new Date(time);
+  return (day.getFullYear() === now.getFullYear() ? dayOfYear : dayAndYear).format(day);
+}
+
+export function formatMoment(time: string): string {
+  return moment.format(new Date(time));
+}
+
+/** How many midnights lie between two times; a day ahead is 1. */
+export function countDays(from: Date, to: Date): number {
+  const startOf = (day: Date) => new Date(day).setHours(0, 0, 0, 0);
+  return Math.round((startOf(to) - startOf(from)) / dayMs);
+}
+
+/** How long ago, or how far ahead: "2 hours ago", "yesterday"; further than a fortnight away, the day. */
+export function formatRelative(time: string, now = new Date()): string {
+  const then = new Date(time);
+  const days = countDays(now, then);
+  if (Math.abs(days) > 14) return formatDay(time, now);
+  if (days !== 0) return relative.format(days, "day");
+  const minutes = Math.round((then.getTime() - now.getTime()) / 60_000);
+  return Math.abs(minutes) < 60
+    ? relative.format(minutes, "minute")
+    : relative.format(Math.trunc(minutes / 60), "hour");
+}
+
+/** Seconds of reading: "45 s", "4 min". */
+export function formatDuration(seconds: number): string {
+  const isShort = seconds < 60;
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: isShort ? "second" : "minute",
+    unitDisplay: "short",
+    maximumFractionDigits: 0,
+  }).format(Math.max(1, isShort ? seconds : seconds / 60));
+}
+
+const frequencies = [
+  "once",
+  "weekly",
+  "biweekly",
+  "semi-monthly",
+  "monthly",
+  "quarterly",
+  "semi-annually",
+  "annually",
+] as const;
+
+type Frequency = (typeof frequencies)[number];
+
+/** What is due on one frequency, in words. */
+export interface AmountLine {
+  readonly frequency: Frequency;
+  readonly amount: string;
+  /** "/month", or nothing for what is due once. */
+  readonly period: string;
+}
+
+const words = getProposalWords(locale);
+
+export function formatPeriod(frequency: Frequency): string {
+  return words[`per_${frequency}`];
+}
+
+/** The name of a frequency: "Every month". */
+export function formatFrequency(frequency: Frequency): string {
+  return words[frequency];
+}
+
+export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
+
+/** What a proposal can come to, from the totals of a list: one line for each frequency that something is due on. */
+export function toAmountLines(totals: CachedTotals | null | undefined): AmountLine[] {
+  if (!totals) return [];
+  const { money } = moneyOf(totals.currency);
+  return frequencies.flatMap((frequency) => {
+    const range = totals[frequency];
+    if (!range || (range.min === 0 && range.max === 0)) return [];
+    const isOne = range.min === range.max;
+    const amount = isOne ? money(range.min, true) : `${money(range.min, true)} – ${money(range.max, true)}`;
+    return [{ frequency, amount, period: formatPeriod(frequency) }];
+  });
+}
+
+/** What is chosen in a proposal now, and the range that its client can reach, for each frequency. */
+export function toChosenLines(
+  totals: Totals,
+  currency: string,
+): Array<AmountLine & { range: string | null }> {
+  const { money } = moneyOf(currency);
+  return frequencies.flatMap((frequency) => {
+    const found = totals[frequency];
+    if (!found) return [];
+    const [min, max] = [found.min.total, found.max.total];
+    if ([found.selected.total, min, max].every((each) => each === 0)) return [];
+    return [
+      {
+        frequency,
+        amount: money(found.selected.total, true),
+        period: formatPeriod(frequency),
+        range: min === max ? null : `${money(min, true)} – ${money(max, true)}`,
+      },
+    ];
+  });
+}

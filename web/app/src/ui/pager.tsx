@@ -1,0 +1,24 @@
+import type { Pagination } from "@proffer/contract";
+import { say } from "../texts/say.ts";
+
+interface PagerProps {
+  readonly pagination: Pagination;
+  readonly onPage: (page: number) => void;
+}
+
+/** The place in a long list, and the way to its other pages; nothing where there is one page. */
+export function Pager({ pagination: { page, pages, limit, total }, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  const from = (page - 1) * limit + 1;
+  return (
+    <nav class="pager" aria-label={say("pages")}>
+      <span class="muted">{say("of_total", { from, to: Math.min(total, page * limit), total })}</span>
+      <button type="button" class="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {say("previous_page")}
+      </button>
+      <button type="button" class="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {say("next_page")}
+      </button>
+    </nav>
+  );
+}

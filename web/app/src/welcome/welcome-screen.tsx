@@ -1,0 +1,78 @@
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { getSession } from "../api/session.ts";
+import { createAndOpen } from "../proposals/new-proposal.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { Field } from "../ui/field.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { showProblem } from "../ui/toast.tsx";
+import { currencies, guessCurrency } from "./currencies.ts";
+import { starters, trades, type Trade } from "./starters.ts";
+import "./welcome.css";
+
+/** Where the first proposal comes from: a whole one of the trade, which is kept as a template too. */
+export default function WelcomeScreen() {
+  const { route } = useLocation();
+  const [currency, setCurrency] = useState(() => guessCurrency(navigator.language));
+  const [isBusy, setBusy] = useState(false);
+
+  const start = async (trade: Trade) => {
+    setBusy(true);
+    try {
+      await request("PATCH /api/organization", { body: { currency } });
+      const template = { ...starters[trade], is_template: true };
+      const { data } = await request("POST /api/proposals", { body: template });
+      await createAndOpen({ templateId: data.id }, route);
+    } catch (error) {
+      showProblem(describeError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Screen title={say("welcome", { name: getSession().user.name })}>
+      <div class="content">
+        <div class="welcome">
+          <h2>{say("choose_starter")}</h2>
+          <p class="muted">{say("choose_starter_lead")}</p>
+          <ul class="starters">
+            {trades.map((trade) => (
+              <li key={trade}>
+                <button type="button" class="starter" disabled={isBusy} onClick={() => void start(trade)}>
+                  <small class="muted">{say(`trade_${trade}`)}</small>
+                  <b>{starters[trade].name}</b>
+                  <span>{say(`trade_${trade}_lead`)}</span>
+                  <span class="starter-action">{say("use_starter")}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div class="welcome-foot">
+            <Field label={say("currency")}>
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  value={currency}
+                  onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
+                >
+                  {currencies.map((each) => (
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <a class="button" href={toPath("proposals")}>
+              {say("start_empty")}
+            </a>
+          </div>
+        </div>
+      </div>
+    </Screen>
+  );
+}
