@@ -15,7 +15,7 @@ export {
   maxChanges,
   type ProposalChange,
 } from "./items/apply-changes.ts";
-export { DiscountInput } from "./items/discount.ts";
+export { Discount, DiscountInput } from "./items/discount.ts";
 export { Group, ImportGroup } from "./items/group.ts";
 export { CreateItem, Item, itemPatches, UpdateItem } from "./items/items.ts";
 export { InsertLibraryItem } from "./items/library-copies.ts";
@@ -23,7 +23,14 @@ export { ImportLineItem, LineItem, Modification, ModificationInput } from "./ite
 export { ImportPage, ImportPageChild, Page } from "./items/page.ts";
 export { CreatePage, UpdatePage } from "./items/pages.ts";
 export { Price, Quantity } from "./items/price.ts";
-export { Column, ColumnInput, FeatureInput, ImportSideBySide, SideBySide } from "./items/side-by-side.ts";
+export {
+  Column,
+  ColumnInput,
+  Feature,
+  FeatureInput,
+  ImportSideBySide,
+  SideBySide,
+} from "./items/side-by-side.ts";
 export {
   CreateLibraryItem,
   LibraryItem,
@@ -62,7 +69,7 @@ export {
   Reminders,
 } from "./proposals/mail-settings.ts";
 export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/proposal-detail.ts";
-export { CreateProposal } from "./proposals/proposal-input.ts";
+export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
 export { proposalSorts } from "./proposals/proposals.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";

@@ -12,7 +12,7 @@ import { id, list, orderKey, text } from "../schema/scalars.ts";
 export const maxChanges = 1_000;
 
 /** The lists of a proposal, by the names that they have in the detail. */
-export const changeLists = [
+const changeLists = [
   "pages",
   "children",
   "line_items",
@@ -173,7 +173,7 @@ export const applyChanges = operation({
     412: versionMismatch,
   },
   examples: {
-    request: { version: 4, operations: exampleChanges },
-    answer: { version: 5, totals: totalsExample, conflicts: [] },
+    request: { version: 1, operations: exampleChanges },
+    answer: { version: 2, totals: totalsExample, conflicts: [] },
   },
 });

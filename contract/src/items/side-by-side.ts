@@ -71,7 +71,7 @@ const featureType = choice(featureTypes, {
 });
 
 /** A row of a comparison. */
-const Feature = record("Feature", {
+export const Feature = record("Feature", {
   id: id("Feature id, which includedFeatures of the columns contains."),
   name: name("Display name."),
   order_key: orderKey(),

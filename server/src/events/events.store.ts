@@ -60,6 +60,28 @@ export async function listEvents(read: Reader, query: EventQuery): Promise<Analy
   }));
 }
 
+/** Finds who caused the latest events of these types, the newest first, with what each says about itself. */
+export async function listLatestCauses(
+  read: Reader,
+  query: {
+    readonly organizationId: string;
+    readonly proposalId: string;
+    readonly types: readonly EventType[];
+    readonly limit: number;
+  },
+): Promise<Array<Pick<EventRow, "type" | "user_id" | "metadata_json">>> {
+  return read
+    .selectFrom("events")
+    .select(["type", "user_id", "metadata_json"])
+    .where("organization_id", "=", query.organizationId)
+    .where("proposal_id", "=", query.proposalId)
+    .where("type", "in", query.types)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(query.limit)
+    .execute();
+}
+
 /** Says whether an event of this type ever happened to a proposal. */
 export async function hasHappened(
   read: Reader,

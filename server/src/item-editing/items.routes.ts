@@ -2,6 +2,8 @@ import { operations } from "@proffer/contract";
 import { noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { toEtag } from "../proposals/index.ts";
 import type { ItemRow } from "../schema.ts";
+import { applyChanges, prepareChanges } from "./apply-changes.ts";
+import type { PreparedChange } from "./changes/prepare-operations.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
 import type { Changed } from "./change-items.ts";
 import { createItem } from "./create-item.ts";
@@ -29,6 +31,14 @@ export const itemRoutes: readonly Route[] = [
   ),
   route(operations.bulkArchiveItems, async ({ context, params, body }) =>
     changed(await bulkArchiveItems(context, params.id, body.itemIds)),
+  ),
+  route(
+    operations.applyChanges,
+    async ({ context, params, body }, prepared: PreparedChange[]) => {
+      const applied = await applyChanges(context, params.id, body, prepared);
+      return ok(applied, etagHeader(applied.version));
+    },
+    { prepare: ({ context, params, body }) => prepareChanges(context, params.id, body) },
   ),
 ];
 

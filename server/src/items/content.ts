@@ -17,7 +17,7 @@ import { orderKeys } from "./order-keys.ts";
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
 type PageInput = ImportPage & { type: "page" };
 
-/** Decides the id of a column, feature, modification or discount. */
+/** Decides the id of an item, or of a column, feature, modification or discount. */
 export type InnerIds = (given: string | undefined) => string;
 
 /** A copy must not share an id with its source. */
@@ -36,6 +36,14 @@ const defaults = {
   discount: defaultsOf(DiscountInput),
 };
 
+/** Kinds of what is stored inside a row. */
+export type PartKind = "column" | "feature" | "modification" | "discount";
+
+interface Part {
+  id?: string;
+  name?: string;
+}
+
 /** What a row holds in columns of its own, what is rows of its own, and what is computed. */
 const elsewhere = new Set([
   "id",
@@ -49,10 +57,16 @@ const elsewhere = new Set([
   "updated_at",
 ]);
 
+/** Those fields of a record that are stored in one piece. */
+export function inOnePiece(record: object): Record<string, unknown> {
+  const content: Record<string, unknown> = { ...record };
+  for (const field of elsewhere) delete content[field];
+  return content;
+}
+
 /** What is stored of a record in one piece: its remaining fields, the missing ones with the contract's defaults. */
 export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
-  const content: Record<string, unknown> = { ...defaults[input.type], ...input };
-  for (const field of elsewhere) delete content[field];
+  const content = inOnePiece({ ...defaults[input.type], ...input });
   clean(content);
   switch (input.type) {
     case "page":
@@ -71,17 +85,16 @@ export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, 
   return content;
 }
 
-function parts<P extends { id?: string; name?: string }>(
-  kind: keyof typeof defaults,
-  given: readonly P[] = [],
-  innerIds: InnerIds,
-) {
-  return given.map((part): P & { id: string } => {
-    const id = innerIds(part.id);
-    const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
-    clean(whole);
-    return whole;
-  });
+function parts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
+  return given.map((part) => wholePart(kind, part, innerIds));
+}
+
+/** What is stored of a column, feature, modification or discount: cleaned, the missing fields with the contract's defaults. */
+export function wholePart<P extends Part>(kind: PartKind, part: P, innerIds: InnerIds): P & { id: string } {
+  const id = innerIds(part.id);
+  const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
+  clean(whole);
+  return whole;
 }
 
 /** Columns name features by the id that was given, or by name where none was; stored are the ids. */

@@ -9,10 +9,21 @@ import { sizeOf } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
+const storedColumns = [
+  "id",
+  "parent_id",
+  "kind",
+  "name",
+  "order_key",
+  "content_json",
+  "created_at",
+  "updated_at",
+] as const;
+
 const readTree = compileQuery((read: Reader, given: { organizationId: string; ownerId: string }) =>
   read
     .selectFrom("items")
-    .select(["id", "parent_id", "kind", "name", "order_key", "content_json", "created_at", "updated_at"])
+    .select(storedColumns)
     .where("organization_id", "=", given.organizationId)
     .where("owner_id", "=", given.ownerId)
     .where("archived_at", "is", null),
@@ -80,11 +91,53 @@ export async function insertAll(tx: Tx, rows: readonly ItemRow[]): Promise<void>
   }
 }
 
-/** Writes what a change does to one tree. */
+/** Those of the ids that items of the organization have, archived or not. */
+export async function takenAmong(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const rows = await read
+      .selectFrom("items")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .execute();
+    for (const { id } of rows) taken.add(id);
+  }
+  return taken;
+}
+
+/** Those of the ids that name archived items there. */
+export async function archivedAmong(
+  read: Reader,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
+  const found: StoredItem[] = [];
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const rows = await read
+      .selectFrom("items")
+      .select(storedColumns)
+      .where("organization_id", "=", owner.organizationId)
+      .where("owner_id", "=", owner.id)
+      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("archived_at", "is not", null)
+      .execute();
+    found.push(...rows);
+  }
+  assertFitsThread(sizeOf(found));
+  return found;
+}
+
+/** Writes what a change does to one tree. An item that is updated is in no archive afterwards, unless it is archived by the same change. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);
-  for (const row of updated) await update(tx, owner, row);
+  if (updated.length > 1) await updateAll(tx, owner, updated);
+  else for (const row of updated) await update(tx, owner, row);
   if (deleted.length > 0) await deleteTrees(tx, owner, deleted);
   if (archived.length > 0) {
     await itemsOf(tx, owner, archived).set({ archived_at: at }).execute();
@@ -102,7 +155,37 @@ function itemsOf(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) 
 
 async function update(tx: Tx, owner: Owner, row: StoredItem): Promise<void> {
   const { name, parent_id, order_key, content_json, updated_at } = row;
-  await itemsOf(tx, owner, [row.id]).set({ name, parent_id, order_key, content_json, updated_at }).execute();
+  await itemsOf(tx, owner, [row.id])
+    .set({ name, parent_id, order_key, content_json, updated_at, archived_at: null })
+    .execute();
+}
+
+/** A statement for hundreds of rows. All of them are there: whoever changes several has locked their proposal. */
+async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
+  const whole = rows.map((row) => ({
+    ...row,
+    organization_id: owner.organizationId,
+    owner_id: owner.id,
+    owner: owner.owner,
+    search_key: null,
+    archived_at: null,
+  }));
+  for (let start = 0; start < whole.length; start += rowsPerStatement) {
+    await tx
+      .insertInto("items")
+      .values(whole.slice(start, start + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "id"]).doUpdateSet((eb) => ({
+          name: eb.ref("excluded.name"),
+          parent_id: eb.ref("excluded.parent_id"),
+          order_key: eb.ref("excluded.order_key"),
+          content_json: eb.ref("excluded.content_json"),
+          updated_at: eb.ref("excluded.updated_at"),
+          archived_at: null,
+        })),
+      )
+      .execute();
+  }
 }
 
 /** One statement, however many siblings: the database numbers them in the order in which they are read. */

@@ -1,5 +1,4 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
-import { newId } from "../platform/ids.ts";
 import { contentOf, freshIds, type InnerIds, type ItemInput } from "./content.ts";
 import { orderKeys } from "./order-keys.ts";
 import type { ItemRow } from "./tables.ts";
@@ -36,14 +35,15 @@ export function rowsOfPages(pages: readonly ImportPage[], owner: Owner, at: stri
   );
 }
 
-/** The rows of one record with everything below it, itself first. Every item gets a new id. */
+/** The rows of one record with everything below it, itself first. Every item gets a new id, unless `itemIds` says otherwise. */
 export function rowsOf(
   input: ItemInput,
   place: Place,
   owner: Owner,
   at: string,
   innerIds: InnerIds = freshIds,
-  id = newId(),
+  itemIds: InnerIds = freshIds,
+  id = itemIds(input.id),
 ): [ItemRow, ...ItemRow[]] {
   const row: ItemRow = {
     organization_id: owner.organizationId,
@@ -60,7 +60,7 @@ export function rowsOf(
     updated_at: at,
     archived_at: null,
   };
-  return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds)];
+  return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds, itemIds)];
 }
 
 /** What is below the record, as it is given. */
@@ -76,10 +76,11 @@ export function rowsOfSiblings(
   owner: Owner,
   at: string,
   innerIds: InnerIds = freshIds,
+  itemIds: InnerIds = freshIds,
 ): ItemRow[] {
   const keys = orderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
-    rowsOf(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds),
+    rowsOf(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),
   );
 }
 

@@ -19,7 +19,7 @@ export async function createLibraryItem(
   const id = newId();
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
-  const rows = rowsOf(input, place, owner, clock.now(), undefined, id);
+  const rows = rowsOf(input, place, owner, clock.now(), undefined, undefined, id);
   refuseTooLarge(rows, owner.owner);
   await transact((tx) => library.insertTree(tx, rows, input.tags ?? []));
   return id;

@@ -75,21 +75,25 @@ export function toFields(content: Content): ContentFields {
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
 const validateStored = createBodyValidator(stored);
 
-/** Cleans content, and refuses, by field, faults that the schema of one request cannot see. */
-export function cleanContent(content: Content): Content {
-  const { settings, design, crm, description, notes } = content;
+/** Cleans the rich text that differs from `before`, and refuses content with faults. */
+export function cleanContent(content: Content, before?: Content): Content {
+  const cleanText = (field: "description" | "notes") => {
+    const text = content[field];
+    return text && text !== before?.[field] ? cleanRichText(text) : text;
+  };
+  const cleaned = { ...content, description: cleanText("description"), notes: cleanText("notes") };
+  assertContent(cleaned);
+  return cleaned;
+}
+
+/** Refuses, by field, faults that the schema of one request cannot see. */
+export function assertContent({ settings, design, crm, notes }: Content): void {
   validateStored({ settings, design, integrations: { crm } });
   const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
     if (Buffer.byteLength(JSON.stringify(value)) > maxJsonBytes)
       faults[field] = `must have at most ${maxJsonBytes} bytes of JSON`;
-  const cleanNotes = notes && cleanRichText(notes);
-  if (cleanNotes && cleanNotes.length > maxNoteLength)
+  if (notes && notes.length > maxNoteLength)
     faults["notes"] = `must have at most ${maxNoteLength} characters after cleaning`;
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  return {
-    ...content,
-    description: description && cleanRichText(description),
-    notes: cleanNotes,
-  };
 }

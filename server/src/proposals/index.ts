@@ -7,17 +7,19 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
+export { assertContent, type Content, toContent, toFields } from "./content.ts";
 export { listDeletedProposals } from "./deleted-proposals.ts";
 export { displayStatus } from "./display-status.ts";
 export { toEtag } from "./if-match.ts";
 export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 export { lockProposal } from "./lock-proposal.ts";
-export { isSettled } from "./policy.ts";
+export { isSettled, toEditAction } from "./policy.ts";
 export { type Presented, presentProposal } from "./present-proposal.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./proposal-detail.ts";
 export { listProposalStates } from "./proposal-states.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
+export { replaceTags } from "./proposal-tags.store.ts";
 export { findOrganizationOfProposal, findProposalById, hasProposal, findVersion } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";

@@ -20,6 +20,13 @@ export type Action =
 /** States in which the content is being decided on, or decided. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
+const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations"]);
+
+/** Finds the action of changing these fields of a proposal. */
+export function toEditAction(fields: readonly string[]): Action {
+  return fields.every((field) => annotations.has(field)) ? "annotate" : "edit content";
+}
+
 const everyMember: readonly Role[] = ["owner", "admin", "member"];
 
 /** Roles that may do each action, and states in which nobody may. */

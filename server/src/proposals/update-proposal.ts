@@ -8,7 +8,7 @@ import { invalid } from "../platform/errors.ts";
 import { applyMergePatch } from "../platform/merge-patch.ts";
 import { changeProposal, type Decision, type LockedProposal } from "./change-proposal.ts";
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
-import type { Action } from "./policy.ts";
+import { type Action, toEditAction } from "./policy.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
@@ -27,7 +27,7 @@ export async function updateProposal(context: Context, id: string, body: Body): 
 
 async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decision> {
   const { proposal, tx } = locked;
-  const content = cleanContent(applyPatch(toContent(proposal), body));
+  const content = cleanContent(applyPatch(toContent(proposal), body), toContent(proposal));
   const kind = decideKind(proposal, body);
   if (kind === proposal.kind && isEqual(content, toContent(proposal))) return { unchanged: true };
   const fields = { ...toFields(content), kind };
@@ -53,10 +53,8 @@ function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }
 
-const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations"]);
-
 function toAction(body: Body): Action {
-  return Object.keys(body).every((field) => annotations.has(field)) ? "annotate" : "edit content";
+  return toEditAction(Object.keys(body));
 }
 
 function applyPatch(content: Content, body: Body): Content {

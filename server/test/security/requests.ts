@@ -1,4 +1,4 @@
-import { operations, type Operation } from "@proffer/contract";
+import { exampleIds, operations, type Operation } from "@proffer/contract";
 import { smallPng } from "../images.ts";
 import type { Objects } from "./objects.ts";
 
@@ -11,15 +11,15 @@ export interface ApiRequest {
 }
 
 /** The request that the contract gives as its example, about these objects. */
-export function requestFor(operation: Operation, { inPaths, inFields }: Objects): ApiRequest {
+export function requestFor(operation: Operation, objects: Objects): ApiRequest {
   const { method, body, bodyTypes, examples } = operation;
   if (body && examples?.request === undefined) {
     throw new Error(`${operation.id} needs an example of its body, in the contract`);
   }
   return {
     method,
-    url: urlFor(operation, inPaths),
-    ...(body && { body: withIds(examples?.request, inFields) }),
+    url: urlFor(operation, objects.inPaths),
+    ...(body && { body: withIds(examples?.request, objects) }),
     ...(bodyTypes && { body: smallPng }),
   };
 }
@@ -33,17 +33,27 @@ function urlFor({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
   });
 }
 
-/** Puts our ids into the fields of the example that name an object. */
-function withIds(example: unknown, inFields: Objects["inFields"]): unknown {
-  if (Array.isArray(example)) return example.map((each) => withIds(each, inFields));
+/** Puts our ids into the fields of the example that name an object, and wherever else it names one. */
+function withIds(example: unknown, objects: Objects): unknown {
+  if (Array.isArray(example)) return example.map((each) => withIds(each, objects));
+  if (typeof example === "string") return byExample(objects).get(example) ?? example;
   if (typeof example !== "object" || example === null) return example;
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
-      const id = inFields[name];
-      if (id === undefined) return [name, withIds(value, inFields)];
+      const id = objects.inFields[name];
+      if (id === undefined) return [name, withIds(value, objects)];
       return [name, Array.isArray(value) ? [id] : id];
     }),
   );
+}
+
+/** Our ids by those of the examples, for fields whose name does not say what they name. */
+function byExample({ inPaths, inFields }: Objects): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    [exampleIds.proposal, inPaths["/api/proposals/{id}"]],
+    [exampleIds.lineItem, inFields["item_id"]],
+    [exampleIds.group, inFields["target_group_id"]],
+  ]);
 }
 
 /** The fields and parameters of an operation that name an object other than by the path. */

@@ -1,0 +1,140 @@
+import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
+import { listProfiles } from "../accounts/index.ts";
+import type { Context, Tx } from "../context.ts";
+import { listLatestCauses } from "../events/index.ts";
+import { items, type Owner, pagesOf, refuseTooLarge, treeOf } from "../items/index.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
+import { invalid } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import {
+  changeProposal,
+  type Proposal,
+  replaceTags,
+  toContent,
+  toEditAction,
+  toFields,
+} from "../proposals/index.ts";
+import { applyOperations, type Conflict, type Outcome } from "./changes/apply-operations.ts";
+import { isSame } from "./changes/fields.ts";
+import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
+import { getTree, rememberTree } from "./recent-trees.ts";
+
+/** Checks and cleans what a request inserts. Reads and writes nothing. */
+export async function prepareChanges(
+  { caller, clock }: Context,
+  proposalId: string,
+  { operations }: ApplyChanges,
+): Promise<PreparedChange[]> {
+  const owner: Owner = { organizationId: caller.organizationId, id: proposalId, owner: "proposal" };
+  return prepareOperations(operations, owner, clock.now());
+}
+
+/** Applies operations to a proposal and everything in it, all but those that are in conflict with changes by others. */
+export async function applyChanges(
+  context: Context,
+  proposalId: string,
+  { version, operations }: ApplyChanges,
+  prepared: readonly PreparedChange[],
+): Promise<AppliedChanges> {
+  const fields = listTopFields(proposalId, operations);
+  const action = toEditAction(fields);
+  const { proposal, decision } = await changeProposal(context, proposalId, action, async (locked) => {
+    const { proposal: before, tx, at } = locked;
+    if (version > before.version)
+      throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
+    const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
+    const content = toContent(before);
+    // Fields of the proposal alone need no tree, which may be long to read.
+    const tree = fields.includes(belowIt) ? await getTree(tx, before) : undefined;
+    const outcome = applyOperations(
+      {
+        id: before.id,
+        organizationId: before.organization_id,
+        content,
+        tree: tree ?? treeOf([]),
+        ...(await findNamed(tx, owner, prepared)),
+        isStale: version < before.version,
+      },
+      prepared,
+      at,
+    );
+    const conflicts = await nameChangers(tx, before, outcome.conflicts);
+    const { rows } = outcome;
+    const hasNewRows = rows.inserted.length + rows.updated.length > 0;
+    const hasOtherRows = hasNewRows || rows.archived.length > 0;
+    const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
+    if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
+    if (hasNewRows) refuseTooLarge(rows.tree.rows, "proposal");
+    if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
+    if (!isSame(content.tags, outcome.content.tags))
+      await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
+    if (tree) rememberTree(tx, before, rows.tree);
+    const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
+    return {
+      ...(hasOtherContent && { fields: toFields(outcome.content) }),
+      ...(isPriced && { pages: tree ? pagesOf(rows.tree) : "stored" }),
+      events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
+      conflicts,
+    };
+  });
+  return { version: proposal.version, totals: proposal.totals, conflicts: decision.conflicts };
+}
+
+/** The field that everything below a proposal counts as. */
+const belowIt = "pages";
+
+/** Lists the fields of the proposal that operations set. */
+function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
+  return operations.map((operation) =>
+    operation.type === "set" && operation.id === proposalId ? (operation.field.split(".")[0] ?? "") : belowIt,
+  );
+}
+
+/** Reads what operations name beyond the document: archived items, and ids that may be taken. */
+async function findNamed(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
+  const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
+  const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
+  return {
+    archive: await items.archivedAmong(tx, owner, [...new Set(restored)]),
+    takenIds: await items.takenAmong(tx, owner.organizationId, given),
+  };
+}
+
+/** Another proposal got an item with this id at the same moment. */
+function throwTakenId(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
+}
+
+/** Bounds what an event holds. */
+const maxNamedObjects = 200;
+
+function toMetadata({ touched }: Outcome) {
+  return { action: "changed", ids: [...touched].slice(0, maxNamedObjects) };
+}
+
+/** So many changes back, somebody is looked for. */
+const maxCauses = 50;
+
+/** Says who last changed what each conflict is about. */
+async function nameChangers(
+  tx: Tx,
+  { organization_id: organizationId, id: proposalId }: Proposal,
+  conflicts: readonly Conflict[],
+): Promise<AppliedChanges["conflicts"]> {
+  if (conflicts.length === 0) return [];
+  const causes = await listLatestCauses(tx, {
+    organizationId,
+    proposalId,
+    types: ["items_changed", "proposal_updated", "selection_changed"],
+    limit: maxCauses,
+  });
+  const ids = [...new Set(causes.flatMap(({ user_id }) => user_id ?? []))];
+  const users = new Map((await listProfiles(tx, ids)).map((user) => [user.id, user]));
+  const findChanger = ({ id, field }: Conflict): User | null => {
+    const [top] = (field ?? "").split(".");
+    const needle = JSON.stringify(id === proposalId && field !== null ? top : id);
+    const cause = causes.find(({ metadata_json }) => metadata_json.includes(needle));
+    return users.get(cause?.user_id ?? "") ?? null;
+  };
+  return conflicts.map((conflict) => ({ ...conflict, changed_by: findChanger(conflict) }));
+}

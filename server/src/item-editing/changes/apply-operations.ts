@@ -1,0 +1,427 @@
+import type { ProposalChange } from "@proffer/contract";
+import { AppError, invalid, notFound } from "../../platform/errors.ts";
+import { refuseFaultyItem, type StoredItem, type Tree } from "../../items/index.ts";
+import { assertContent, type Content } from "../../proposals/index.ts";
+import type { ItemRow } from "../../schema.ts";
+import { Contradiction, Draft, type DraftItem, type PlacedPart, type RowChanges } from "./draft.ts";
+import { assertWhole, getField, type ObjectKind } from "./field-schemas.ts";
+import { type Fields, getAt, isSame, setAt } from "./fields.ts";
+import { isPartList, nameOperation, partKinds, type PreparedChange } from "./prepare-operations.ts";
+
+/** A proposal as operations find it. */
+export interface DocumentState {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly content: Content;
+  readonly tree: Tree;
+  /** Archived items that operations name. */
+  readonly archive: readonly StoredItem[];
+  /** Ids given by operations that something in the organization has. */
+  readonly takenIds: ReadonlySet<string>;
+  /** True where the document may have changed since the client read it. */
+  readonly isStale: boolean;
+}
+
+/** An operation that was not applied. */
+export interface Conflict {
+  readonly operation: number;
+  readonly reason: "changed" | "removed" | "contradiction";
+  readonly message: string;
+  readonly id: string;
+  readonly field: string | null;
+  readonly was: unknown;
+  readonly is: unknown;
+  readonly to: unknown;
+}
+
+/** A document as operations leave it. */
+export interface Outcome {
+  readonly content: Content;
+  readonly rows: RowChanges;
+  readonly conflicts: readonly Conflict[];
+  /** Ids of the objects that operations named, for those who ask later who changed them. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** Contradictions that a resolved one uncovers take another round each; so many rounds are enough for any real document. */
+const maxRounds = 5;
+
+/**
+ * Applies operations in order. What others changed meanwhile is never overwritten: an operation that meets it is a conflict,
+ * and the others are applied. Throws, naming the operation, for one that could not be right whatever others did.
+ */
+export function applyOperations(
+  document: DocumentState,
+  operations: readonly PreparedChange[],
+  at: string,
+): Outcome {
+  const contradictions = new Map<number, string>();
+  for (let round = 1; ; round++) {
+    const run = new Run(document, operations, contradictions);
+    const faults = run.findFaults();
+    if (faults.length === 0) return run.toOutcome(at);
+    for (const { blamed, details } of faults) {
+      if (!document.isStale) throw nameFault(operations, blamed, details);
+      const message = Object.entries(details)
+        .map(([field, problem]) => `${field} ${problem}`)
+        .join("; ");
+      const resolved = round < maxRounds ? blamed : operations.keys();
+      for (const index of resolved) contradictions.set(index, message);
+    }
+  }
+}
+
+/** A rule that an object breaks, and the operations that touched it. */
+interface Fault {
+  readonly blamed: readonly number[];
+  readonly details: Readonly<Record<string, string>>;
+}
+
+/** Says which operation broke a rule: the last one that set the field, or else the last one that touched the object. */
+function nameFault(
+  operations: readonly PreparedChange[],
+  blamed: readonly number[],
+  details: Fault["details"],
+) {
+  return invalid(
+    Object.fromEntries(
+      Object.entries(details).map(([name, problem]) => {
+        const setter = blamed.findLast((index) => {
+          const operation = operations[index];
+          return operation?.type === "set" && isOnPath(operation.field, name);
+        });
+        const index = setter ?? blamed.at(-1) ?? 0;
+        const field = setter === undefined ? `operations.${index}` : `operations.${index}.to`;
+        const operation = operations[index];
+        const isExact = operation?.type === "set" && operation.field === name;
+        return [field, isExact ? problem : `leads to a fault: ${name} ${problem}`];
+      }),
+    ),
+  );
+}
+
+function isOnPath(field: string, name: string): boolean {
+  return field === name || field.startsWith(`${name}.`) || name.startsWith(`${field}.`);
+}
+
+/** Thrown where an operation names what the document does not have. */
+class Missing extends Error {
+  readonly id: string;
+  readonly field: string;
+
+  constructor(id: string, field: string) {
+    super(id);
+    this.id = id;
+    this.field = field;
+  }
+}
+
+type SetField = Extract<ProposalChange, { type: "set" }>;
+type Insert = Extract<PreparedChange, { type: "insert" }>;
+
+/** Something whose fields can be set. */
+interface Target {
+  readonly kind: ObjectKind;
+  readonly fields: Fields;
+  readonly replace: (fields: Fields) => void;
+  /** The item whose rules concern it; undefined for the proposal. */
+  readonly node?: DraftItem;
+  readonly part?: PlacedPart;
+}
+
+/** One attempt to apply operations. */
+class Run {
+  readonly #document: DocumentState;
+  readonly #draft: Draft;
+  #proposal: Fields;
+  readonly #conflicts: Conflict[] = [];
+  /** Operations that touched the proposal, an item or a part, by its id. */
+  readonly #touches = new Map<string, number[]>();
+
+  constructor(
+    document: DocumentState,
+    operations: readonly PreparedChange[],
+    contradictions: ReadonlyMap<number, string>,
+  ) {
+    this.#document = document;
+    this.#draft = new Draft(document.tree, document.archive);
+    this.#proposal = toFields(document.content);
+    for (const [index, operation] of operations.entries()) {
+      const contradiction = contradictions.get(index);
+      if (contradiction === undefined) this.#attempt(operation, index);
+      else this.#refuse(operation, index, "contradiction", contradiction);
+    }
+  }
+
+  toOutcome(at: string): Outcome {
+    const { organizationId, id } = this.#document;
+    return {
+      content: toContent(this.#proposal),
+      rows: this.#draft.toChanges({ organization_id: organizationId, owner_id: id }, at),
+      conflicts: this.#conflicts,
+      touched: new Set(this.#touches.keys()),
+    };
+  }
+
+  /** Checks what no single operation shows: whether the fields of each touched object fit together. */
+  findFaults(): Fault[] {
+    const faults: Fault[] = [];
+    const groups: [DraftItem, readonly number[]][] = [];
+    const check = (blamed: readonly number[], assert: () => void) => {
+      const details = catchFaults(assert);
+      if (details) faults.push({ blamed, details });
+    };
+    for (const [id, blamed] of this.#touches) {
+      if (id === this.#document.id) check(blamed, () => assertContent(toContent(this.#proposal)));
+      const node = this.#draft.find(id);
+      const part = node ? undefined : this.#draft.findPart(id);
+      if (part) check(blamed, () => assertWhole(partKinds[part.list], this.#draft.getPart(part) ?? {}));
+      if (node?.kind === "group") groups.push([node, blamed]);
+      else if (node)
+        check(blamed, () => {
+          assertWhole(node.kind, node.fields);
+          if (node.kind !== "page") refuseFaultyItem(this.#draft.toRecord(node));
+        });
+    }
+    // The rules of a group read its lines, so that a fault of a line would show twice.
+    if (faults.length > 0) return faults;
+    for (const [node, blamed] of groups)
+      check(blamed, () => {
+        assertWhole(node.kind, node.fields);
+        refuseFaultyItem(this.#draft.toRecord(node));
+      });
+    return faults;
+  }
+
+  #attempt(operation: PreparedChange, index: number): void {
+    try {
+      this.#apply(operation, index);
+    } catch (error) {
+      const { isStale } = this.#document;
+      if (error instanceof Missing) {
+        if (!isStale) throw nameOperation(notFound(error.id), `operations.${index}.${error.field}`);
+        this.#refuse(operation, index, "removed", `${error.id} is no longer in the proposal`);
+      } else if (error instanceof Contradiction) {
+        if (!isStale) throw invalid({ [`operations.${index}`]: `is not possible: ${error.message}` });
+        this.#refuse(operation, index, "contradiction", error.message);
+      } else throw nameOperation(error, `operations.${index}`);
+    }
+  }
+
+  #apply(operation: PreparedChange, index: number): void {
+    switch (operation.type) {
+      case "set":
+        return this.#set(operation, index);
+      case "insert":
+        return this.#insert(operation, index);
+      case "remove":
+        return this.#remove(operation.id, index);
+      case "restore":
+      case "move":
+        return this.#place(operation, index);
+    }
+  }
+
+  #set(operation: SetField, index: number): void {
+    const target = this.#findTarget(operation.id);
+    const path = operation.field.split(".");
+    const field = getField(target.kind, path);
+    const to = operation.to === null ? null : field.normalize(operation.to);
+    if (to !== null) field.validate(to);
+    else if (!field.isOptional) throw invalid({ to: "must not be null: the field is required" });
+    const is = getAt(target.fields, path);
+    if (isSame(is, to)) return;
+    if (
+      !isSame(is, operation.was) &&
+      !isSame(is, operation.was === null ? null : field.normalize(operation.was))
+    ) {
+      this.#refuse(operation, index, "changed", `${operation.field} has been changed by someone else`, is);
+      return;
+    }
+    target.replace(putAt(target, path, to));
+    this.#touch(operation.id, index);
+    const { node } = target;
+    if (node) this.#touch(node.id, index);
+    // Which lines are chosen is a rule of their group.
+    if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
+      this.#touch(node.parentId, index);
+  }
+
+  #findTarget(id: string): Target {
+    if (id === this.#document.id)
+      return {
+        kind: "proposal",
+        fields: this.#proposal,
+        replace: (fields) => {
+          this.#proposal = fields;
+        },
+      };
+    const node = this.#draft.find(id);
+    if (node)
+      return {
+        kind: node.kind,
+        fields: node.fields,
+        node,
+        replace: (fields) => {
+          node.fields = fields;
+        },
+      };
+    const part = this.#draft.findPart(id);
+    if (!part) throw new Missing(id, "id");
+    return {
+      kind: partKinds[part.list],
+      fields: this.#draft.getPart(part) ?? {},
+      node: part.node,
+      part,
+      replace: (fields) => this.#draft.replacePart(part, fields),
+    };
+  }
+
+  #insert({ list, parent, before, inserted, orderKey }: Insert, index: number): void {
+    const holder = this.#findHolder(parent, list);
+    for (const [field, id] of inserted.ids)
+      if (id === this.#document.id || this.#document.takenIds.has(id) || this.#draft.isTaken(id))
+        throw invalid({ [`item.${field}`]: "is already used" });
+    const { rows, part } = inserted;
+    if (part && holder && isPartList(list)) this.#draft.insertPart(holder, list, part, before, orderKey);
+    else if (rows) this.#draft.insert(rows, holder?.id ?? null, before, orderKey);
+    if (holder) this.#touch(holder.id, index);
+    const id = part?.id ?? rows?.[0].id;
+    if (id !== undefined) this.#touch(id, index);
+  }
+
+  #remove(id: string, index: number): void {
+    if (id === this.#document.id)
+      throw invalid({ id: "is the proposal itself, which is deleted by another operation" });
+    const node = this.#draft.find(id);
+    const part = node ? undefined : this.#draft.findPart(id);
+    if (node) this.#draft.archive(node);
+    else if (part) this.#draft.removePart(part);
+    else return;
+    this.#touch(id, index);
+    if (part) this.#touch(part.node.id, index);
+  }
+
+  #place(operation: Extract<PreparedChange, { type: "restore" | "move" }>, index: number): void {
+    const { type, id, parent, before, order_key } = operation;
+    if (before === id) throw invalid({ before: "must not be the object itself" });
+    const node = type === "move" ? this.#draft.find(id) : this.#draft.findAnywhere(id);
+    const part = node ? undefined : this.#draft.findPart(id);
+    if (part) {
+      if (type === "restore") return;
+      if (part.node.id !== parent)
+        throw invalid({ parent: "must be the parent that it has: insert it there instead" });
+      this.#draft.movePart(part, before, order_key);
+      this.#touch(part.node.id, index);
+      return;
+    }
+    if (!node) throw new Missing(id, "id");
+    if (type === "restore" && this.#draft.find(id)) return;
+    const holder = this.#findHolder(parent, listsOf[node.kind]);
+    if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
+    else this.#draft.restore(node, holder?.id ?? null, before, order_key);
+    this.#touch(id, index);
+    if (holder) this.#touch(holder.id, index);
+  }
+
+  /** Finds the item that has a list; undefined for the proposal itself, which has the pages. */
+  #findHolder(id: string, list: Insert["list"]): DraftItem | undefined {
+    const kind = holders[list];
+    if (id === this.#document.id) {
+      if (kind !== null) throw invalid({ parent: `must be a ${kind} to hold ${list}` });
+      return undefined;
+    }
+    const node = this.#draft.find(id);
+    if (!node && !this.#draft.findPart(id)) throw new Missing(id, "parent");
+    if (!node || node.kind !== kind)
+      throw invalid({ parent: `must be a ${kind ?? "proposal"} to hold ${list}` });
+    if (list === "children" && node.fields["kind"] !== "scope_of_work")
+      throw invalid({ parent: "must be a page of kind scope_of_work to hold children" });
+    return node;
+  }
+
+  #touch(id: string, index: number): void {
+    const touches = this.#touches.get(id);
+    if (!touches) this.#touches.set(id, [index]);
+    else if (touches.at(-1) !== index) touches.push(index);
+  }
+
+  #refuse(
+    operation: PreparedChange,
+    index: number,
+    reason: Conflict["reason"],
+    message: string,
+    is: unknown = null,
+  ): void {
+    const id = operation.type === "insert" ? operation.parent : operation.id;
+    const about =
+      operation.type === "set"
+        ? {
+            field: operation.field,
+            was: operation.was,
+            is: is ?? this.#findValue(operation),
+            to: operation.to,
+          }
+        : { field: null, was: null, is: null, to: null };
+    this.#conflicts.push({ operation: index, reason, message, id, ...about });
+  }
+
+  /** Finds the value that a field has; null where it or its object is gone. */
+  #findValue({ id, field }: SetField): unknown {
+    try {
+      return getAt(this.#findTarget(id).fields, field.split("."));
+    } catch (error) {
+      if (error instanceof Missing) return null;
+      throw error;
+    }
+  }
+}
+
+/** Fields of a line that count for the rules of its group. */
+const choosing: ReadonlySet<string> = new Set(["optional", "selected"]);
+
+/** The kind of item that has a list; null: the proposal. */
+const holders: Readonly<Record<Insert["list"], ItemRow["kind"] | null>> = {
+  pages: null,
+  children: "page",
+  line_items: "group",
+  modifications: "line_item",
+  columns: "side_by_side",
+  features: "side_by_side",
+  discounts: "page",
+};
+
+const listsOf: Readonly<Record<ItemRow["kind"], Insert["list"]>> = {
+  page: "pages",
+  group: "children",
+  side_by_side: "children",
+  line_item: "line_items",
+};
+
+/** Sets a field. Null is stored where the proposal says so itself; elsewhere it removes the field. */
+function putAt({ kind, fields }: Target, path: readonly string[], to: unknown): Fields {
+  const [top = ""] = path;
+  return kind === "proposal" && path.length === 1 && to === null
+    ? { ...fields, [top]: null }
+    : setAt(fields, path, to);
+}
+
+function catchFaults(assert: () => void): Fault["details"] | undefined {
+  try {
+    assert();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.details) return error.details;
+    throw error;
+  }
+}
+
+/** Converts content to the fields that the API shows. */
+function toFields({ crm, ...content }: Content): Fields {
+  return { ...content, integrations: { crm } };
+}
+
+function toContent({ integrations, ...content }: Fields): Content {
+  const { crm = null } = integrations as Partial<Pick<Content, "crm">>;
+  return { ...content, crm } as Content;
+}

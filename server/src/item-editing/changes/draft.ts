@@ -1,0 +1,394 @@
+import { maxSiblings } from "@proffer/contract";
+import { invalid } from "../../platform/errors.ts";
+import {
+  inOnePiece,
+  type ItemRecord,
+  keyBetween,
+  midpoint,
+  ownFieldsOf,
+  renumbered,
+  type StoredItem,
+  type Tree,
+  treeOf,
+} from "../../items/index.ts";
+import type { ItemRow } from "../../schema.ts";
+import type { Fields } from "./fields.ts";
+import { isPartList, type Part, partKinds, type PartList } from "./prepare-operations.ts";
+
+/** An item as the operations so far leave it. */
+export class DraftItem {
+  /** Undefined for an item that the operations insert. */
+  readonly stored: StoredItem | undefined;
+  readonly wasArchived: boolean;
+  isArchived: boolean;
+  parentId: string | null;
+  orderKey: number;
+  readonly #row: StoredItem;
+  #fields: Fields | undefined;
+
+  constructor(row: StoredItem, { isNew = false, isArchived = false } = {}) {
+    this.#row = row;
+    this.stored = isNew ? undefined : row;
+    this.wasArchived = isArchived;
+    this.isArchived = isArchived;
+    this.parentId = row.parent_id;
+    this.orderKey = row.order_key;
+  }
+
+  get id(): string {
+    return this.#row.id;
+  }
+
+  get kind(): ItemRow["kind"] {
+    return this.#row.kind;
+  }
+
+  /** Its own fields, parts included. */
+  get fields(): Fields {
+    return this.#fields ?? (ownFieldsOf(this.#row) as Fields);
+  }
+
+  set fields(fields: Fields) {
+    this.#fields = fields;
+  }
+
+  /** The row that holds it; the stored one itself where nothing is different. */
+  toRow(at: string): StoredItem {
+    const row = this.#row;
+    const placed = { parent_id: this.parentId, order_key: this.orderKey };
+    const name = this.#fields ? String(this.#fields["name"]) : row.name;
+    const content_json = this.#fields ? JSON.stringify(inOnePiece(this.#fields)) : row.content_json;
+    const isUnchanged =
+      row.parent_id === placed.parent_id &&
+      row.order_key === placed.order_key &&
+      row.name === name &&
+      row.content_json === content_json;
+    return isUnchanged ? row : { ...row, ...placed, name, content_json, updated_at: at };
+  }
+}
+
+/** A column, feature, modification or discount, and the item that it is stored in. */
+export interface PlacedPart {
+  readonly id: string;
+  readonly node: DraftItem;
+  readonly list: PartList;
+}
+
+/** What the rows of the tree become. */
+export interface RowChanges {
+  readonly inserted: readonly ItemRow[];
+  readonly updated: readonly StoredItem[];
+  readonly archived: readonly string[];
+  readonly tree: Tree;
+}
+
+/** Thrown where an operation would break a rule that depends on what else is in the document. */
+export class Contradiction extends Error {}
+
+const partLists = Object.keys(partKinds).filter(isPartList);
+
+/** How many parts the contract allows in a list. */
+const maxParts: Readonly<Record<PartList, number>> = {
+  modifications: 100,
+  columns: 50,
+  features: 500,
+  discounts: 50,
+};
+
+/** A tree of items on which operations work, one after the other. The tree that it starts from stays as it is. */
+export class Draft {
+  readonly #tree: Tree;
+  readonly #nodes = new Map<string, DraftItem>();
+  /** Children that were asked for, in order. */
+  readonly #children = new Map<string | null, DraftItem[]>();
+  /** The parts of all items that can be reached, once somebody asks for one. */
+  #parts: Map<string, PlacedPart> | undefined;
+
+  constructor(tree: Tree, archive: readonly StoredItem[]) {
+    this.#tree = tree;
+    for (const row of tree.rows) this.#nodes.set(row.id, new DraftItem(row));
+    for (const row of archive) this.#nodes.set(row.id, new DraftItem(row, { isArchived: true }));
+  }
+
+  /** Finds an item, in the archive too. */
+  findAnywhere(id: string): DraftItem | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** Finds an item of the document. */
+  find(id: string): DraftItem | undefined {
+    const node = this.#nodes.get(id);
+    return node && this.#isReachable(node) ? node : undefined;
+  }
+
+  findPart(id: string): PlacedPart | undefined {
+    return this.#listParts().get(id);
+  }
+
+  isTaken(id: string): boolean {
+    return this.#nodes.has(id) || this.#listParts().has(id);
+  }
+
+  /** The children of an item in order; those of null are the pages. */
+  children(parentId: string | null): DraftItem[] {
+    let known = this.#children.get(parentId);
+    if (!known) {
+      known = this.#tree.below(parentId).flatMap(({ id }) => this.#nodes.get(id) ?? []);
+      this.#children.set(parentId, known);
+    }
+    return known;
+  }
+
+  /** The item as a record with what is below it. */
+  toRecord(node: DraftItem): ItemRecord {
+    const record = { ...node.fields, order_key: node.orderKey };
+    return (
+      node.kind === "group"
+        ? { ...record, line_items: this.children(node.id).map((line) => this.toRecord(line)) }
+        : record
+    ) as ItemRecord;
+  }
+
+  /** Puts the rows of a new item below a parent. */
+  insert(rows: readonly ItemRow[], parentId: string | null, before: string | null, orderKey?: number): void {
+    const [root, ...rest] = rows;
+    if (!root) return;
+    this.#refuseCrowd(root.kind, parentId);
+    for (const row of rest) this.#nodes.set(row.id, new DraftItem(row, { isNew: true }));
+    for (const [id, below] of Map.groupBy(rest, (row) => row.parent_id))
+      this.#children.set(
+        id,
+        below.toSorted((a, b) => a.order_key - b.order_key).flatMap((row) => this.#nodes.get(row.id) ?? []),
+      );
+    const node = new DraftItem(root, { isNew: true });
+    this.#nodes.set(node.id, node);
+    this.#place(node, parentId, before, orderKey);
+    this.#addParts(node);
+  }
+
+  archive(node: DraftItem): void {
+    this.#leave(node);
+    node.isArchived = true;
+    this.#removeParts(node);
+  }
+
+  /** Brings an item back, from the archive or from below something archived. */
+  restore(node: DraftItem, parentId: string | null, before: string | null, orderKey = node.orderKey): void {
+    this.#refuseCrowd(node.kind, parentId);
+    for (const id of this.#listPartIdsBelow(node))
+      if (this.isTaken(id))
+        throw invalid({ id: `has a part with the id ${id}, which is used elsewhere by now` });
+    this.#leave(node);
+    node.isArchived = false;
+    this.#place(node, parentId, before, orderKey);
+    this.#addParts(node);
+  }
+
+  move(node: DraftItem, parentId: string | null, before: string | null, orderKey?: number): void {
+    if (node.parentId !== parentId) this.#refuseCrowd(node.kind, parentId);
+    else {
+      const siblings = this.children(parentId);
+      const index = siblings.indexOf(node);
+      const [previous, next] = [siblings[index - 1]?.orderKey, siblings[index + 1]?.orderKey];
+      if (siblings[index + 1] === siblings.find(({ id }) => id === before)) {
+        if (orderKey !== undefined && isBetween(previous, orderKey, next)) node.orderKey = orderKey;
+        return;
+      }
+    }
+    this.#leave(node);
+    this.#place(node, parentId, before, orderKey);
+  }
+
+  insertPart(node: DraftItem, list: PartList, part: Part, before: string | null, orderKey?: number): void {
+    const siblings = getParts(node, list);
+    if (siblings.length >= maxParts[list])
+      throw new Contradiction(`${list} already has ${maxParts[list]} entries, which is the maximum`);
+    this.#placePart(node, list, part, siblings, before, orderKey);
+    this.#parts?.set(part.id, { id: part.id, node, list });
+  }
+
+  movePart({ id, node, list }: PlacedPart, before: string | null, orderKey?: number): void {
+    const siblings = getParts(node, list);
+    const index = siblings.findIndex((part) => part.id === id);
+    const part = siblings[index];
+    if (!part) return;
+    const [previous, next] = [siblings[index - 1], siblings[index + 1]];
+    if (next === siblings.find((each) => each.id === before)) {
+      if (list !== "features" || orderKey === undefined) return;
+      if (isBetween(toKey(previous), orderKey, toKey(next)))
+        this.replacePart({ id, node, list }, { ...part, order_key: orderKey });
+      return;
+    }
+    this.#placePart(node, list, part, siblings.toSpliced(index, 1), before, orderKey);
+  }
+
+  removePart({ id, node, list }: PlacedPart): void {
+    setParts(
+      node,
+      list,
+      getParts(node, list).filter((part) => part.id !== id),
+    );
+    if (list === "features")
+      setParts(
+        node,
+        "columns",
+        getParts(node, "columns").map((column) => withoutCells(column, id)),
+      );
+    this.#parts?.delete(id);
+  }
+
+  getPart({ id, node, list }: PlacedPart): Part | undefined {
+    return getParts(node, list).find((part) => part.id === id);
+  }
+
+  replacePart({ id, node, list }: PlacedPart, fields: Fields): void {
+    const part = { ...fields, id };
+    setParts(
+      node,
+      list,
+      getParts(node, list).map((each) => (each.id === id ? part : each)),
+    );
+  }
+
+  /** What has to be written, and the tree as it is then. */
+  toChanges(owner: Pick<ItemRow, "organization_id" | "owner_id">, at: string): RowChanges {
+    const inserted: ItemRow[] = [];
+    const updated: StoredItem[] = [];
+    const archived: string[] = [];
+    const rows: StoredItem[] = [];
+    for (const node of this.#nodes.values()) {
+      const row = node.toRow(at);
+      const { stored, isArchived, wasArchived } = node;
+      const isRestored = wasArchived && !isArchived;
+      if (!stored)
+        inserted.push({
+          ...row,
+          ...owner,
+          created_at: at,
+          updated_at: at,
+          owner: "proposal",
+          search_key: null,
+          archived_at: isArchived ? at : null,
+        });
+      else if (row !== stored || isRestored) updated.push(row);
+      // An update takes a row out of the archive, so that one which stays there is archived again.
+      if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
+      if (!isArchived) rows.push(row);
+    }
+    return { inserted, updated, archived, tree: treeOf(rows) };
+  }
+
+  #isReachable(node: DraftItem): boolean {
+    if (node.isArchived) return false;
+    if (node.parentId === null) return true;
+    const parent = this.#nodes.get(node.parentId);
+    return parent !== undefined && this.#isReachable(parent);
+  }
+
+  #refuseCrowd(kind: ItemRow["kind"], parentId: string | null): void {
+    if (this.children(parentId).length >= maxSiblings[kind])
+      throw new Contradiction(`the parent already has ${maxSiblings[kind]} items, which is the maximum`);
+  }
+
+  #leave(node: DraftItem): void {
+    const siblings = this.children(node.parentId);
+    const index = siblings.indexOf(node);
+    if (index !== -1) siblings.splice(index, 1);
+  }
+
+  #place(node: DraftItem, parentId: string | null, before: string | null, wanted?: number): void {
+    const siblings = this.children(parentId);
+    const found = before === null ? -1 : siblings.findIndex(({ id }) => id === before);
+    const index = found === -1 ? siblings.length : found;
+    const key = chooseKey(siblings[index - 1]?.orderKey, siblings[index]?.orderKey, wanted);
+    if (key === undefined)
+      for (const [rank, sibling] of siblings.entries()) sibling.orderKey = renumbered(rank);
+    node.orderKey = key ?? midpoint(siblings[index - 1]?.orderKey, siblings[index]?.orderKey);
+    node.parentId = parentId;
+    siblings.splice(index, 0, node);
+  }
+
+  #placePart(
+    node: DraftItem,
+    list: PartList,
+    part: Part,
+    siblings: readonly Part[],
+    before: string | null,
+    wanted?: number,
+  ): void {
+    const found = before === null ? -1 : siblings.findIndex(({ id }) => id === before);
+    const index = found === -1 ? siblings.length : found;
+    if (list !== "features") {
+      setParts(node, list, siblings.toSpliced(index, 0, part));
+      return;
+    }
+    const key = chooseKey(toKey(siblings[index - 1]), toKey(siblings[index]), wanted);
+    const others =
+      key === undefined ? siblings.map((each, rank) => ({ ...each, order_key: renumbered(rank) })) : siblings;
+    const order_key = key ?? midpoint(toKey(others[index - 1]), toKey(others[index]));
+    setParts(node, list, others.toSpliced(index, 0, { ...part, order_key }));
+  }
+
+  #listParts(): Map<string, PlacedPart> {
+    if (!this.#parts) {
+      this.#parts = new Map();
+      for (const page of this.children(null)) this.#addParts(page);
+    }
+    return this.#parts;
+  }
+
+  #addParts(node: DraftItem): void {
+    const parts = this.#parts;
+    if (!parts) return;
+    for (const list of partLists)
+      for (const { id } of getParts(node, list)) parts.set(id, { id, node, list });
+    for (const child of this.children(node.id)) this.#addParts(child);
+  }
+
+  #removeParts(node: DraftItem): void {
+    for (const id of this.#listPartIdsBelow(node)) this.#parts?.delete(id);
+  }
+
+  #listPartIdsBelow(node: DraftItem): string[] {
+    const own = partLists.flatMap((list) => getParts(node, list).map(({ id }) => id));
+    return own.concat(this.children(node.id).flatMap((child) => this.#listPartIdsBelow(child)));
+  }
+}
+
+function getParts(node: DraftItem, list: PartList): readonly Part[] {
+  return (node.fields[list] ?? []) as readonly Part[];
+}
+
+function setParts(node: DraftItem, list: PartList, parts: readonly Part[]): void {
+  node.fields = { ...node.fields, [list]: parts };
+}
+
+function toKey(part: Part | undefined): number | undefined {
+  return typeof part?.["order_key"] === "number" ? part["order_key"] : undefined;
+}
+
+/** The wanted key where it leads to this place, or else one between the neighbours; undefined where there is no room. */
+function chooseKey(
+  previous: number | undefined,
+  next: number | undefined,
+  wanted: number | undefined,
+): number | undefined {
+  if (wanted !== undefined && isBetween(previous, wanted, next)) return wanted;
+  return keyBetween(previous, next);
+}
+
+function isBetween(previous = -Infinity, key: number, next = Infinity): boolean {
+  return previous < key && key < next;
+}
+
+function withoutCells(column: Part, feature: string): Part {
+  const included = column["includedFeatures"] as readonly string[] | undefined;
+  const values = column["feature_values"] as Readonly<Record<string, string>> | undefined;
+  return {
+    ...column,
+    ...(included && { includedFeatures: included.filter((id) => id !== feature) }),
+    ...(values && {
+      feature_values: Object.fromEntries(Object.entries(values).filter(([id]) => id !== feature)),
+    }),
+  };
+}
