@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
-import { openSendDialog } from "./open-send.ts";
+import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
@@ -27,7 +27,7 @@ export function EditorFrame() {
   useCommands([
     { id: "undo", title: say("undo"), keys: ["Mod+z"], run: () => editor.undo() },
     { id: "redo", title: say("redo"), keys: ["Mod+Shift+z", "Mod+y"], run: () => editor.redo() },
-    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => openSendDialog(editor) },
+    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendProposal(editor) },
     {
       id: "preview",
       title: isPreview ? say("view_lines") : say("view_preview"),

@@ -43,7 +43,13 @@ export default function EditorScreen({ params: { id } }: EditorScreenProps) {
   if (!editor)
     return (
       <Screen title={say("loading")}>
-        {error === null ? <EditorSkeleton /> : <p class="refusal" role="alert">{describeError(error)}</p>}
+        {error === null ? (
+          <EditorSkeleton />
+        ) : (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        )}
       </Screen>
     );
   return (

@@ -1,9 +1,9 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
-import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
+import { accentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
-import "../../../recipient/src/style/serif.css";
-import { accentProperties } from "../../../recipient/src/accent.ts";
+import serifUrl from "../../../recipient/src/style/serif.css?url";
+import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
 import type { PreviewHost } from "../editor/preview/preview-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
@@ -11,20 +11,32 @@ const host: PreviewHost | undefined = (parent as Window).profferPreview;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 
-/** Shows what the editor around the frame has open, in the language of the proposal. */
+/** Shows what the editor around the frame has open, in the language and the design of the proposal. */
 function start(editor: PreviewHost, element: Element): void {
-  const show = () => {
+  const accent = new CSSStyleSheet();
+  document.adoptedStyleSheets = [accent];
+  document.documentElement.classList.add("scripts");
+  editor.subscribe(() => {
     const proposal = editor.getView();
-    const { accent_color, font } = proposal.design;
     const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
-    const { documentElement } = document;
-    documentElement.lang = locale;
-    documentElement.dir = getTextDirection(locale);
-    documentElement.classList.add("scripts");
-    documentElement.classList.toggle("serif", font === "serif");
-    for (const [name, value] of Object.entries(accentProperties(accent_color)))
-      documentElement.style.setProperty(name, value);
-    render(<PreviewPage proposal={proposal} locale={locale} texts={textsIn(locale)} host={editor} />, element);
-  };
-  editor.subscribe(show);
+    document.documentElement.lang = locale;
+    document.documentElement.dir = getTextDirection(locale);
+    accent.replaceSync(accentStyle(proposal.design.accent_color));
+    if (proposal.design.font === "serif") loadSerif();
+    else document.querySelector("#serif")?.remove();
+    render(
+      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={textsIn(locale)} host={editor} />,
+      element,
+    );
+  });
+}
+
+function loadSerif(): void {
+  if (document.querySelector("#serif")) return;
+  const link = Object.assign(document.createElement("link"), {
+    id: "serif",
+    rel: "stylesheet",
+    href: serifUrl,
+  });
+  document.head.append(link);
 }

@@ -4,7 +4,7 @@ import { toPath } from "../../routes.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { TextInput } from "../fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "../icons.tsx";
-import { openSendDialog } from "../open-send.ts";
+import { sendProposal } from "../open-send.ts";
 import type { View } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayStep } from "../texts/say-step.ts";
@@ -39,7 +39,7 @@ export function TopBar() {
       <div class="bar-actions">
         <HistoryButtons />
         {!isTemplate && (
-          <button type="button" class="button primary" onClick={() => void openSendDialog(editor)}>
+          <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>
             {say("send")} <KeyHint name="Mod+Enter" />
           </button>
         )}

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from "preact";
 import { useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
 
@@ -57,5 +58,9 @@ export function TextInput({
       onText(before);
     },
   };
-  return isMultiline ? <textarea {...control} rows={3} /> : <input {...control} type={type} />;
+  return isMultiline ? (
+    <textarea {...control} rows={3} />
+  ) : (
+    <input {...({ ...control, type } as InputHTMLAttributes)} />
+  );
 }

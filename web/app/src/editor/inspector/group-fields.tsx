@@ -29,7 +29,12 @@ export function GroupFields({ nodes }: NodesProps) {
         <legend class="label">{say("client_may")}</legend>
         <OptionFields nodes={nodes} />
       </fieldset>
-      <ChoiceField nodes={nodes} label={say("group_selection")} field="selection_type" choices={selectionTypes} />
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_selection")}
+        field="selection_type"
+        choices={selectionTypes}
+      />
       <ChoiceField nodes={nodes} label={say("group_display")} field="display_cost" choices={displays} />
       <FlagField nodes={nodes} label={say("hide_quantities")} field="hide_quantities" />
       <TagsField nodes={nodes} />

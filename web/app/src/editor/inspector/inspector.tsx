@@ -37,7 +37,12 @@ export function Inspector() {
           </button>
         ))}
       </div>
-      <div class="inspector-body" role="tabpanel" aria-label={say(panel === "selection" ? "details" : panel)} tabIndex={-1}>
+      <div
+        class="inspector-body"
+        role="tabpanel"
+        aria-label={say(panel === "selection" ? "details" : panel)}
+        tabIndex={-1}
+      >
         {panel === "selection" && <SelectionFields />}
         {panel === "settings" && <SettingsFields />}
         {panel === "notes" && <NotesFields />}

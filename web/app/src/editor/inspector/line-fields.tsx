@@ -143,7 +143,13 @@ function PriceFields({ nodes }: NodesProps) {
             min={0}
             max={1e9}
           />
-          <TextField nodes={nodes} label={say("unit")} field="price.quantity.unitLabel" isNullable maxLength={100} />
+          <TextField
+            nodes={nodes}
+            label={say("unit")}
+            field="price.quantity.unitLabel"
+            isNullable
+            maxLength={100}
+          />
         </div>
       )}
       <ChoiceField
@@ -176,8 +182,22 @@ function QuantityFields({ nodes }: NodesProps) {
       />
       {isEditable && (
         <div class="two indented">
-          <NumberField nodes={nodes} label={say("smallest")} field="price.quantity.min" isOptional min={0} max={1e9} />
-          <NumberField nodes={nodes} label={say("largest")} field="price.quantity.max" isOptional min={0} max={1e9} />
+          <NumberField
+            nodes={nodes}
+            label={say("smallest")}
+            field="price.quantity.min"
+            isOptional
+            min={0}
+            max={1e9}
+          />
+          <NumberField
+            nodes={nodes}
+            label={say("largest")}
+            field="price.quantity.max"
+            isOptional
+            min={0}
+            max={1e9}
+          />
         </div>
       )}
     </>

@@ -18,7 +18,13 @@ export function PageFields({ nodes }: NodesProps) {
         <>
           <div class="two">
             <NumberField nodes={nodes} label={say("tax_percent")} field="tax_percent" min={0} max={100} />
-            <NumberField nodes={nodes} label={say("markup_percent")} field="markup_percent" min={-100} max={1000} />
+            <NumberField
+              nodes={nodes}
+              label={say("markup_percent")}
+              field="markup_percent"
+              min={-100}
+              max={1000}
+            />
           </div>
           {page && nodes.length === 1 && <Discounts pageId={page.id} />}
           <FlagField nodes={nodes} label={say("page_minor_units")} field="show_minor_units" />
@@ -40,7 +46,11 @@ function Discounts({ pageId }: { readonly pageId: string }) {
   const page = useNode(pageId);
   const add = () =>
     editor.edit(
-      insertRecords([createDiscount(say("new_discount"))], { list: "discounts", parent: pageId, before: null }),
+      insertRecords([createDiscount(say("new_discount"))], {
+        list: "discounts",
+        parent: pageId,
+        before: null,
+      }),
     );
   return (
     <fieldset class="field">

@@ -7,7 +7,14 @@ import { locale } from "../../texts/language.ts";
 import { Labelled } from "../fields/labelled.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { ChoiceField, FlagField, RichField, TagsField, TextField, type NodesProps } from "./shared-fields.tsx";
+import {
+  ChoiceField,
+  FlagField,
+  RichField,
+  TagsField,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
 
 /** Settings and design of the proposal. */
 export function SettingsFields() {
@@ -22,14 +29,26 @@ export function SettingsFields() {
       <Accepting nodes={nodes} />
       <section class="settings-section">
         <h3>{say("settings_choices")}</h3>
-        <FlagField nodes={nodes} label={say("lock_selections")} field="settings.lock_selections_from_recipient" />
-        <FlagField nodes={nodes} label={say("hide_unselected")} field="settings.hide_unselected_from_recipient" />
+        <FlagField
+          nodes={nodes}
+          label={say("lock_selections")}
+          field="settings.lock_selections_from_recipient"
+        />
+        <FlagField
+          nodes={nodes}
+          label={say("hide_unselected")}
+          field="settings.hide_unselected_from_recipient"
+        />
         <FlagField
           nodes={nodes}
           label={say("modifications_in_price")}
           field="settings.include_modifications_in_line_item_price"
         />
-        <FlagField nodes={nodes} label={say("continuous_scroll")} field="settings.proposal_continuous_scroll" />
+        <FlagField
+          nodes={nodes}
+          label={say("continuous_scroll")}
+          field="settings.proposal_continuous_scroll"
+        />
         <FlagField nodes={nodes} label={say("hide_pdf")} field="settings.hide_pdf_download" />
         <FlagField nodes={nodes} label={say("avoid_breaks")} field="settings.avoid_line_item_page_breaks" />
         <FlagField nodes={nodes} label={say("disable_access")} field="settings.disable_proposal_access" />
@@ -60,7 +79,12 @@ function Client({ nodes }: NodesProps) {
         isMultiline
         maxLength={2_000}
       />
-      <TextField nodes={nodes} label={say("client_website")} field="settings.recipient.website" maxLength={2_000} />
+      <TextField
+        nodes={nodes}
+        label={say("client_website")}
+        field="settings.recipient.website"
+        maxLength={2_000}
+      />
     </section>
   );
 }
@@ -192,7 +216,9 @@ function DesignFields({ nodes }: NodesProps) {
             class="color"
             disabled={editor.isReadOnly.value}
             value={color || editor.defaultAccent}
-            onChange={({ currentTarget }) => editor.edit(setField(nodes, "design.accent_color", currentTarget.value))}
+            onChange={({ currentTarget }) =>
+              editor.edit(setField(nodes, "design.accent_color", currentTarget.value))
+            }
           />
         )}
       </Labelled>
@@ -230,7 +256,11 @@ function DesignFields({ nodes }: NodesProps) {
 }
 
 /** An address is saved once it is whole. */
-function UrlField({ nodes: [root], label, field }: NodesProps & { readonly label: string; readonly field: string }) {
+function UrlField({
+  nodes: [root],
+  label,
+  field,
+}: NodesProps & { readonly label: string; readonly field: string }) {
   const editor = useEditor();
   return (
     <Labelled label={label}>

@@ -33,9 +33,17 @@ export function SideBySideFields({ nodes }: NodesProps) {
         label={say("layout")}
         field="style"
         isSegmented
-        choices={(["standard", "comparison"] as const).map((value) => ({ value, label: say(`style_${value}`) }))}
+        choices={(["standard", "comparison"] as const).map((value) => ({
+          value,
+          label: say(`style_${value}`),
+        }))}
       />
-      <ChoiceField nodes={nodes} label={say("group_selection")} field="selection_type" choices={selectionTypes} />
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_selection")}
+        field="selection_type"
+        choices={selectionTypes}
+      />
       <fieldset class="field">
         <legend class="label">{say("client_may")}</legend>
         <OptionFields nodes={nodes} />
@@ -53,7 +61,8 @@ function Features({ id }: { readonly id: string }) {
   const sideBySide = useNode(id);
   const features = sideBySide?.lists.features ?? [];
   const add = (type: "feature" | "heading") => {
-    const name = type === "heading" ? say("add_heading") : say("new_feature", { number: features.length + 1 });
+    const name =
+      type === "heading" ? say("add_heading") : say("new_feature", { number: features.length + 1 });
     editor.edit(insertRecords([createFeature(name, type)], { list: "features", parent: id, before: null }));
   };
   return (
@@ -118,7 +127,10 @@ export function ColumnFields({ nodes }: NodesProps) {
         label={say("kind_of_price")}
         field="feeType"
         isSegmented
-        choices={(["fixed", "text", "none"] as const).map((value) => ({ value, label: say(`model_${value}`) }))}
+        choices={(["fixed", "text", "none"] as const).map((value) => ({
+          value,
+          label: say(`model_${value}`),
+        }))}
       />
       {isFixed && (
         <div class="two">
@@ -147,7 +159,13 @@ export function ColumnFields({ nodes }: NodesProps) {
             min={0}
             max={1e9}
           />
-          <TextField nodes={nodes} label={say("unit")} field="quantity.unitLabel" isNullable maxLength={100} />
+          <TextField
+            nodes={nodes}
+            label={say("unit")}
+            field="quantity.unitLabel"
+            isNullable
+            maxLength={100}
+          />
         </div>
       )}
       {nodes.every((node) => getText(node, "feeType") === "text") && (
@@ -198,7 +216,11 @@ function Cells({ column }: { readonly column: DocumentNode }) {
               maxLength={1_000}
               onText={(text) => {
                 const { [feature.id]: _, ...others } = words;
-                editor.type([column], "feature_values", text === "" ? others : { ...others, [feature.id]: text });
+                editor.type(
+                  [column],
+                  "feature_values",
+                  text === "" ? others : { ...others, [feature.id]: text },
+                );
               }}
             />
           </div>

@@ -17,10 +17,11 @@ import { sayKind } from "../texts/say-step.ts";
 export function LibraryPane() {
   const editor = useEditor();
   const [search, setSearch] = useState("");
-  const { data, error } = useApi("GET /api/library-items", {
-    query: { ...(search !== "" && { search }), limit: 50 },
-    keepsPrevious: true,
-  });
+  const { data, error } = useApi(
+    "GET /api/library-items",
+    { query: { ...(search !== "" && { search }), limit: 50 } },
+    { keepsPrevious: true },
+  );
   return (
     <div class="library-pane">
       <input
@@ -69,7 +70,9 @@ function insertFromLibrary(editor: Editor, item: LibraryItem): void {
 const ownFields = new Set(["created_at", "updated_at", "amount", "order_key"]);
 
 function toRecord(item: LibraryItem, list: ListName): ItemRecord {
-  const fields = Object.entries(item).filter(([name]) => !ownFields.has(name));
+  // A page of a proposal has no tags.
+  const isKept = (name: string) => !ownFields.has(name) && !(name === "tags" && item.type === "page");
+  const fields = Object.entries(item).filter(([name]) => isKept(name));
   return withNewIds(Object.fromEntries(fields) as unknown as ItemRecord, list);
 }
 
@@ -85,11 +88,13 @@ function findPlace(
     if (draft) return { list: "line_items", parent: draft.groupId, before: draft.before };
     const line = findHolder(document, at, "line_item");
     const group = findHolder(document, at, "group") ?? listGroups(document).at(-1);
-    return group && {
-      list: "line_items",
-      parent: group.id,
-      before: line ? findNextSiblingId(document, line) : null,
-    };
+    return (
+      group && {
+        list: "line_items",
+        parent: group.id,
+        before: line ? findNextSiblingId(document, line) : null,
+      }
+    );
   }
   const page = findScopePage(document, at);
   return page && { list: "children", parent: page.id, before: null };

@@ -54,7 +54,9 @@ export function AddPage({ children }: { readonly children: ComponentChildren }) 
     <Menu
       label={say("add_page")}
       class="button quiet add"
-      listItems={() => pageKinds.map(({ kind, text }) => ({ label: say(text), run: () => addPage(editor, kind) }))}
+      listItems={() =>
+        pageKinds.map(({ kind, text }) => ({ label: say(text), run: () => addPage(editor, kind) }))
+      }
     >
       {children}
     </Menu>

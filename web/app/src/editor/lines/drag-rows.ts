@@ -66,7 +66,9 @@ export function startDrag(event: PointerEvent, editor: Editor, id: string): void
 }
 
 function findRowAt(x: number, y: number): HTMLElement | undefined {
-  const rows = document.elementsFromPoint(x, y).map((each) => each.closest<HTMLElement>('[data-kind="line_item"]'));
+  const rows = document
+    .elementsFromPoint(x, y)
+    .map((each) => each.closest<HTMLElement>('[data-kind="line_item"]'));
   return rows.find((row) => row !== null) ?? undefined;
 }
 

@@ -1,13 +1,7 @@
 import { createId } from "../../model/create-id.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { findHolder, findNextSiblingId, listChildren } from "../../model/document/proposal-document.ts";
-import {
-  duplicateNodes,
-  insertRecords,
-  listGroups,
-  moveBy,
-  removeNodes,
-} from "../../model/edits/edits.ts";
+import { duplicateNodes, insertRecords, listGroups, moveBy, removeNodes } from "../../model/edits/edits.ts";
 import { createGroup } from "../../model/edits/new-records.ts";
 import { readLines, type RowProblem } from "../../model/spreadsheet/read-lines.ts";
 import { writeLines } from "../../model/spreadsheet/write-lines.ts";
@@ -49,7 +43,8 @@ function findAction(
   }
   if (editor.isReadOnly.value) return undefined;
   if (key === "Enter" && !isMod && !event.shiftKey) return () => startNext(editor, row, node);
-  if (key === "Tab" && !event.shiftKey && node && isLastCell(row, event.target)) return toNextRow(editor, row, node);
+  if (key === "Tab" && !event.shiftKey && node && isLastCell(row, event.target))
+    return toNextRow(editor, row, node);
   if (isMod && key.toLowerCase() === "d") return node && (() => duplicate(editor, node, cell));
   if (isMod && (key === "Backspace" || key === "Delete") && node && !hasSelectedText(event.target))
     return () => remove(editor, row, node, cell);
@@ -67,7 +62,9 @@ function isEmpty(target: EventTarget | null): boolean {
 }
 
 function hasSelectedText(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd && target.value === "";
+  return (
+    target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd && target.value === ""
+  );
 }
 
 function isLastCell(row: HTMLElement, target: EventTarget | null): boolean {
@@ -140,7 +137,10 @@ function openLibrary(editor: Editor): void {
 }
 
 /** Where pasted lines go: behind the row with the cursor or the selected line, else to the end of the last group. */
-function findPlace(editor: Editor, target: EventTarget | null): { groupId: string; before: string | null } | undefined {
+function findPlace(
+  editor: Editor,
+  target: EventTarget | null,
+): { groupId: string; before: string | null } | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   const id = row?.dataset["row"] ?? editor.selected.value.at(-1) ?? null;
   const draft = editor.draft.value;
@@ -148,7 +148,8 @@ function findPlace(editor: Editor, target: EventTarget | null): { groupId: strin
   const { document } = editor;
   const line = findHolder(document, id, "line_item");
   if (line?.parent) return { groupId: line.parent, before: findNextSiblingId(document, line) };
-  const groupId = row?.dataset["group"] ?? findHolder(document, id, "group")?.id ?? listGroups(document).at(-1)?.id;
+  const groupId =
+    row?.dataset["group"] ?? findHolder(document, id, "group")?.id ?? listGroups(document).at(-1)?.id;
   return groupId === undefined ? undefined : { groupId, before: null };
 }
 
@@ -178,7 +179,11 @@ function insertLines(
   const group = editor.getNode(groupId);
   const room = maxLinesInGroup - listChildren(editor.document, groupId, "line_items").length;
   const first = lines.slice(0, Math.max(0, room));
-  const { label, operations } = insertRecords(first, { list: "line_items", parent: groupId, before }, "paste");
+  const { label, operations } = insertRecords(
+    first,
+    { list: "line_items", parent: groupId, before },
+    "paste",
+  );
   const more = [...operations];
   const nextGroup = findNextSiblingId(editor.document, group);
   for (let from = first.length; from < lines.length; from += maxLinesInGroup) {
@@ -193,7 +198,8 @@ function insertLines(
 
 function reportPaste(editor: Editor, count: number, problems: readonly RowProblem[]): void {
   editor.pasteProblems.value = problems;
-  if (problems.length === 0) showToast(say("pasted", { count }), { label: say("undo"), run: () => editor.undo() });
+  if (problems.length === 0)
+    showToast(say("pasted", { count }), { label: say("undo"), run: () => editor.undo() });
 }
 
 /** Copies selected lines as a table, unless a text is selected. */
@@ -206,7 +212,14 @@ export function copyLines(event: ClipboardEvent, editor: Editor): void {
     .flatMap((id) => editor.document.nodes.get(id) ?? [])
     .filter(({ kind }) => kind === "line_item");
   if (isText || lines.length === 0 || !clipboardData || String(getSelection()) !== "") return;
-  const headings = [say("line"), say("description"), say("quantity"), say("unit"), say("price"), say("billed")] as const;
+  const headings = [
+    say("line"),
+    say("description"),
+    say("quantity"),
+    say("unit"),
+    say("price"),
+    say("billed"),
+  ] as const;
   const { text, html } = writeLines(lines, headings, locale);
   clipboardData.setData("text/plain", text);
   clipboardData.setData("text/html", html);

@@ -49,14 +49,11 @@ export function GroupBlock({ id }: { readonly id: string }) {
       </header>
       <ul class="rows">
         {rows.map((each) => (
-          <LineRow
-            key={each}
-            id={each}
-            groupId={id}
-            before={each === draft?.id ? draft.before : null}
-          />
+          <LineRow key={each} id={each} groupId={id} before={each === draft?.id ? draft.before : null} />
         ))}
-        {!editor.isReadOnly.value && <LineRow key={tail.current} id={tail.current} groupId={id} before={null} isTail />}
+        {!editor.isReadOnly.value && (
+          <LineRow key={tail.current} id={tail.current} groupId={id} before={null} isTail />
+        )}
       </ul>
     </section>
   );

@@ -27,7 +27,9 @@ export const LineRow = memo(function LineRow({ id, groupId, before, isTail = fal
   const isSelected = useIsSelected(id);
   const name = getText(line, "name");
   const isOff = getFlag(line, "optional") && !getFlag(line, "selected");
-  const classes = ["line", isSelected && "selected", isOff && "off", !line && "draft"].filter(Boolean).join(" ");
+  const classes = ["line", isSelected && "selected", isOff && "off", !line && "draft"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <>
       <li class={classes} data-row={id} data-kind="line_item" data-group={groupId}>
@@ -68,7 +70,8 @@ export const LineRow = memo(function LineRow({ id, groupId, before, isTail = fal
             onText={(text) => {
               const present = editor.document.nodes.get(id);
               if (present) editor.type([present], "name", text);
-              else if (text.trim() !== "" && !text.startsWith("/")) editor.insertDraft({ id, groupId, before }, text);
+              else if (text.trim() !== "" && !text.startsWith("/"))
+                editor.insertDraft({ id, groupId, before }, text);
             }}
           />
           {line && <LineNotes line={line} />}
@@ -92,9 +95,9 @@ export const LineRow = memo(function LineRow({ id, groupId, before, isTail = fal
 
 /** Lists the lines on the screen from one to another. */
 function listBetween(first: string | undefined, last: string): string[] {
-  const ids = [...document.querySelectorAll<HTMLElement>('[data-row][data-kind="line_item"]:not(.draft)')].map(
-    ({ dataset }) => dataset["row"] ?? "",
-  );
+  const ids = [
+    ...document.querySelectorAll<HTMLElement>('[data-row][data-kind="line_item"]:not(.draft)'),
+  ].map(({ dataset }) => dataset["row"] ?? "");
   const [a, b] = [ids.indexOf(first ?? last), ids.indexOf(last)];
   const [from, to] = a <= b ? [a, b] : [b, a];
   // The one that was selected first stays first: selecting on starts from there.
@@ -246,9 +249,7 @@ function ModificationRow({ id }: { readonly id: string }) {
             aria-label={say("chosen_of", { name })}
             checked={getFlag(node, "selected")}
             disabled={editor.isReadOnly.value}
-            onChange={({ currentTarget }) =>
-              editor.edit(setField([node], "selected", currentTarget.checked))
-            }
+            onChange={({ currentTarget }) => editor.edit(setField([node], "selected", currentTarget.checked))}
           />
         )}
       </span>

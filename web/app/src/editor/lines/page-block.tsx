@@ -32,7 +32,9 @@ export function PageBlock({ id }: { readonly id: string }) {
           onText={(text) => editor.type([page], "name", text)}
         />
         <span class="tags">
-          {!isScope && <span class="tag">{say(`page_kind_${kind as "cover" | "content" | "signatures"}`)}</span>}
+          {!isScope && (
+            <span class="tag">{say(`page_kind_${kind as "cover" | "content" | "signatures"}`)}</span>
+          )}
           {getFlag(page, "hidden") && <span class="tag">{say("hidden")}</span>}
           {(getNumber(page, "markup_percent") ?? 0) !== 0 && (
             <span class="tag">

@@ -66,9 +66,7 @@ export function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       keys: <KeyHint name="Mod+d" />,
       run: run(() => duplicateNodes(document, [node])),
     },
-    ...(isShelvable
-      ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }]
-      : []),
+    ...(isShelvable ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }] : []),
     {
       label: say("remove"),
       keys: <KeyHint name="Mod+Backspace" />,

@@ -58,7 +58,9 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
     editor.select(id);
     editor.view.value = "lines";
     requestAnimationFrame(() =>
-      document.querySelector(`.sheets [data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: isPage ? "start" : "center" }),
+      document
+        .querySelector(`.sheets [data-row="${CSS.escape(id)}"]`)
+        ?.scrollIntoView({ block: isPage ? "start" : "center" }),
     );
   }
 

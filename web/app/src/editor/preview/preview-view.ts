@@ -14,7 +14,11 @@ type RecordedProposal = Pick<ProposalDetail, "settings" | "design" | "name" | "d
 };
 
 /** Applies choices that were tried, one after the other; those that cannot be made any more are left out. */
-export function withChoices(pages: readonly Page[], currency: string, choices: readonly Selection[]): readonly Page[] {
+export function withChoices(
+  pages: readonly Page[],
+  currency: string,
+  choices: readonly Selection[],
+): readonly Page[] {
   return choices.reduce((before, choice) => tryChoice(before, currency, choice).pages, pages);
 }
 
@@ -32,7 +36,11 @@ export function listPages(editor: Editor): readonly Page[] {
 }
 
 /** The view that the client would get, by the same function that the server uses, of the document as it is here. */
-export function toPreview(editor: Editor, pages: readonly Page[], { organization, sender }: PreviewSources): PublicProposal {
+export function toPreview(
+  editor: Editor,
+  pages: readonly Page[],
+  { organization, sender }: PreviewSources,
+): PublicProposal {
   const root = getRoot(editor.document);
   const { fields } = root;
   const proposal = fields as unknown as RecordedProposal;

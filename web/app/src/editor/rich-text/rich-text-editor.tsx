@@ -115,7 +115,11 @@ export function RichTextEditor({ label, html, onHtml, onClose }: RichTextEditorP
           {"{ }"}
         </Menu>
       </div>
-      <div ref={element} class="rich-text editing" onKeyDown={(event) => event.key === "Escape" && onClose()} />
+      <div
+        ref={element}
+        class="rich-text editing"
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+      />
     </div>
   );
 }

@@ -48,7 +48,9 @@ function toggleList(name: "bullet_list" | "ordered_list"): Command {
 const rules = inputRules({
   rules: [
     wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
-    wrappingInputRule(/^(\d+)\.\s$/, nodes.ordered_list, ([, start]) => ({ start: start === "1" ? null : start })),
+    wrappingInputRule(/^(\d+)\.\s$/, nodes.ordered_list, ([, start]) => ({
+      start: start === "1" ? null : start,
+    })),
     wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
     textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, ([, signs = ""]) => ({ level: signs.length })),
   ],
@@ -134,7 +136,9 @@ export function insertPlaceholder(view: EditorView, name: string): void {
 export function setLink(view: EditorView, href: string): void {
   const { from, to } = view.state.selection;
   const { tr } = view.state;
-  view.dispatch(href === "" ? tr.removeMark(from, to, marks.link) : tr.addMark(from, to, marks.link.create({ href })));
+  view.dispatch(
+    href === "" ? tr.removeMark(from, to, marks.link) : tr.addMark(from, to, marks.link.create({ href })),
+  );
   view.focus();
 }
 

@@ -131,7 +131,11 @@ const marks = {
     attrs: withAttributes("href", "title"),
     inclusive: false,
     parseDOM: [{ tag: "a[href]", getAttrs: readAttributes(["href", "title"]) }],
-    toDOM: ({ attrs }: { readonly attrs: Readonly<Record<string, unknown>> }) => ["a", toAttributes(attrs), 0],
+    toDOM: ({ attrs }: { readonly attrs: Readonly<Record<string, unknown>> }) => [
+      "a",
+      toAttributes(attrs),
+      0,
+    ],
   },
   strong: simpleMark("strong", "b"),
   em: simpleMark("em", "i"),
@@ -141,4 +145,7 @@ const marks = {
 } satisfies Record<string, MarkSpec>;
 
 /** Exactly what the server keeps of rich text. */
-export const schema = new Schema({ nodes: nodes as Record<keyof typeof nodes, NodeSpec>, marks: marks as Record<keyof typeof marks, MarkSpec> });
+export const schema = new Schema({
+  nodes: nodes as Record<keyof typeof nodes, NodeSpec>,
+  marks: marks as Record<keyof typeof marks, MarkSpec>,
+});

@@ -104,6 +104,9 @@ export class Editor {
     return editor;
   }
 
+  /** The accent of a proposal that names none. */
+  readonly defaultAccent = "#2f5bea";
+
   get document(): ProposalDocument {
     return this.opened.document;
   }
