@@ -14,6 +14,6 @@ await build({
   logLevel: "warn",
   base: "/app/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  build: browserBuild(client, [`${root}src/main.tsx`]),
+  build: browserBuild(client, [`${root}src/main.tsx`, `${root}src/preview-page/main.tsx`]),
 });
 await compressAssets(`${client}/assets`);

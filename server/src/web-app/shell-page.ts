@@ -13,21 +13,25 @@ apply();
 
 const hash = createHash("sha256").update(themeScript).digest("base64");
 
+/** Who may show a page in a frame: nobody, or the application for its preview. */
+type FrameAncestors = "'none'" | "'self'";
+
 /**
  * Everything comes from this server. Pictures alone may come from elsewhere by https, because the texts and the design of a
  * proposal may name such ones.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `script-src 'self' 'sha256-${hash}'`,
-  ...["style-src", "font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map(
-    (kind) => `${kind} 'self'`,
-  ),
-  "img-src 'self' data: blob: https:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+export const toContentSecurityPolicy = (frameAncestors: FrameAncestors): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    ...["style-src", "font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map(
+      (kind) => `${kind} 'self'`,
+    ),
+    "img-src 'self' data: blob: https:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join("; ");
 
 interface ShellFiles {
   readonly scriptUrl: string;
@@ -52,6 +56,22 @@ export function shellPage({ scriptUrl, styleUrl }: ShellFiles): string {
 <div id="root"></div>
 <noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
 </body>
+</html>
+`;
+}
+
+/** The page in the frame of the editor's preview: the components of the recipient's page, with what the editor has open. */
+export function previewPage({ scriptUrl, styleUrl }: ShellFiles): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Proffer</title>
+<link rel="stylesheet" href="${styleUrl}">
+<script type="module" src="${scriptUrl}"></script>
+</head>
+<body><div id="root"></div></body>
 </html>
 `;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../platform/errors.ts";
 import { readAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../platform/http/send-compressed.ts";
-import { contentSecurityPolicy, shellPage } from "./shell-page.ts";
+import { previewPage, shellPage, toContentSecurityPolicy } from "./shell-page.ts";
 
 const dist = new URL("../../../web/app/dist/client/", import.meta.url);
 const assetsUrl = "/app/assets";
@@ -18,17 +18,19 @@ export function addWebApp(server: FastifyInstance): void {
   server.register(async (scope) => {
     if (!built) scope.log.warn(notBuilt);
     scope.get("/", async (_request, reply) => reply.redirect("/app", 303));
-    for (const url of ["/app", "/app/*"])
+    const servePage = (url: string, page: "shell" | "preview") =>
       scope.get(url, async (request, reply) => {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
-          "content-security-policy": contentSecurityPolicy,
+          "content-security-policy": toContentSecurityPolicy(page === "preview" ? "'self'" : "'none'"),
           "referrer-policy": "same-origin",
           "x-robots-tag": "noindex",
         });
-        return sendText(request, reply, built.page);
+        return sendText(request, reply, built.pages[page]);
       });
+    for (const url of ["/app", "/app/*"]) servePage(url, "shell");
+    servePage("/app/preview", "preview");
 
     scope.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
       const { name } = request.params;
@@ -40,18 +42,19 @@ export function addWebApp(server: FastifyInstance): void {
 }
 
 interface BuiltApp {
-  readonly page: string;
+  readonly pages: { readonly shell: string; readonly preview: string };
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
 /** Reads what `npm run build` left; undefined before it. */
 function readBuilt(): BuiltApp | undefined {
-  const entry = readManifest(dist)?.["src/main.tsx"];
-  const style = entry?.css?.[0];
-  if (!entry || !style) return undefined;
-  const [scriptUrl, styleUrl] = [entry.file, style].map((path) => `${assetsUrl}/${toAssetName(path)}`);
-  return {
-    page: shellPage({ scriptUrl: scriptUrl ?? "", styleUrl: styleUrl ?? "" }),
-    assets: readAssets(dist),
+  const manifest = readManifest(dist);
+  const toUrl = (path = "") => `${assetsUrl}/${toAssetName(path)}`;
+  const toFiles = (entry: string) => {
+    const { file, css } = manifest?.[entry] ?? {};
+    return file && css?.[0] ? { scriptUrl: toUrl(file), styleUrl: toUrl(css[0]) } : undefined;
   };
+  const [shell, preview] = [toFiles("src/main.tsx"), toFiles("src/preview-page/main.tsx")];
+  if (!shell || !preview) return undefined;
+  return { pages: { shell: shellPage(shell), preview: previewPage(preview) }, assets: readAssets(dist) };
 }

@@ -1,24 +1,106 @@
-import { useApi } from "../api/use-api.ts";
+import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
+import { toApiError } from "../api/api-error.ts";
+import { fetchAnswer } from "../api/request.ts";
+import { getSession } from "../api/session.ts";
+import { isSignedOut } from "../api/signed-out.ts";
 import type { RouteParams } from "../routes.ts";
-import { say } from "../texts/say.ts";
 import { Screen } from "../ui/screen.tsx";
+import type { ProposalDetail } from "@proffer/contract";
+import { EditorFrame } from "./editor-frame.tsx";
+import { openDevice } from "./state/device-store.ts";
+import { Editor } from "./state/editor.ts";
+import { createTransport, readVersion } from "./state/transport.ts";
+import { EditorContext } from "./state/use-editor.ts";
+import { say } from "./texts/say.ts";
 
 interface EditorScreenProps {
   readonly params: RouteParams<"proposal">;
 }
 
-/** One proposal, opened. */
+/** One proposal or template, opened for editing. */
 export default function EditorScreen({ params: { id } }: EditorScreenProps) {
-  const { data, error } = useApi("GET /api/proposals/{id}", { params: { id } });
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    let isGone = false;
+    let opened: Editor | undefined;
+    openEditor(id).then(
+      (next) => {
+        opened = next;
+        if (isGone) void next.close();
+        else setEditor(next);
+      },
+      (reason: unknown) => setError(reason),
+    );
+    return () => {
+      isGone = true;
+      setEditor(null);
+      void opened?.flush().then(() => opened?.close());
+    };
+  }, [id]);
+  useEffect(() => (editor ? keepInTouch(editor) : undefined), [editor]);
+  if (!editor)
+    return (
+      <Screen title={say("loading")}>
+        {error === null ? (
+          <EditorSkeleton />
+        ) : (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        )}
+      </Screen>
+    );
   return (
-    <Screen title={data?.name ?? say("loading")}>
-      {error && <p role="alert">{describeError(error)}</p>}
-      <ul>
-        {data?.pages.map((page) => (
-          <li key={page.id}>{page.name}</li>
-        ))}
-      </ul>
-    </Screen>
+    <EditorContext.Provider value={editor}>
+      <EditorFrame />
+    </EditorContext.Provider>
+  );
+}
+
+async function openEditor(id: string): Promise<Editor> {
+  const [response, device] = await Promise.all([
+    fetchAnswer("GET /api/proposals/{id}", { params: { id } }),
+    openDevice(getSession().user.id, id),
+  ]);
+  if (!response.ok) throw await toApiError(response);
+  const detail = (await response.json()) as ProposalDetail;
+  return Editor.open({ detail, version: readVersion(response), transport: createTransport(id), device });
+}
+
+/** Sends what waits when the connection or the session is back, and reads what others did when the window is looked at again. */
+function keepInTouch(editor: Editor): () => void {
+  const flush = () => void editor.flush();
+  const look = () => {
+    if (document.visibilityState === "visible") void editor.refresh();
+    else flush();
+  };
+  const stopWatchingSession = isSignedOut.subscribe((isOut) => {
+    if (!isOut) flush();
+  });
+  addEventListener("online", flush);
+  addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    stopWatchingSession();
+    removeEventListener("online", flush);
+    removeEventListener("pagehide", flush);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+/** The shape of what comes. */
+function EditorSkeleton() {
+  return (
+    <div class="canvas" aria-busy="true">
+      <div class="sheets">
+        <div class="sheet skeleton">
+          {[60, 90, 75, 82, 68].map((width) => (
+            <span key={width} style={{ inlineSize: `${width}%` }} />
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }

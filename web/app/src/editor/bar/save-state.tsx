@@ -1,0 +1,24 @@
+import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
+import type { QueueState } from "../../model/sync/change-queue.ts";
+import { useEditor } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+
+/** Whether everything is on the server. Said to screen readers when it stops being so. */
+export function SaveState() {
+  const state = useEditor().saving.value;
+  const isCalm = state.save === "saved" || state.save === "saving";
+  return (
+    <p class={isCalm ? "save-state" : "save-state waiting"}>
+      {state.save === "saved" && <CheckIcon />}
+      {!isCalm && <WarningIcon />}
+      <span role="status">{saySaveState(state)}</span>
+    </p>
+  );
+}
+
+function saySaveState({ save, waiting }: QueueState): string {
+  if (save === "closed") return say("read_only");
+  if (save === "waiting") return say("waiting", { count: waiting });
+  if (save === "signed_out") return say("waiting_sign_in", { count: waiting });
+  return say(save);
+}

@@ -1,0 +1,106 @@
+import { BackIcon } from "../../ui/icons.tsx";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { toPath } from "../../routes.ts";
+import { getText } from "../../model/document/proposal-document.ts";
+import { TextInput } from "../fields/text-input.tsx";
+import { RedoIcon, UndoIcon } from "../icons.tsx";
+import { sendProposal } from "../open-send.ts";
+import type { View } from "../state/editor.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { sayStep } from "../texts/say-step.ts";
+import { say } from "../texts/say.ts";
+import { SaveState } from "./save-state.tsx";
+
+/** Name, saved state, view, undo and the way to the client. */
+export function TopBar() {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  const name = getText(root, "name");
+  const isTemplate = editor.detail.is_template === true;
+  return (
+    <header class="bar editor-bar">
+      <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")} title={say("back")}>
+        <BackIcon />
+      </a>
+      <h1 class="editor-title">
+        {root && (
+          <TextInput
+            class="bare"
+            aria-label={say("proposal_name")}
+            value={name}
+            isRequired
+            maxLength={500}
+            onText={(text) => editor.type([editor.getNode(editor.id)], "name", text)}
+          />
+        )}
+      </h1>
+      <SaveState />
+      <ViewSwitch />
+      <div class="bar-actions">
+        <HistoryButtons />
+        {!isTemplate && (
+          <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>
+            {say("send")} <KeyHint name="Mod+Enter" />
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const views: readonly View[] = ["lines", "preview"];
+
+function ViewSwitch() {
+  const editor = useEditor();
+  return (
+    <fieldset class="segments view-switch" aria-label={say("view")}>
+      {views.map((view) => (
+        <label key={view}>
+          <input
+            type="radio"
+            name="view"
+            class="unseen"
+            checked={editor.view.value === view}
+            onChange={() => {
+              editor.view.value = view;
+            }}
+          />
+          <span>{say(`view_${view}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function HistoryButtons() {
+  const editor = useEditor();
+  const { undo, redo } = editor.history.value;
+  const [last, next] = [undo.at(-1), redo.at(-1)];
+  const undoText = last ? say("undo_step", { step: sayStep(last.label) }) : say("undo");
+  const redoText = next ? say("redo_step", { step: sayStep(next.label) }) : say("redo");
+  if (editor.isReadOnly.value) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="button quiet square"
+        disabled={!last}
+        aria-label={undoText}
+        title={undoText}
+        onClick={() => editor.undo()}
+      >
+        <UndoIcon />
+      </button>
+      <button
+        type="button"
+        class="button quiet square redo"
+        disabled={!next}
+        aria-label={redoText}
+        title={redoText}
+        onClick={() => editor.redo()}
+      >
+        <RedoIcon />
+      </button>
+    </>
+  );
+}

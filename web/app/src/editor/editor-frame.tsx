@@ -1,0 +1,67 @@
+import { useEffect } from "preact/hooks";
+import { useCommands } from "../commands/commands.ts";
+import { getText } from "../model/document/proposal-document.ts";
+import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
+import { sendProposal } from "./open-send.ts";
+import { Inspector } from "./inspector/inspector.tsx";
+import { LinesView } from "./lines/lines-view.tsx";
+import { Outline } from "./outline/outline.tsx";
+import { PasteReport } from "./lines/paste-report.tsx";
+import { Preview } from "./preview/preview.tsx";
+import { Notices } from "./notices.tsx";
+import { TopBar } from "./bar/top-bar.tsx";
+import { removeWithToast } from "./state/remove.ts";
+import { useEditor, useNode } from "./state/use-editor.ts";
+import { say } from "./texts/say.ts";
+import "./editor.css";
+
+/** The screen of an open proposal: the bar, the outline, the document and the panel. */
+export function EditorFrame() {
+  const editor = useEditor();
+  const name = getText(useNode(editor.id), "name");
+  const isPreview = editor.view.value === "preview";
+  useEffect(() => {
+    document.title = `${name} · Proffer`;
+  }, [name]);
+  const listSelected = () => editor.selected.value.flatMap((id) => editor.document.nodes.get(id) ?? []);
+  useCommands([
+    { id: "undo", title: say("undo"), keys: ["Mod+z"], run: () => editor.undo() },
+    { id: "redo", title: say("redo"), keys: ["Mod+Shift+z", "Mod+y"], run: () => editor.redo() },
+    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendProposal(editor) },
+    {
+      id: "preview",
+      title: isPreview ? say("view_lines") : say("view_preview"),
+      keys: ["Mod+Shift+p"],
+      run: () => {
+        editor.view.value = isPreview ? "lines" : "preview";
+      },
+    },
+    { id: "settings", title: say("settings"), run: () => (editor.panel.value = "settings") },
+    { id: "notes", title: say("notes"), run: () => (editor.panel.value = "notes") },
+    { id: "library", title: say("library"), run: () => (editor.panel.value = "library") },
+    {
+      id: "duplicate",
+      title: say("duplicate"),
+      keys: ["Mod+d"],
+      run: () => editor.edit(duplicateNodes(editor.document, listSelected())),
+    },
+    {
+      id: "remove",
+      title: say("remove"),
+      keys: ["Delete", "Mod+Backspace"],
+      run: () => removeWithToast(editor, removeNodes(editor.document, listSelected())),
+    },
+  ]);
+  return (
+    <div class="editor">
+      <TopBar />
+      <Notices />
+      <div class="editor-columns">
+        <Outline />
+        {isPreview ? <Preview /> : <LinesView />}
+        <Inspector />
+      </div>
+      <PasteReport />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { useEditor } from "../state/use-editor.ts";
+
+/** A control of the panel with its label above. */
+export function Labelled({
+  label,
+  hint,
+  children,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: (id: string) => ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children(id)}
+      {hint !== undefined && <p class="note">{hint}</p>}
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  /** Undefined: some have it and others not. */
+  readonly isOn: boolean | undefined;
+  readonly onCheck: (isOn: boolean) => void;
+  readonly hint?: string;
+}
+
+export function Check({ label, isOn, onCheck, hint }: CheckProps) {
+  const editor = useEditor();
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isOn === true}
+        indeterminate={isOn === undefined}
+        disabled={editor.isReadOnly.value}
+        onChange={({ currentTarget }) => onCheck(currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChoice: (value: Value) => void;
+}
+
+/** One of a few choices, all of them to be seen. */
+export function Segments<Value extends string>({ label, value, choices, onChoice }: ChoicesProps<Value>) {
+  const editor = useEditor();
+  const name = useId();
+  return (
+    <fieldset class="field segments-field">
+      <legend class="label">{label}</legend>
+      <div class="segments">
+        {choices.map((each) => (
+          <label key={each.value}>
+            <input
+              type="radio"
+              name={name}
+              class="unseen"
+              checked={each.value === value}
+              disabled={editor.isReadOnly.value}
+              onChange={() => onChoice(each.value)}
+            />
+            <span>{each.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** One of several choices. */
+export function Select<Value extends string>({ label, value, choices, onChoice }: ChoicesProps<Value>) {
+  const editor = useEditor();
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          value={value ?? ""}
+          disabled={editor.isReadOnly.value}
+          onChange={({ currentTarget }) => onChoice(currentTarget.value as Value)}
+        >
+          {value === undefined && <option value="" />}
+          {choices.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}

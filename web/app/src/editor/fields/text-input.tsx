@@ -1,0 +1,66 @@
+import type { InputHTMLAttributes } from "preact";
+import { useState } from "preact/hooks";
+import { useEditor } from "../state/use-editor.ts";
+
+interface TextInputProps {
+  readonly id?: string;
+  readonly class?: string;
+  readonly placeholder?: string;
+  readonly "aria-label"?: string;
+  readonly maxLength?: number;
+  readonly type?: "text" | "email" | "url" | "tel";
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  /** An empty text is not taken; leaving the field brings the old one back. */
+  readonly isRequired?: boolean;
+  readonly isMultiline?: boolean;
+  readonly cell?: string;
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** A text that is saved as it is typed. Escape brings back what stood there before. */
+export function TextInput({
+  value,
+  onText,
+  isRequired = false,
+  isMultiline = false,
+  cell,
+  type = "text",
+  ...attributes
+}: TextInputProps) {
+  const editor = useEditor();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [before, setBefore] = useState(value);
+  const isWrong = isRequired && typed !== null && typed.trim() === "";
+  const control = {
+    ...attributes,
+    "data-cell": cell,
+    dir: "auto" as const,
+    autocomplete: "off",
+    readOnly: editor.isReadOnly.value,
+    "aria-invalid": isWrong ? ("true" as const) : undefined,
+    value: typed ?? value,
+    onFocus: () => setBefore(value),
+    onInput: ({ currentTarget }: { readonly currentTarget: TextControl }) => {
+      const text = currentTarget.value;
+      setTyped(text);
+      if (!isRequired || text.trim() !== "") onText(text);
+    },
+    onBlur: () => {
+      setTyped(null);
+      if (typed !== null) editor.leaveField();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || typed === null || typed === before) return;
+      event.stopPropagation();
+      setTyped(null);
+      onText(before);
+    },
+  };
+  return isMultiline ? (
+    <textarea {...control} rows={3} />
+  ) : (
+    <input {...({ ...control, type } as InputHTMLAttributes)} />
+  );
+}

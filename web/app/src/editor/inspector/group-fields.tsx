@@ -1,0 +1,43 @@
+import { say } from "../texts/say.ts";
+import {
+  ChoiceField,
+  FlagField,
+  OptionFields,
+  RichField,
+  TagsField,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
+
+export const selectionTypes = (["loose", "single", "multiple"] as const).map((value) => ({
+  value,
+  label: say(`selection_${value}`),
+}));
+
+const displays = (["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const).map((value) => ({
+  value,
+  label: say(`display_${value}`),
+}));
+
+/** Fields of groups. */
+export function GroupFields({ nodes }: NodesProps) {
+  return (
+    <>
+      {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
+      <RichField nodes={nodes} label={say("description")} field="description" />
+      <fieldset class="field">
+        <legend class="label">{say("client_may")}</legend>
+        <OptionFields nodes={nodes} />
+      </fieldset>
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_selection")}
+        field="selection_type"
+        choices={selectionTypes}
+      />
+      <ChoiceField nodes={nodes} label={say("group_display")} field="display_cost" choices={displays} />
+      <FlagField nodes={nodes} label={say("hide_quantities")} field="hide_quantities" />
+      <TagsField nodes={nodes} />
+    </>
+  );
+}

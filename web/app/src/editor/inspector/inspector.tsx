@@ -1,0 +1,94 @@
+import { useComputed } from "@preact/signals";
+import type { DocumentNode } from "../../model/document/node.ts";
+import { getText } from "../../model/document/proposal-document.ts";
+import { LibraryPane } from "../library/library-pane.tsx";
+import type { Panel } from "../state/editor.ts";
+import { useEditor } from "../state/use-editor.ts";
+import { sayKind } from "../texts/say-step.ts";
+import { say } from "../texts/say.ts";
+import { GroupFields } from "./group-fields.tsx";
+import { LineFields } from "./line-fields.tsx";
+import { NotesFields } from "./notes-fields.tsx";
+import { PageFields } from "./page-fields.tsx";
+import { SettingsFields } from "./settings-fields.tsx";
+import { ColumnFields, SideBySideFields } from "./side-by-side-fields.tsx";
+import { Summary } from "./summary.tsx";
+
+const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
+
+/** The panel at the side: the fields of what is selected, or the settings, notes and library; the totals at its foot. */
+export function Inspector() {
+  const editor = useEditor();
+  const panel = editor.panel.value;
+  return (
+    <aside class="inspector" aria-label={say("details")}>
+      <div class="inspector-tabs" role="tablist">
+        {panels.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={panel === each}
+            onClick={() => {
+              editor.panel.value = each;
+            }}
+          >
+            {say(each === "selection" ? "details" : each)}
+          </button>
+        ))}
+      </div>
+      <div
+        class="inspector-body"
+        role="tabpanel"
+        aria-label={say(panel === "selection" ? "details" : panel)}
+        tabIndex={-1}
+      >
+        {panel === "selection" && <SelectionFields />}
+        {panel === "settings" && <SettingsFields />}
+        {panel === "notes" && <NotesFields />}
+        {panel === "library" && <LibraryPane />}
+      </div>
+      <Summary />
+    </aside>
+  );
+}
+
+/** The fields of what is selected. Several things of one kind are changed together. */
+function SelectionFields() {
+  const editor = useEditor();
+  const nodes = useComputed(() =>
+    editor.selected.value.flatMap((id) => editor.getSignal(id).value ?? []),
+  ).value;
+  const [first] = nodes;
+  if (!first) return <p class="muted">{say("nothing_selected")}</p>;
+  const alike = nodes.filter(({ kind }) => kind === first.kind);
+  return (
+    <>
+      <header class="inspector-head">
+        <h2 dir="auto">
+          {alike.length > 1 ? say("many_selected", { count: alike.length }) : getText(first, "name")}
+        </h2>
+        <small class="muted">{alike.length > 1 ? say("many_hint") : sayKind(first.kind)}</small>
+      </header>
+      <FieldsOf key={alike.map(({ id }) => id).join()} nodes={alike} />
+    </>
+  );
+}
+
+function FieldsOf({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
+  switch (nodes[0]?.kind) {
+    case "line_item":
+    case "modification":
+      return <LineFields nodes={nodes} />;
+    case "group":
+      return <GroupFields nodes={nodes} />;
+    case "side_by_side":
+      return <SideBySideFields nodes={nodes} />;
+    case "column":
+      return <ColumnFields nodes={nodes} />;
+    case "page":
+      return <PageFields nodes={nodes} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,284 @@
+import { languages } from "@proffer/presentation";
+import { currencies } from "@proffer/pricing";
+import { useMemo } from "preact/hooks";
+import { getText } from "../../model/document/proposal-document.ts";
+import { setField } from "../../model/edits/edits.ts";
+import { locale } from "../../texts/language.ts";
+import { Labelled } from "../fields/labelled.tsx";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+import {
+  ChoiceField,
+  FlagField,
+  RichField,
+  TagsField,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
+
+/** Settings and design of the proposal. */
+export function SettingsFields() {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  if (!root) return null;
+  const nodes = [root];
+  return (
+    <>
+      <Client nodes={nodes} />
+      <Terms nodes={nodes} />
+      <Accepting nodes={nodes} />
+      <section class="settings-section">
+        <h3>{say("settings_choices")}</h3>
+        <FlagField
+          nodes={nodes}
+          label={say("lock_selections")}
+          field="settings.lock_selections_from_recipient"
+        />
+        <FlagField
+          nodes={nodes}
+          label={say("hide_unselected")}
+          field="settings.hide_unselected_from_recipient"
+        />
+        <FlagField
+          nodes={nodes}
+          label={say("modifications_in_price")}
+          field="settings.include_modifications_in_line_item_price"
+        />
+        <FlagField
+          nodes={nodes}
+          label={say("continuous_scroll")}
+          field="settings.proposal_continuous_scroll"
+        />
+        <FlagField nodes={nodes} label={say("hide_pdf")} field="settings.hide_pdf_download" />
+        <FlagField nodes={nodes} label={say("avoid_breaks")} field="settings.avoid_line_item_page_breaks" />
+        <FlagField nodes={nodes} label={say("disable_access")} field="settings.disable_proposal_access" />
+      </section>
+      <DesignFields nodes={nodes} />
+    </>
+  );
+}
+
+function Client({ nodes }: NodesProps) {
+  return (
+    <section class="settings-section">
+      <h3>{say("settings_client")}</h3>
+      <TextField nodes={nodes} label={say("client_company")} field="settings.recipient.name" />
+      <TextField nodes={nodes} label={say("client_contact")} field="settings.recipient.contact.name" />
+      <EmailField nodes={nodes} />
+      <TextField
+        nodes={nodes}
+        label={say("client_phone")}
+        field="settings.recipient.contact.phone"
+        type="tel"
+        maxLength={100}
+      />
+      <TextField
+        nodes={nodes}
+        label={say("client_address")}
+        field="settings.recipient.address"
+        isMultiline
+        maxLength={2_000}
+      />
+      <TextField
+        nodes={nodes}
+        label={say("client_website")}
+        field="settings.recipient.website"
+        maxLength={2_000}
+      />
+    </section>
+  );
+}
+
+/** An address is saved once it can be one: the server refuses half of one. */
+function EmailField({ nodes: [root] }: NodesProps) {
+  const editor = useEditor();
+  const field = "settings.recipient.contact.email";
+  if (!root) return null;
+  return (
+    <Labelled label={say("client_email")}>
+      {(id) => (
+        <input
+          id={id}
+          type="email"
+          autocomplete="off"
+          maxLength={254}
+          readOnly={editor.isReadOnly.value}
+          value={getText(root, field)}
+          onChange={({ currentTarget }) => {
+            const { value, validity } = currentTarget;
+            if (validity.valid) editor.edit(setField([editor.getNode(editor.id)], field, value));
+            else currentTarget.reportValidity();
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Terms({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const names = useMemo(() => new Intl.DisplayNames(locale, { type: "currency" }), []);
+  const choices = useMemo(
+    () => [...currencies].toSorted().map((value) => ({ value, label: `${value} ${names.of(value) ?? ""}` })),
+    [],
+  );
+  const expiry = getText(nodes[0], "settings.expiring_on");
+  return (
+    <section class="settings-section">
+      <h3>{say("settings_terms")}</h3>
+      <ChoiceField
+        nodes={nodes}
+        label={say("currency")}
+        field="settings.currency"
+        byDefault={editor.currency.value}
+        choices={choices}
+      />
+      <Labelled label={say("expiring_on")}>
+        {(id) => (
+          <input
+            id={id}
+            type="date"
+            readOnly={editor.isReadOnly.value}
+            value={toDay(expiry)}
+            onChange={({ currentTarget: { value } }) =>
+              editor.edit(setField(nodes, "settings.expiring_on", value === "" ? null : toEndOfDay(value)))
+            }
+          />
+        )}
+      </Labelled>
+      <TextField
+        nodes={nodes}
+        label={say("proposal_number")}
+        field="proposal_number"
+        isNullable
+        maxLength={100}
+      />
+      <TagsField nodes={nodes} />
+      <RichField nodes={nodes} label={say("description")} field="description" />
+    </section>
+  );
+}
+
+/** The last whole day before an expiry at midnight, as the client's page names it. */
+function toDay(expiry: string): string {
+  return expiry === "" ? "" : new Date(Date.parse(expiry) - 1).toISOString().slice(0, 10);
+}
+
+function toEndOfDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+}
+
+function Accepting({ nodes }: NodesProps) {
+  const methods = (["digital_signatures", "accept_button", "none"] as const).map((value) => ({
+    value,
+    label: say(`acceptance_${value}`),
+  }));
+  const isSigned = getText(nodes[0], "settings.signing.acceptance_method") !== "accept_button";
+  return (
+    <section class="settings-section">
+      <h3>{say("settings_accepting")}</h3>
+      <ChoiceField
+        nodes={nodes}
+        label={say("acceptance_method")}
+        field="settings.signing.acceptance_method"
+        byDefault="digital_signatures"
+        isSegmented
+        choices={methods}
+      />
+      {isSigned && (
+        <>
+          <FlagField nodes={nodes} label={say("contact_signs")} field="settings.signing.is_contact_signer" />
+          <TextField
+            nodes={nodes}
+            label={say("agreement_text")}
+            field="settings.signing.signature_page_agreement_text"
+            isMultiline
+            maxLength={20_000}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function DesignFields({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const names = useMemo(() => new Intl.DisplayNames(locale, { type: "language" }), []);
+  const color = getText(nodes[0], "design.accent_color");
+  return (
+    <section class="settings-section">
+      <h3>{say("settings_design")}</h3>
+      <Labelled label={say("accent_color")}>
+        {(id) => (
+          <input
+            id={id}
+            type="color"
+            class="color"
+            disabled={editor.isReadOnly.value}
+            value={color || editor.defaultAccent}
+            onChange={({ currentTarget }) =>
+              editor.edit(setField(nodes, "design.accent_color", currentTarget.value))
+            }
+          />
+        )}
+      </Labelled>
+      <ChoiceField
+        nodes={nodes}
+        label={say("font")}
+        field="design.font"
+        byDefault="sans"
+        isSegmented
+        choices={(["sans", "serif"] as const).map((value) => ({ value, label: say(`font_${value}`) }))}
+      />
+      <ChoiceField
+        nodes={nodes}
+        label={say("language")}
+        field="design.language"
+        isNullable
+        byDefault=""
+        choices={[
+          { value: "", label: say("language_default") },
+          ...languages.map((value) => ({ value, label: names.of(value) ?? value })),
+        ]}
+      />
+      <ChoiceField
+        nodes={nodes}
+        label={say("paper_size")}
+        field="design.paper_size"
+        byDefault="a4"
+        isSegmented
+        choices={(["a4", "letter"] as const).map((value) => ({ value, label: say(`paper_${value}`) }))}
+      />
+      <UrlField nodes={nodes} label={say("logo_url")} field="design.logo_url" />
+      <UrlField nodes={nodes} label={say("cover_image_url")} field="design.cover_image_url" />
+    </section>
+  );
+}
+
+/** An address is saved once it is whole. */
+function UrlField({
+  nodes: [root],
+  label,
+  field,
+}: NodesProps & { readonly label: string; readonly field: string }) {
+  const editor = useEditor();
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="url"
+          autocomplete="off"
+          maxLength={2_000}
+          readOnly={editor.isReadOnly.value}
+          value={getText(root, field)}
+          onChange={({ currentTarget }) => {
+            const { value, validity } = currentTarget;
+            if (!validity.valid) return void currentTarget.reportValidity();
+            editor.edit(setField([editor.getNode(editor.id)], field, value === "" ? null : value));
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}

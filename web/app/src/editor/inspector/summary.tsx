@@ -1,0 +1,71 @@
+import { FREQUENCIES, type FrequencyTotals } from "@proffer/pricing";
+import { useState } from "preact/hooks";
+import { useEditor } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+import { ExplainDialog } from "./explain-dialog.tsx";
+
+/** The totals of what is chosen, and what the client can still reach. */
+export function Summary() {
+  const editor = useEditor();
+  const [isExplained, setExplained] = useState(false);
+  const totals = editor.prices.totals.value;
+  const range = editor.prices.range.value;
+  const used = FREQUENCIES.filter((frequency) => totals[frequency]);
+  return (
+    <section class="summary-foot" aria-label={say("total")}>
+      {editor.prices.isTooLarge.value && <p class="refusal">{say("too_large")}</p>}
+      {editor.prices.unmet.value.map(({ id, name = "" }) => (
+        <p key={id} class="muted">
+          {say("unmet", { name })}
+        </p>
+      ))}
+      <dl>
+        {used.map((frequency, index) => (
+          <Total
+            key={frequency}
+            label={say(`frequency_${frequency}`)}
+            totals={totals[frequency]}
+            range={range?.[frequency]}
+            isFirst={index === 0}
+          />
+        ))}
+      </dl>
+      {used.length > 0 && (
+        <button type="button" class="text-button" onClick={() => setExplained(true)}>
+          {say("explain")}
+        </button>
+      )}
+      {isExplained && <ExplainDialog onClose={() => setExplained(false)} />}
+    </section>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly totals: FrequencyTotals | undefined;
+  readonly range: FrequencyTotals | undefined;
+  readonly isFirst: boolean;
+}
+
+function Total({ label, totals, range, isFirst }: TotalProps) {
+  const money = useEditor().money.value;
+  if (!totals) return null;
+  const write = (amount: number) => money.money(amount, true);
+  const isRange = range && (range.min.total !== range.max.total || range.open_max);
+  return (
+    <div class={isFirst ? "total first" : "total"}>
+      <dt>{label}</dt>
+      <dd class="number">
+        <b>{write(totals.selected.total)}</b>
+        {isRange && (
+          <small>
+            {say(range.open_max ? "client_can_reach_more" : "client_can_reach", {
+              from: write(range.min.total),
+              to: write(range.max.total),
+            })}
+          </small>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { getText } from "../../model/document/proposal-document.ts";
+import {
+  duplicateNodes,
+  listMoveTargets,
+  moveBy,
+  moveNodes,
+  removeNodes,
+  type Edit,
+} from "../../model/edits/edits.ts";
+import type { DocumentNode } from "../../model/document/node.ts";
+import { Menu, type MenuItem } from "../menu.tsx";
+import type { Editor } from "../state/editor.ts";
+import { useEditor } from "../state/use-editor.ts";
+import { removeWithToast } from "../state/remove.ts";
+import { saveToLibrary } from "../library/save-to-library.ts";
+import { say } from "../texts/say.ts";
+
+/** Everything that can be done with a row: also what the mouse does by dragging. */
+export function RowMenu({ id, name }: { readonly id: string; readonly name: string }) {
+  const editor = useEditor();
+  if (editor.isReadOnly.value) return null;
+  return (
+    <Menu
+      label={say("more_for", { name })}
+      class="button quiet square row-menu"
+      listItems={() => {
+        const node = editor.document.nodes.get(id);
+        if (!node) return [];
+        editor.select(id);
+        return listRowActions(editor, node);
+      }}
+    >
+      <MoreIcon />
+    </Menu>
+  );
+}
+
+const maxTargets = 12;
+
+export function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
+  const run = (toEdit: () => Edit) => () => void editor.edit(toEdit());
+  const { document } = editor;
+  const isShelvable = node.kind !== "modification" && node.kind !== "column" && node.kind !== "feature";
+  return [
+    {
+      label: say("move_up"),
+      keys: <KeyHint name="Alt+ArrowUp" />,
+      run: run(() => moveBy(document, node, -1)),
+    },
+    {
+      label: say("move_down"),
+      keys: <KeyHint name="Alt+ArrowDown" />,
+      run: run(() => moveBy(document, node, 1)),
+    },
+    ...listMoveTargets(document, node)
+      .filter(({ id }) => id !== node.parent)
+      .slice(0, maxTargets)
+      .map((target) => ({
+        label: say("move_to", { name: getText(target, "name") }),
+        run: run(() => moveNodes([node], target.id, null)),
+      })),
+    {
+      label: say("duplicate"),
+      keys: <KeyHint name="Mod+d" />,
+      run: run(() => duplicateNodes(document, [node])),
+    },
+    ...(isShelvable ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }] : []),
+    {
+      label: say("remove"),
+      keys: <KeyHint name="Mod+Backspace" />,
+      isDangerous: true,
+      run: () => removeWithToast(editor, removeNodes(document, [node])),
+    },
+  ];
+}

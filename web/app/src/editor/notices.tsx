@@ -1,0 +1,131 @@
+import { useLocation } from "preact-iso";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import type { CreateProposal } from "@proffer/contract";
+import { getRoot, getText, getValue, toRecord } from "../model/document/proposal-document.ts";
+import { toSet } from "../model/document/apply-operations.ts";
+import type { Problem } from "../model/sync/stored-queue.ts";
+import { toPlainText } from "../model/spreadsheet/write-lines.ts";
+import type { Json } from "../model/json.ts";
+import { toPath } from "../routes.ts";
+import { showProblem, showToast } from "../ui/toast.tsx";
+import type { Editor } from "./state/editor.ts";
+import { useEditor } from "./state/use-editor.ts";
+import { sayField } from "./texts/say-step.ts";
+import { say } from "./texts/say.ts";
+
+/** Above the document: why it cannot be changed, and changes that somebody has to decide about. */
+export function Notices() {
+  const editor = useEditor();
+  const { closed, problems, waiting } = editor.saving.value;
+  return (
+    <>
+      {closed && (
+        <div class="notice" role="status">
+          <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
+          {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
+          {waiting > 0 && <CopyAsNew />}
+        </div>
+      )}
+      {problems.length > 0 && (
+        <section class="notice" aria-label={say("problems_title", { count: problems.length })}>
+          <b role="status">{say("problems_title", { count: problems.length })}</b>
+          <ul>
+            {problems.map((problem) => (
+              <ProblemNotice key={problem.id} problem={problem} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function ProblemNotice({ problem }: { readonly problem: Problem }) {
+  const editor = useEditor();
+  const { operation, reason, theirs, message, changedBy } = problem;
+  const name = problem.name || say("untitled");
+  const field = operation.type === "set" ? sayField(operation.field) : "";
+  const isChanged = reason === "changed" && operation.type === "set";
+  return (
+    <li>
+      <span>
+        {say(`problem_${reason}`, {
+          name,
+          field,
+          message,
+          who: changedBy ?? say("somebody"),
+          theirs: writeValue(editor, theirs),
+          mine: operation.type === "set" ? writeValue(editor, operation.to) : "",
+        })}
+      </span>
+      {isChanged && (
+        <button type="button" class="button" onClick={() => keepMine(editor, problem)}>
+          {say("keep_mine")}
+        </button>
+      )}
+      <button type="button" class="button quiet" onClick={() => editor.dismiss(problem.id)}>
+        {say(isChanged ? "keep_theirs" : "dismiss")}
+      </button>
+    </li>
+  );
+}
+
+/** Sets a field to the member's own value after all. */
+function keepMine(editor: Editor, { id, operation }: Problem): void {
+  const node = operation.type === "set" ? editor.document.nodes.get(operation.id) : undefined;
+  if (node && operation.type === "set") {
+    const { field, to } = operation;
+    const label = { action: "set", kind: node.kind, name: getText(node, "name"), count: 1, field } as const;
+    editor.edit({ label, operations: toSet(node, field, to) });
+  }
+  editor.dismiss(id);
+}
+
+const maxShownLength = 80;
+
+function writeValue(editor: Editor, value: Json): string {
+  if (value === null || value === "") return say("nothing");
+  if (typeof value === "number") return editor.numbers.write(value);
+  const text = typeof value === "string" ? toPlainText(value) : JSON.stringify(value);
+  return text.length > maxShownLength ? `“${text.slice(0, maxShownLength)}…”` : `“${text}”`;
+}
+
+/** Puts what cannot be saved any more into a new proposal, with everything else. */
+function CopyAsNew() {
+  const editor = useEditor();
+  const { route } = useLocation();
+
+  async function copy(): Promise<void> {
+    try {
+      const { id } = await createCopy(editor);
+      for (const { id: problemId } of editor.saving.value.problems) editor.dismiss(problemId);
+      showToast(say("copied_as_new"));
+      route(toPath("proposal", { id }));
+    } catch (error) {
+      showProblem(describeError(error));
+    }
+  }
+
+  return (
+    <button type="button" class="button" onClick={() => void copy()}>
+      {say("copy_as_new")}
+    </button>
+  );
+}
+
+async function createCopy({ document }: Editor): Promise<{ readonly id: string }> {
+  const root = getRoot(document);
+  const { pages } = toRecord(document, root);
+  const body = {
+    name: getText(root, "name"),
+    description: getValue(root, "description"),
+    settings: getValue(root, "settings"),
+    design: getValue(root, "design"),
+    tags: getValue(root, "tags"),
+    notes: getValue(root, "notes"),
+    pages,
+  } as unknown as CreateProposal;
+  const { data } = await request("POST /api/proposals", { body });
+  return data;
+}

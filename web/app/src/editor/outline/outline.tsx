@@ -1,0 +1,91 @@
+import { getText, getFlag } from "../../model/document/proposal-document.ts";
+import { moveBy } from "../../model/edits/edits.ts";
+import { PlusIcon } from "../../ui/icons.tsx";
+import { AddPage } from "../lines/add-menus.tsx";
+import { RowMenu } from "../lines/row-menu.tsx";
+import { useIsSelected } from "../lines/selection.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+
+/** All pages with their groups: to go to them, and to put them in order with Alt and the arrows. */
+export function Outline() {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  return (
+    <nav class="outline" aria-label={say("outline")}>
+      <ul>
+        {root?.lists.pages?.map((id) => (
+          <OutlinePage key={id} id={id} />
+        ))}
+      </ul>
+      {!editor.isReadOnly.value && (
+        <AddPage>
+          <PlusIcon /> {say("add_page")}
+        </AddPage>
+      )}
+    </nav>
+  );
+}
+
+function OutlinePage({ id }: { readonly id: string }) {
+  const page = useNode(id);
+  if (!page) return null;
+  return (
+    <li>
+      <OutlineEntry id={id} isPage />
+      {(page.lists.children?.length ?? 0) > 0 && (
+        <ul>
+          {page.lists.children?.map((child) => (
+            <li key={child}>
+              <OutlineEntry id={child} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly isPage?: boolean }) {
+  const editor = useEditor();
+  const node = useNode(id);
+  const isSelected = useIsSelected(id);
+  if (!node) return null;
+  const name = getText(node, "name");
+  const isHidden = getFlag(node, "hidden");
+
+  function show(): void {
+    editor.select(id);
+    editor.view.value = "lines";
+    requestAnimationFrame(() =>
+      document
+        .querySelector(`.sheets [data-row="${CSS.escape(id)}"]`)
+        ?.scrollIntoView({ block: isPage ? "start" : "center" }),
+    );
+  }
+
+  function move(event: KeyboardEvent): void {
+    const direction = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (direction === 0 || !event.altKey || !node) return;
+    event.preventDefault();
+    const { currentTarget } = event;
+    editor.edit(moveBy(editor.document, node, direction));
+    requestAnimationFrame(() => currentTarget instanceof HTMLElement && currentTarget.focus());
+  }
+
+  return (
+    <div class={isSelected ? "outline-entry selected" : "outline-entry"}>
+      <button
+        type="button"
+        class={isHidden ? "muted" : undefined}
+        aria-current={isSelected ? "true" : undefined}
+        dir="auto"
+        onClick={show}
+        onKeyDown={move}
+      >
+        {name}
+      </button>
+      <RowMenu id={id} name={name} />
+    </div>
+  );
+}

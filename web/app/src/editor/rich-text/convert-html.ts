@@ -1,0 +1,51 @@
+import { DOMParser as NodeParser, DOMSerializer, type Node } from "prosemirror-model";
+import { placeholderNames } from "./placeholders.ts";
+import { schema } from "./schema.ts";
+
+/** Reads stored rich text into a document. */
+export function readHtml(html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  markPlaceholders(body);
+  return NodeParser.fromSchema(schema).parse(body);
+}
+
+/** Writes a document as it is stored. An empty document is an empty text. */
+export function writeHtml(doc: Node): string {
+  const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock === true && doc.content.size === 2;
+  if (isEmpty) return "";
+  const container = document.createElement("div");
+  container.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
+  for (const chip of container.querySelectorAll<HTMLElement>("[data-placeholder]"))
+    chip.replaceWith(`{{${chip.dataset["placeholder"]}}}`);
+  for (const holder of container.querySelectorAll("li, td, th")) unwrapParagraph(holder);
+  return container.innerHTML;
+}
+
+/** An entry or cell with one paragraph has its words directly in it, as lists and tables are written by hand. */
+function unwrapParagraph(holder: Element): void {
+  const paragraphs = [...holder.children].filter(({ tagName }) => tagName === "P");
+  const [first] = paragraphs;
+  if (paragraphs.length === 1 && first === holder.firstElementChild) first.replaceWith(...first.childNodes);
+}
+
+const known: ReadonlySet<string> = new Set(placeholderNames);
+
+/** Makes an element of each known placeholder in the text. Others, and those inside tags, stay as they are. */
+function markPlaceholders(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const parts = text.data.split(/(\{\{\s*[a-z.]+\s*\}\})/);
+    if (parts.length === 1) continue;
+    text.replaceWith(...parts.map(toPart));
+  }
+}
+
+function toPart(part: string): string | HTMLElement {
+  const name = /^\{\{\s*([a-z.]+)\s*\}\}$/.exec(part)?.[1];
+  if (name === undefined || !known.has(name)) return part;
+  const chip = document.createElement("span");
+  chip.dataset["placeholder"] = name;
+  return chip;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useEditor } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+import "./rich-text.css";
+
+interface RichTextFieldProps {
+  readonly label: string;
+  readonly html: string;
+  readonly onHtml: (html: string) => void;
+}
+
+type EditorPart = (props: RichTextEditorProps) => ReturnType<typeof RichTextField>;
+
+let part: EditorPart | undefined;
+
+async function loadEditor(): Promise<EditorPart> {
+  part ??= (await import("./rich-text-editor.tsx")).RichTextEditor;
+  return part;
+}
+
+/**
+ * Rich text: shown as it is stored until it has the focus. Only then the editor is loaded and mounted, and what nobody
+ * changed is never written.
+ */
+export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
+  const editor = useEditor();
+  const [isOpen, setOpen] = useState(false);
+  const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
+  const shown = useRef(html);
+  useEffect(() => {
+    if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
+  }, [isOpen]);
+  if (isOpen && Mounted)
+    return (
+      <Mounted
+        label={label}
+        html={shown.current}
+        onHtml={onHtml}
+        onClose={() => {
+          setOpen(false);
+          editor.leaveField();
+        }}
+      />
+    );
+  const open = () => {
+    if (editor.isReadOnly.value) return;
+    shown.current = html;
+    setOpen(true);
+  };
+  return (
+    <div
+      class={html === "" ? "rich-text empty" : "rich-text"}
+      role="textbox"
+      aria-multiline="true"
+      aria-label={label}
+      aria-readonly={editor.isReadOnly.value ? "true" : undefined}
+      aria-busy={isOpen ? "true" : undefined}
+      data-placeholder={say("description")}
+      tabIndex={0}
+      dir="auto"
+      onFocus={open}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

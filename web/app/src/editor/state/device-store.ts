@@ -1,0 +1,81 @@
+import { createStore, delMany, get, keys, set, type UseStore } from "idb-keyval";
+import {
+  emptyQueue,
+  isStoredQueue,
+  type DeviceStore,
+  type StoredQueue,
+} from "../../model/sync/stored-queue.ts";
+
+/** More windows with one proposal than anybody has. */
+const maxWindows = 20;
+
+/** What a window has of a proposal on the device, until the window is closed. */
+export interface OpenDevice extends DeviceStore {
+  readonly release: () => void;
+}
+
+/**
+ * Opens the place on the device for one proposal and user. Each window has a place of its own, which a Web Lock holds, so
+ * that windows do not overwrite what waits in others. What a window left that was closed goes to the next one that opens.
+ */
+export async function openDevice(userId: string, proposalId: string): Promise<OpenDevice> {
+  const store = createStore("proffer-editor", "proposals");
+  const prefix = `${userId}/${proposalId}`;
+  const own = await takeFreePlace(prefix);
+  for (const place of await listStoredPlaces(store, prefix)) {
+    const release = place === own.place ? undefined : await takeLock(place);
+    if (release) await adopt(store, place, own.place);
+    release?.();
+  }
+  return {
+    read: (name) => get<unknown>(`${own.place}/${name}`, store),
+    write: (name, value) => set(`${own.place}/${name}`, value, store),
+    release: own.release,
+  };
+}
+
+async function takeFreePlace(
+  prefix: string,
+): Promise<{ readonly place: string; readonly release: () => void }> {
+  for (let index = 0; index < maxWindows; index += 1) {
+    const place = `${prefix}/${index}`;
+    const release = await takeLock(place);
+    if (release) return { place, release };
+  }
+  throw new Error("The proposal is open in too many windows");
+}
+
+async function listStoredPlaces(store: UseStore, prefix: string): Promise<string[]> {
+  const names = (await keys<string>(store)).filter((name) => name.startsWith(`${prefix}/`));
+  return [...new Set(names.map((name) => name.slice(0, name.lastIndexOf("/"))))];
+}
+
+/** Holds a lock until the returned function is called or the window is gone; undefined if another window holds it. */
+function takeLock(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    void navigator.locks.request(`proffer-editor/${name}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(undefined);
+      return new Promise<void>((release) => resolve(release));
+    });
+  });
+}
+
+/** Takes over what a closed window left unsaved. */
+async function adopt(store: UseStore, from: string, to: string): Promise<void> {
+  const [left, own] = await Promise.all([
+    get<unknown>(`${from}/queue`, store),
+    get<unknown>(`${to}/queue`, store),
+  ]);
+  const mine: StoredQueue = isStoredQueue(own) ? own : emptyQueue;
+  if (isStoredQueue(left)) {
+    // A batch without an answer may have been applied: sets and inserts that are there already change nothing.
+    const unsent = [...(left.sent?.operations ?? []), ...left.pending];
+    const joined: StoredQueue = {
+      sent: mine.sent,
+      pending: [...unsent, ...mine.pending],
+      problems: [...left.problems, ...mine.problems],
+    };
+    if (unsent.length > 0 || left.problems.length > 0) await set(`${to}/queue`, joined, store);
+  }
+  await delMany([`${from}/queue`, `${from}/history`], store);
+}

@@ -1,0 +1,239 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { ProposalDetail } from "@proffer/contract";
+import { createMoneyFormat, toLocale, type MoneyFormat } from "@proffer/presentation";
+import { getMinorUnitDigits, type PricingProposal } from "@proffer/pricing";
+import { locale } from "../../texts/language.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { toSet } from "../../model/document/apply-operations.ts";
+import type { DocumentNode } from "../../model/document/node.ts";
+import {
+  getNode,
+  getRoot,
+  getText,
+  toRecord,
+  type ProposalDocument,
+} from "../../model/document/proposal-document.ts";
+import { insertRecords, type Edit } from "../../model/edits/edits.ts";
+import { createLine } from "../../model/edits/new-records.ts";
+import { EditorSession, type Reversal } from "../../model/editor-session.ts";
+import { emptyHistory, type History } from "../../model/history.ts";
+import type { Json } from "../../model/json.ts";
+import { createNumberReader, type NumberReader } from "../../model/numbers/read-number.ts";
+import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
+import type { QueueState } from "../../model/sync/change-queue.ts";
+import type { Transport } from "../../model/sync/transport.ts";
+import { say } from "../texts/say.ts";
+import { sayStep } from "../texts/say-step.ts";
+import type { OpenDevice } from "./device-store.ts";
+import { Prices } from "./prices.ts";
+
+export type View = "lines" | "preview";
+/** What the panel at the side shows. */
+export type Panel = "selection" | "settings" | "notes" | "library";
+
+/** A row that is not in the document yet: it becomes a line with its first letter. */
+export interface Draft {
+  readonly id: string;
+  readonly groupId: string;
+  readonly before: string | null;
+}
+
+const savedAtFirst: QueueState = { save: "saved", waiting: 0, problems: [], closed: null };
+
+interface Options {
+  readonly detail: ProposalDetail;
+  readonly version: number;
+  readonly transport: Transport;
+  readonly device: OpenDevice;
+}
+
+/** The open proposal as the screen sees it: every object is a signal, so that a key renders its own row alone. */
+export class Editor {
+  readonly id: string;
+  readonly view = signal<View>("lines");
+  readonly panel = signal<Panel>("selection");
+  /** Ids of selected objects; the panel is about them. */
+  readonly selected = signal<readonly string[]>([]);
+  readonly draft = signal<Draft | null>(null);
+  readonly saving = signal<QueueState>(savedAtFirst);
+  readonly history = signal<History>(emptyHistory);
+  /** Rows of the last paste that somebody should look at. */
+  readonly pasteProblems = signal<readonly RowProblem[]>([]);
+  /** Counts changes of the document, for what depends on all of it. */
+  readonly revision = signal(0);
+  readonly prices = new Prices();
+  readonly numbers: NumberReader = createNumberReader(locale);
+  readonly currency: ReadonlySignal<string>;
+  readonly money: ReadonlySignal<MoneyFormat>;
+  /** Decimals with which prices are written. */
+  readonly priceDecimals: ReadonlySignal<number>;
+  readonly isReadOnly = computed(() => this.saving.value.closed !== null);
+  private readonly nodes = new Map<string, Signal<DocumentNode | undefined>>();
+  private readonly device: OpenDevice;
+  private session: EditorSession | undefined;
+  private repricing = 0;
+
+  private constructor({ detail, device }: Options) {
+    this.id = detail.id;
+    this.device = device;
+    this.currency = computed(() => {
+      const own = getText(this.getSignal(this.id).value, "settings.currency");
+      return own || (this.opened.detail.cached_totals?.currency ?? "USD");
+    });
+    this.priceDecimals = computed(() => getMinorUnitDigits(this.currency.value));
+    this.money = computed(() => createMoneyFormat(toLocale(locale), this.currency.value));
+  }
+
+  static async open(options: Options): Promise<Editor> {
+    const editor = new Editor(options);
+    editor.session = await EditorSession.open({
+      ...options,
+      listener: {
+        documentChanged: (changed) => editor.takeChanges(changed),
+        stateChanged: (state) => {
+          editor.saving.value = state;
+        },
+        historyChanged: (history) => {
+          editor.history.value = history;
+        },
+      },
+    });
+    editor.history.value = editor.session.history;
+    editor.saving.value = editor.session.state;
+    editor.reprice();
+    return editor;
+  }
+
+  /** The accent of a proposal that names none. */
+  readonly defaultAccent = "#2f5bea";
+
+  get document(): ProposalDocument {
+    return this.opened.document;
+  }
+
+  get detail(): ProposalDetail {
+    return this.opened.detail;
+  }
+
+  /** The object with an id, now and after every change; undefined while it is not in the document. */
+  getSignal(id: string): ReadonlySignal<DocumentNode | undefined> {
+    const known = this.nodes.get(id);
+    if (known) return known;
+    const made = signal(this.session?.document.nodes.get(id));
+    this.nodes.set(id, made);
+    return made;
+  }
+
+  getNode(id: string): DocumentNode {
+    return getNode(this.document, id);
+  }
+
+  /** Makes an edit as one step. Returns whether anything changed. */
+  edit({ label, operations }: Edit): boolean {
+    return this.opened.edit(label, operations);
+  }
+
+  /** Sets fields while somebody types: one step until `leaveField`. */
+  type(nodes: readonly DocumentNode[], field: string, to: Json): void {
+    const [first] = nodes;
+    if (!first) return;
+    const name = field === "name" && typeof to === "string" ? to : getText(first, "name");
+    const label = { action: "set", kind: first.kind, name, count: nodes.length, field } as const;
+    const operations = nodes.flatMap((node) => toSet(node, field, to));
+    this.opened.edit(label, operations, `${nodes.map(({ id }) => id).join()} ${field}`);
+  }
+
+  /** Makes a line of a draft row, with its first letters. What is typed on belongs to the same step. */
+  insertDraft({ id, groupId, before }: Draft, name: string): void {
+    const place = { list: "line_items", parent: groupId, before } as const;
+    const { label, operations } = insertRecords([{ ...createLine(name), id }], place);
+    batch(() => {
+      this.opened.edit(label, operations, `${id} name`);
+      if (this.draft.value?.id === id) this.draft.value = null;
+    });
+  }
+
+  leaveField(): void {
+    this.opened.leaveField();
+  }
+
+  undo(): void {
+    this.tell("undone", this.opened.undo());
+  }
+
+  redo(): void {
+    this.tell("redone", this.opened.redo());
+  }
+
+  flush(): Promise<void> {
+    return this.opened.flush();
+  }
+
+  refresh(): Promise<void> {
+    return this.opened.refresh();
+  }
+
+  dismiss(problemId: string): void {
+    this.opened.dismiss(problemId);
+  }
+
+  select(...ids: readonly string[]): void {
+    batch(() => {
+      this.selected.value = ids;
+      if (ids.length > 0 && this.panel.value !== "selection") this.panel.value = "selection";
+    });
+  }
+
+  toPricingProposal(): PricingProposal {
+    const { pages } = toRecord(this.document, getRoot(this.document)) as unknown as PricingProposal;
+    return { currency: this.currency.value, pages };
+  }
+
+  async close(): Promise<void> {
+    this.prices.stop();
+    cancelAnimationFrame(this.repricing);
+    await this.session?.close();
+    this.device.release();
+  }
+
+  private get opened(): EditorSession {
+    if (!this.session) throw new Error("The editor is not open yet");
+    return this.session;
+  }
+
+  private takeChanges(changed: ReadonlySet<string>): void {
+    batch(() => {
+      for (const id of changed) {
+        const known = this.nodes.get(id);
+        if (known) known.value = this.document.nodes.get(id);
+      }
+      this.revision.value += 1;
+      const { selected } = this;
+      if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.draft.value?.id))
+        selected.value = selected.value.filter((id) => this.document.nodes.has(id));
+    });
+    this.repriceAfterPaint();
+  }
+
+  /** What was typed is painted first; its price follows. */
+  private repriceAfterPaint(): void {
+    if (this.repricing !== 0) return;
+    this.repricing = requestAnimationFrame(() => {
+      setTimeout(() => {
+        this.repricing = 0;
+        this.reprice();
+      });
+    });
+  }
+
+  private reprice(): void {
+    this.prices.update(this.toPricingProposal());
+  }
+
+  private tell(done: "undone" | "redone", reversal: Reversal | undefined): void {
+    if (!reversal) return;
+    const { label, skipped } = reversal;
+    const step = sayStep(label);
+    showToast(skipped > 0 ? say("undo_skipped", { count: skipped, step }) : say(done, { step }));
+  }
+}

@@ -1,0 +1,11 @@
+import { showToast } from "../../ui/toast.tsx";
+import type { Edit } from "../../model/edits/edits.ts";
+import { sayStep } from "../texts/say-step.ts";
+import { say } from "../texts/say.ts";
+import type { Editor } from "./editor.ts";
+
+/** Removes without a question, and offers to take it back. */
+export function removeWithToast(editor: Editor, edit: Edit): void {
+  if (!editor.edit(edit)) return;
+  showToast(say("removed", { step: sayStep(edit.label) }), { label: say("undo"), run: () => editor.undo() });
+}

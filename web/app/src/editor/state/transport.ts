@@ -1,0 +1,107 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { ApiError, toApiError } from "../../api/api-error.ts";
+import { fetchOnce } from "../../api/request.ts";
+import { waitForSignIn } from "../../api/signed-out.ts";
+import { getSubjectId, type Operation } from "../../model/document/operation.ts";
+import type { Batch, Conflict, ReadOutcome, SendOutcome, Transport } from "../../model/sync/transport.ts";
+
+const requestTimeoutMs = 30_000;
+
+/** The operations of the API for one proposal. Every answer becomes an outcome; nothing is thrown. */
+export function createTransport(id: string): Transport {
+  return {
+    send: async (batch) => {
+      try {
+        const response = await fetchOnce("POST /api/proposals/{id}/changes", {
+          params: { id },
+          body: { version: batch.version, operations: batch.operations.map(toWire) },
+          idempotencyKey: batch.key,
+          signal: AbortSignal.timeout(requestTimeoutMs),
+        });
+        return await toSendOutcome(response, batch, id);
+      } catch {
+        return { kind: "unreachable" };
+      }
+    },
+    read: async () => {
+      try {
+        return await readProposal(id);
+      } catch {
+        return { kind: "unreachable" };
+      }
+    },
+  };
+}
+
+/** Reads the proposal with its version. Throws where no answer comes. */
+async function readProposal(id: string): Promise<ReadOutcome> {
+  const response = await fetchOnce("GET /api/proposals/{id}", {
+    params: { id },
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  if (response.ok) {
+    const detail = (await response.json()) as ProposalDetail;
+    return { kind: "read", detail, version: readVersion(response) };
+  }
+  if (response.status === 401) return askToSignIn();
+  const { status, message } = await toApiError(response);
+  return isPassing(status) ? { kind: "unreachable" } : { kind: "closed", message };
+}
+
+/** Reads the version of the proposal from an answer. */
+export function readVersion({ headers }: Response): number {
+  return Number(/\d+/.exec(headers.get("etag") ?? "")?.[0] ?? 1);
+}
+
+async function toSendOutcome(response: Response, batch: Batch, proposalId: string): Promise<SendOutcome> {
+  if (response.ok) {
+    const { version, conflicts } = (await response.json()) as { version: number; conflicts: Conflict[] };
+    return { kind: "applied", version, conflicts };
+  }
+  const error = await toApiError(response);
+  const { status, message } = error;
+  if (status === 401) return askToSignIn();
+  if (isPassing(status)) return { kind: "unreachable" };
+  if (status === 413) return { kind: "too_large" };
+  const faults = findFaults(error, batch.operations);
+  if (status === 400 || status === 422 || faults.size > 0) return { kind: "invalid", message, faults };
+  return status === 404 && !message.includes(proposalId)
+    ? { kind: "invalid", message, faults }
+    : { kind: "closed", message };
+}
+
+/** Reads which operations are at fault: `operations.3.to` in the details, or the id that a 404 names. */
+function findFaults(
+  { status, message, details }: ApiError,
+  operations: readonly Operation[],
+): Map<number, string> {
+  const faults = new Map<number, string>();
+  for (const [path, problem] of Object.entries(details)) {
+    const index = /^operations\.(\d+)/.exec(path)?.[1];
+    if (index !== undefined) faults.set(Number(index), problem);
+  }
+  if (status !== 404) return faults;
+  operations.forEach((operation, index) => {
+    const ids = [getSubjectId(operation), ...("parent" in operation ? [operation.parent] : [])];
+    if (ids.some((each) => message.includes(each))) faults.set(index, message);
+  });
+  return faults;
+}
+
+/** Shows sign-in over the page. What waits is sent once somebody has signed in. */
+function askToSignIn(): { readonly kind: "signed_out" } {
+  void waitForSignIn();
+  return { kind: "signed_out" };
+}
+
+/** Worth another try: no connection, too many requests, or a server that is restarting. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** The archive of the server has what is restored. */
+function toWire(operation: Operation): object {
+  if (operation.type !== "restore") return operation;
+  const { item, ...sent } = operation;
+  return sent;
+}

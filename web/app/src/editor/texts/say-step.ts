@@ -1,0 +1,27 @@
+import type { NodeKind } from "../../model/document/node.ts";
+import type { StepLabel } from "../../model/history.ts";
+import { texts } from "./en.ts";
+import { say, type EditorText } from "./say.ts";
+
+/** Names a step of the history: "Price of Icons", "12 lines removed". */
+export function sayStep({ action, kind, name, count, field }: StepLabel): string {
+  const what = count > 1 ? sayCount(kind, count) : name || sayKind(kind);
+  if (action === "set") return say("step_set", { field: sayField(field ?? "name"), what });
+  return say(`step_${action}`, { what });
+}
+
+/** The name of a field for people: the longest part of its path that has one. */
+export function sayField(field: string): string {
+  const key = `field_${field.replaceAll(".", "_")}`;
+  if (key in texts) return say(key as EditorText);
+  const last = `field_${field.split(".").at(-1) ?? ""}`;
+  return last in texts ? say(last as EditorText) : field;
+}
+
+export function sayKind(kind: NodeKind): string {
+  return say(`kind_${kind}`);
+}
+
+export function sayCount(kind: NodeKind, count: number): string {
+  return say(`count_${kind}`, { count });
+}

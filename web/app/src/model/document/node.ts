@@ -1,0 +1,117 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+
+/** The kinds of objects that a document consists of. */
+export type NodeKind =
+  | "proposal"
+  | "page"
+  | "group"
+  | "side_by_side"
+  | "line_item"
+  | "modification"
+  | "column"
+  | "feature"
+  | "discount";
+
+/** The lists of objects, by the names that they have in the API. */
+export type ListName =
+  | "pages"
+  | "children"
+  | "line_items"
+  | "modifications"
+  | "columns"
+  | "features"
+  | "discounts";
+
+/** The lists of each kind, in the order in which they are read. */
+export const listsOf: Readonly<Record<NodeKind, readonly ListName[]>> = {
+  proposal: ["pages"],
+  page: ["children", "discounts"],
+  group: ["line_items"],
+  side_by_side: ["columns", "features"],
+  line_item: ["modifications"],
+  modification: [],
+  column: [],
+  feature: [],
+  discount: [],
+};
+
+const kindInList: Readonly<Record<Exclude<ListName, "children">, NodeKind>> = {
+  pages: "page",
+  line_items: "line_item",
+  modifications: "modification",
+  columns: "column",
+  features: "feature",
+  discounts: "discount",
+};
+
+/** The list in which objects of a kind stand; undefined for the proposal. */
+export const listByKind: Readonly<Record<NodeKind, ListName | undefined>> = {
+  proposal: undefined,
+  page: "pages",
+  group: "children",
+  side_by_side: "children",
+  line_item: "line_items",
+  modification: "modifications",
+  column: "columns",
+  feature: "features",
+  discount: "discounts",
+};
+
+/** Whether the server archives objects of the kind, so that they can be restored. Others are inserted again. */
+export function isArchivable(kind: NodeKind): boolean {
+  return kind === "page" || kind === "group" || kind === "side_by_side" || kind === "line_item";
+}
+
+/** One object of a document. Never changed in place: whoever holds one holds a state of it. */
+export interface DocumentNode {
+  readonly id: string;
+  readonly kind: NodeKind;
+  /** Null for the proposal. */
+  readonly parent: string | null;
+  /** The fields that a member can change, as the API shows them. */
+  readonly fields: JsonObject;
+  /** Ids of the objects in each list, in order. */
+  readonly lists: Readonly<Partial<Record<ListName, readonly string[]>>>;
+}
+
+/** An object with everything in it, in the shape that the API takes for new ones. */
+export type ItemRecord = JsonObject & { readonly id: string };
+
+/** Fields that the server computes: they are not part of what is edited. */
+const computedFields: ReadonlySet<string> = new Set([
+  "id",
+  "order_key",
+  "amount",
+  "created_at",
+  "updated_at",
+]);
+
+export function getKind(list: ListName, item: JsonObject): NodeKind {
+  if (list === "children") return item["type"] === "side_by_side" ? "side_by_side" : "group";
+  return kindInList[list];
+}
+
+/** Takes a record apart into nodes, its own first. */
+export function toNodes(item: ItemRecord, kind: NodeKind, parent: string | null): DocumentNode[] {
+  const names = listsOf[kind];
+  const fields: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (!computedFields.has(name) && !names.includes(name as ListName)) fields[name] = value;
+  }
+  const lists: Partial<Record<ListName, readonly string[]>> = {};
+  const inner: DocumentNode[] = [];
+  for (const list of names) {
+    const records = toRecords(item[list]);
+    lists[list] = records.map(({ id }) => id);
+    for (const each of records) inner.push(...toNodes(each, getKind(list, each), item.id));
+  }
+  return [{ id: item.id, kind, parent, fields, lists }, ...inner];
+}
+
+function toRecords(value: Json | undefined): ItemRecord[] {
+  return Array.isArray(value) ? (value as Json[]).filter(isRecord) : [];
+}
+
+function isRecord(value: Json): value is ItemRecord {
+  return isJsonObject(value) && typeof value["id"] === "string";
+}

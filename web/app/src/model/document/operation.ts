@@ -1,0 +1,50 @@
+import type { Json } from "../json.ts";
+import type { ItemRecord, ListName } from "./node.ts";
+
+export interface SetOperation {
+  readonly type: "set";
+  readonly id: string;
+  /** Name of a field; a dot reaches into an object. */
+  readonly field: string;
+  readonly to: Json;
+  /** The value that was seen before; null if there was none. */
+  readonly was: Json;
+}
+
+export interface InsertOperation {
+  readonly type: "insert";
+  readonly list: ListName;
+  readonly parent: string;
+  /** The sibling behind the new object; null for the end. */
+  readonly before: string | null;
+  readonly item: ItemRecord;
+}
+
+export interface RemoveOperation {
+  readonly type: "remove";
+  readonly id: string;
+}
+
+export interface RestoreOperation {
+  readonly type: "restore";
+  readonly id: string;
+  readonly parent: string;
+  readonly before: string | null;
+  /** The object as it was when it was removed. The server has it in its archive and is not sent this. */
+  readonly item: ItemRecord;
+}
+
+export interface MoveOperation {
+  readonly type: "move";
+  readonly id: string;
+  readonly parent: string;
+  readonly before: string | null;
+}
+
+/** One change of a document (POST /api/proposals/{id}/changes). */
+export type Operation = SetOperation | InsertOperation | RemoveOperation | RestoreOperation | MoveOperation;
+
+/** The id of the object that an operation is about. */
+export function getSubjectId(operation: Operation): string {
+  return operation.type === "insert" ? operation.item.id : operation.id;
+}

@@ -1,0 +1,167 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { getField, isEqualJson, type Json, type JsonObject } from "../json.ts";
+import {
+  listByKind,
+  listsOf,
+  toNodes,
+  type DocumentNode,
+  type ItemRecord,
+  type ListName,
+  type NodeKind,
+} from "./node.ts";
+
+/** A proposal in memory: its objects by id. Never changed in place. */
+export interface ProposalDocument {
+  readonly rootId: string;
+  readonly nodes: ReadonlyMap<string, DocumentNode>;
+}
+
+/** The fields of a proposal itself that the editor changes. */
+const proposalFields = [
+  "name",
+  "description",
+  "settings",
+  "design",
+  "tags",
+  "notes",
+  "proposal_number",
+] as const;
+
+/** Reads the detail of a proposal. Objects that are as in `previous` stay the same objects. */
+export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
+  const root: Record<string, Json> = { id: detail.id, pages: detail.pages as unknown as Json };
+  for (const field of proposalFields) root[field] = (detail[field] ?? null) as Json;
+  const nodes = toNodes(root as ItemRecord, "proposal", null).map((node) => {
+    const before = previous?.nodes.get(node.id);
+    return before && isEqualNode(before, node) ? before : node;
+  });
+  return { rootId: detail.id, nodes: new Map(nodes.map((node) => [node.id, node])) };
+}
+
+export function isEqualNode(a: DocumentNode, b: DocumentNode): boolean {
+  return (
+    a.kind === b.kind &&
+    a.parent === b.parent &&
+    isEqualJson(a.lists as JsonObject, b.lists as JsonObject) &&
+    isEqualJson(a.fields, b.fields)
+  );
+}
+
+export function isEqualDocument(a: ProposalDocument, b: ProposalDocument): boolean {
+  return (
+    a.nodes.size === b.nodes.size &&
+    [...a.nodes.values()].every((node) => {
+      const other = b.nodes.get(node.id);
+      return other !== undefined && isEqualNode(node, other);
+    })
+  );
+}
+
+/** Lists the ids of objects that are not the same objects in both documents. */
+export function listChangedIds(a: ProposalDocument, b: ProposalDocument): Set<string> {
+  const ids = new Set<string>();
+  for (const [id, node] of a.nodes) if (b.nodes.get(id) !== node) ids.add(id);
+  for (const id of b.nodes.keys()) if (!a.nodes.has(id)) ids.add(id);
+  return ids;
+}
+
+/** Returns an object, which must be there. */
+export function getNode(document: ProposalDocument, id: string): DocumentNode {
+  const node = document.nodes.get(id);
+  if (!node) throw new Error(`There is no object ${id} in the document`);
+  return node;
+}
+
+export function getRoot(document: ProposalDocument): DocumentNode {
+  return getNode(document, document.rootId);
+}
+
+export function getValue(node: DocumentNode | undefined, field: string): Json {
+  return node ? getField(node.fields, field) : null;
+}
+
+/** Returns a field that holds text; empty if it is absent. */
+export function getText(node: DocumentNode | undefined, field: string): string {
+  const value = getValue(node, field);
+  return typeof value === "string" ? value : "";
+}
+
+export function getNumber(node: DocumentNode | undefined, field: string): number | null {
+  const value = getValue(node, field);
+  return typeof value === "number" ? value : null;
+}
+
+export function getFlag(node: DocumentNode | undefined, field: string): boolean {
+  return getValue(node, field) === true;
+}
+
+/** Lists the objects in a list of an object, in order. */
+export function listChildren(document: ProposalDocument, id: string, list: ListName): DocumentNode[] {
+  const ids = document.nodes.get(id)?.lists[list] ?? [];
+  return ids.flatMap((each) => document.nodes.get(each) ?? []);
+}
+
+/** Returns the ids of an object's siblings, its own included. */
+export function listSiblingIds(
+  document: ProposalDocument,
+  { parent, kind }: DocumentNode,
+): readonly string[] {
+  const list = listByKind[kind];
+  return (parent !== null && list && document.nodes.get(parent)?.lists[list]) || [];
+}
+
+/** Returns the sibling behind an object; null for the last one. */
+export function findNextSiblingId(document: ProposalDocument, node: DocumentNode): string | null {
+  const ids = listSiblingIds(document, node);
+  return ids[ids.lastIndexOf(node.id) + 1] ?? null;
+}
+
+/** Returns the nearest object of a kind that holds `id`, or is it. */
+export function findHolder(
+  document: ProposalDocument,
+  id: string | null,
+  kind: NodeKind,
+): DocumentNode | undefined {
+  for (let node = id === null ? undefined : document.nodes.get(id); node;) {
+    if (node.kind === kind) return node;
+    node = node.parent === null ? undefined : document.nodes.get(node.parent);
+  }
+  return undefined;
+}
+
+/** Lists all objects below and including `id`, each before what is in it. */
+export function listTree(document: ProposalDocument, id: string): DocumentNode[] {
+  const node = document.nodes.get(id);
+  if (!node) return [];
+  const inner = listsOf[node.kind].flatMap((list) => node.lists[list] ?? []);
+  return [node, ...inner.flatMap((each) => listTree(document, each))];
+}
+
+interface KeptRecord {
+  readonly inner: readonly (readonly ItemRecord[])[];
+  readonly record: ItemRecord;
+}
+
+const keptRecords = new WeakMap<DocumentNode, KeptRecord>();
+
+/** Returns an object with everything in it. The same object again while nothing in it has changed. */
+export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRecord {
+  const names = listsOf[node.kind];
+  const inner = names.map((list) =>
+    listChildren(document, node.id, list).map((each) => toRecord(document, each)),
+  );
+  const kept = keptRecords.get(node);
+  if (kept && kept.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
+    return kept.record;
+  const record: ItemRecord = {
+    ...node.fields,
+    id: node.id,
+    ...Object.fromEntries(names.map((list, index) => [list, inner[index] ?? []])),
+  };
+  keptRecords.set(node, { inner, record });
+  return record;
+}
+
+function isSameList(a: readonly ItemRecord[], b: readonly ItemRecord[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { isEqualDocument, type ProposalDocument } from "./document/proposal-document.ts";
+import { EditorSession } from "./editor-session.ts";
+import type { DeviceStore } from "./sync/stored-queue.ts";
+import type { Transport } from "./sync/transport.ts";
+import { arbitraryDeed, arbitrarySet, type Deed } from "./test/arbitrary-edit.ts";
+import { createDetail } from "./test/example-detail.ts";
+import { FakeServer } from "./test/fake-server.ts";
+
+function createDevice(): DeviceStore {
+  const values = new Map<string, unknown>();
+  return {
+    read: async (name) => structuredClone(values.get(name)),
+    write: async (name, value) => {
+      values.set(name, structuredClone(value));
+    },
+  };
+}
+
+const listener = {
+  documentChanged: () => undefined,
+  stateChanged: () => undefined,
+  historyChanged: () => undefined,
+};
+
+async function openAt(
+  server: FakeServer,
+  transport: Transport = { send: async (batch) => server.send(batch), read: async () => server.read() },
+  device = createDevice(),
+): Promise<EditorSession> {
+  const answer = server.read();
+  if (answer.kind !== "read") throw new Error("The proposal cannot be read");
+  const { detail, version } = answer;
+  return EditorSession.open({ detail, version, transport, device, listener });
+}
+
+function act(session: EditorSession, { toEdit }: Deed): void {
+  const edit = toEdit(session.document);
+  if (edit) session.edit(edit.label, edit.operations);
+}
+
+const show = ({ nodes }: ProposalDocument) =>
+  Object.fromEntries([...nodes].map(([id, { parent, fields, lists }]) => [id, { parent, fields, lists }]));
+
+function expectEqual(a: ProposalDocument, b: ProposalDocument): void {
+  if (!isEqualDocument(a, b)) expect(show(a)).toEqual(show(b));
+}
+
+describe("the history", () => {
+  test("undoing everything gives the same document, and redoing everything the last one", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryDeed, { maxLength: 40 }), fc.nat(40), async (deeds, flushAt) => {
+        const server = new FakeServer(createDetail());
+        const session = await openAt(server);
+        const first = session.document;
+        for (const [index, deed] of deeds.entries()) {
+          act(session, deed);
+          if (index === flushAt) await session.flush();
+        }
+        const last = session.document;
+        while (session.history.undo.length > 0) expect(session.undo()?.skipped).toBe(0);
+        expectEqual(session.document, first);
+        while (session.history.redo.length > 0) expect(session.redo()?.skipped).toBe(0);
+        expectEqual(session.document, last);
+        await session.flush();
+        expectEqual(server.document, last);
+        expect(session.state).toMatchObject({ save: "saved", problems: [] });
+        await session.close();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("survives a reload", async () => {
+    const server = new FakeServer(createDetail());
+    const device = createDevice();
+    const transport: Transport = {
+      send: async (batch) => server.send(batch),
+      read: async () => server.read(),
+    };
+    const session = await openAt(server, transport, device);
+    const first = session.document;
+    const line = [...first.nodes.values()].find(({ kind }) => kind === "line_item");
+    session.edit({ action: "remove", kind: "line_item", name: "Line 0", count: 1 }, [
+      { type: "remove", id: line?.id ?? "" },
+    ]);
+    await session.flush();
+    await session.close();
+    const again = await openAt(server, transport, device);
+    expect(again.document.nodes.size).toBe(first.nodes.size - 1);
+    expect(again.undo()?.label.name).toBe("Line 0");
+    await again.flush();
+    expectEqual(server.document, first);
+  });
+});
+
+describe("the queue", () => {
+  test("with two editors, lost requests, lost answers and reloads, both screens end equal and nothing is lost", async () => {
+    const command = fc.record({
+      who: fc.constantFrom(0, 1),
+      deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryDeed), { nil: undefined }),
+      then: fc.constantFrom("nothing", "flush", "undo", "wait", "reload"),
+      fate: fc.constantFrom("answered", "answered", "request lost", "answer lost", "signed out"),
+    });
+    vi.useFakeTimers();
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+          const server = new FakeServer(createDetail());
+          let fate = "answered";
+          const transport: Transport = {
+            read: async () => {
+              await new Promise((resolve) => setTimeout(resolve, 20));
+              return fate === "answered" ? server.read() : { kind: "unreachable" };
+            },
+            send: async (batch) => {
+              const fateNow = fate;
+              await new Promise((resolve) => setTimeout(resolve, 50));
+              if (fateNow === "request lost") return { kind: "unreachable" };
+              if (fateNow === "signed out") return { kind: "signed_out" };
+              const outcome = server.send(batch);
+              await new Promise((resolve) => setTimeout(resolve, 50));
+              return fateNow === "answer lost" ? { kind: "unreachable" } : outcome;
+            },
+          };
+          const devices = [createDevice(), createDevice()];
+          const sessions = await Promise.all(devices.map((device) => openAt(server, transport, device)));
+          const latest: Map<string, unknown>[] = [new Map(), new Map()];
+          for (const { who, deed, then, fate: next } of commands) {
+            fate = next;
+            const session = sessions[who];
+            if (!session) continue;
+            const edit = deed?.toEdit(session.document);
+            if (edit && session.edit(edit.label, edit.operations))
+              for (const each of edit.operations)
+                if (each.type === "set") latest[who]?.set(`${each.id} ${each.field}`, each.to);
+            if (then === "flush") void session.flush();
+            if (then === "wait") await vi.advanceTimersByTimeAsync(600);
+            if (then === "undo") {
+              // What is undone is not lost.
+              latest[who]?.clear();
+              session.undo();
+            }
+            if (then === "reload") {
+              await session.close();
+              sessions[who] = await openAt(server, transport, devices[who]);
+            }
+          }
+          fate = "answered";
+          await vi.advanceTimersByTimeAsync(120_000);
+          for (const session of sessions) {
+            void session.refresh();
+            await vi.advanceTimersByTimeAsync(1_000);
+            expect(session.state).toMatchObject({ save: "saved", waiting: 0 });
+            expectEqual(session.document, server.document);
+          }
+          for (const [who, values] of latest.entries()) {
+            const kept = sessions[who]?.state.problems.map(({ operation }) =>
+              operation.type === "set" ? operation.to : null,
+            );
+            for (const value of values.values())
+              if (typeof value === "string" || typeof value === "number")
+                expect(server.appliedValues.has(value) || kept?.includes(value)).toBe(true);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { getKind, listByKind, type DocumentNode, type ItemRecord, type ListName } from "../document/node.ts";
+import { toSet } from "../document/apply-operations.ts";
+import type { MoveOperation, Operation, SetOperation } from "../document/operation.ts";
+import {
+  findHolder,
+  findNextSiblingId,
+  getFlag,
+  getText,
+  getValue,
+  listChildren,
+  listSiblingIds,
+  toRecord,
+  type ProposalDocument,
+} from "../document/proposal-document.ts";
+import type { StepAction, StepLabel } from "../history.ts";
+import { withNewIds } from "./new-records.ts";
+
+/** An edit of a document: its operations, and what to call it in the history. */
+export interface Edit {
+  readonly label: StepLabel;
+  readonly operations: readonly Operation[];
+}
+
+function toLabel(action: StepAction, [first, ...others]: readonly DocumentNode[], field?: string): StepLabel {
+  const name = getText(first, "name");
+  return { action, kind: first?.kind ?? "proposal", name, count: others.length + 1, ...(field && { field }) };
+}
+
+/** Sets a field of one or more objects. */
+export function setField(nodes: readonly DocumentNode[], field: string, to: Json): Edit {
+  return {
+    label: toLabel("set", nodes, field),
+    operations: nodes.flatMap((node) => toSet(node, field, to)),
+  };
+}
+
+/**
+ * Switches an option on or off. In a group or side-by-side of which exactly one is chosen, the chosen one gives way.
+ */
+export function setSelected(document: ProposalDocument, node: DocumentNode, selected: boolean): Edit {
+  const field = node.kind === "column" ? "isSelected" : "selected";
+  const holder = node.parent === null ? undefined : document.nodes.get(node.parent);
+  const isSingle = selected && holder !== undefined && getValue(holder, "selection_type") === "single";
+  const list = listByKind[node.kind];
+  const others =
+    isSingle && list && node.kind !== "modification"
+      ? listChildren(document, holder.id, list).filter(
+          (each) =>
+            each.id !== node.id &&
+            getFlag(each, field) &&
+            (each.kind === "column" || getFlag(each, "optional")),
+        )
+      : [];
+  return {
+    label: toLabel("set", [node], field),
+    operations: [...others.flatMap((each) => toSet(each, field, false)), ...toSet(node, field, selected)],
+  };
+}
+
+export function insertRecords(
+  records: readonly ItemRecord[],
+  place: { readonly list: ListName; readonly parent: string; readonly before: string | null },
+  action: StepAction = "insert",
+): Edit {
+  const operations = records.map((item): Operation => ({ type: "insert", ...place, item }));
+  const [first] = records;
+  const name = typeof first?.["name"] === "string" ? first["name"] : "";
+  const kind = getKind(place.list, first ?? {});
+  return { label: { action, kind, name, count: records.length }, operations };
+}
+
+/** Leaves out objects that are inside others of the list. */
+export function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[]): DocumentNode[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  return nodes.filter(({ parent }) => {
+    for (let id = parent; id !== null; id = document.nodes.get(id)?.parent ?? null)
+      if (ids.has(id)) return false;
+    return true;
+  });
+}
+
+/** Removes objects. A feature takes its cells in the columns with it. */
+export function removeNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {
+  const outermost = listOutermost(document, nodes);
+  const features = outermost.filter(({ kind }) => kind === "feature");
+  return {
+    label: toLabel("remove", outermost),
+    operations: [
+      ...listCellRemovals(document, features),
+      ...outermost.map(({ id }): Operation => ({ type: "remove", id })),
+    ],
+  };
+}
+
+function listCellRemovals(document: ProposalDocument, features: readonly DocumentNode[]): SetOperation[] {
+  const ids = new Set(features.map(({ id }) => id));
+  const holders = new Set(features.flatMap(({ parent }) => parent ?? []));
+  return [...holders].flatMap((holder) =>
+    listChildren(document, holder, "columns").flatMap((column) => {
+      const included = getValue(column, "includedFeatures");
+      const values = getValue(column, "feature_values");
+      const rest = Array.isArray(included) ? included.filter((id) => !ids.has(String(id))) : [];
+      const cells = isJsonObject(values) ? Object.entries(values).filter(([id]) => !ids.has(id)) : [];
+      return [
+        ...(Array.isArray(included) ? toSet(column, "includedFeatures", rest) : []),
+        ...(isJsonObject(values)
+          ? toSet(column, "feature_values", Object.fromEntries(cells) as JsonObject)
+          : []),
+      ];
+    }),
+  );
+}
+
+/** Puts a copy of each object behind the last of them. */
+export function duplicateNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {
+  const outermost = listOutermost(document, nodes);
+  const operations = outermost.flatMap((node): Operation[] => {
+    const list = listByKind[node.kind];
+    if (!list || node.parent === null) return [];
+    const last = outermost.findLast(({ parent }) => parent === node.parent) ?? node;
+    const before = findNextSiblingId(document, last);
+    return [
+      { type: "insert", list, parent: node.parent, before, item: withNewIds(toRecord(document, node), list) },
+    ];
+  });
+  return { label: toLabel("duplicate", outermost), operations };
+}
+
+/** Moves objects of one kind in front of a sibling, or to the end of `parent`, in their order. */
+export function moveNodes(nodes: readonly DocumentNode[], parent: string, before: string | null): Edit {
+  const ids = new Set(nodes.map(({ id }) => id));
+  if (before !== null && ids.has(before)) return { label: toLabel("move", nodes), operations: [] };
+  return {
+    label: toLabel("move", nodes),
+    operations: nodes.map(({ id }): MoveOperation => ({ type: "move", id, parent, before })),
+  };
+}
+
+/** Moves an object one place up or down. A line goes on into the next group, a group onto the next scope of work page. */
+export function moveBy(document: ProposalDocument, node: DocumentNode, direction: -1 | 1): Edit {
+  const label = toLabel("move", [node]);
+  const siblings = listSiblingIds(document, node);
+  const index = siblings.indexOf(node.id);
+  const target = index + direction;
+  const { id, parent } = node;
+  if (parent === null) return { label, operations: [] };
+  if (target >= 0 && target < siblings.length) {
+    const before = direction < 0 ? siblings[target] : siblings[target + 1];
+    return { label, operations: [{ type: "move", id, parent, before: before ?? null }] };
+  }
+  const next = findNextHolder(document, node, direction);
+  if (!next) return { label, operations: [] };
+  const list = listByKind[node.kind];
+  const before = direction < 0 || !list ? null : (next.lists[list]?.[0] ?? null);
+  return { label, operations: [{ type: "move", id, parent: next.id, before }] };
+}
+
+function findNextHolder(
+  document: ProposalDocument,
+  node: DocumentNode,
+  direction: -1 | 1,
+): DocumentNode | undefined {
+  const holders =
+    node.kind === "line_item"
+      ? listGroups(document)
+      : node.kind === "group" || node.kind === "side_by_side"
+        ? listScopePages(document)
+        : [];
+  const index = holders.findIndex(({ id }) => id === node.parent);
+  return index < 0 ? undefined : holders[index + direction];
+}
+
+export function listScopePages(document: ProposalDocument): DocumentNode[] {
+  return listChildren(document, document.rootId, "pages").filter(
+    (page) => getValue(page, "kind") === "scope_of_work",
+  );
+}
+
+export function listGroups(document: ProposalDocument): DocumentNode[] {
+  return listScopePages(document)
+    .flatMap((page) => listChildren(document, page.id, "children"))
+    .filter(({ kind }) => kind === "group");
+}
+
+/** Lists what can take an object in: the places that "Move to" offers. */
+export function listMoveTargets(document: ProposalDocument, node: DocumentNode): DocumentNode[] {
+  if (node.kind === "line_item") return listGroups(document);
+  if (node.kind === "group" || node.kind === "side_by_side") return listScopePages(document);
+  return [];
+}
+
+/** Changes the model of a price and keeps what else it has. A price that needs a value gets one. */
+export function setPriceModel(nodes: readonly DocumentNode[], model: string): Edit {
+  return {
+    label: toLabel("set", nodes, "price.model"),
+    operations: nodes.flatMap((node) => {
+      const price = getValue(node, "price");
+      const { max_value, ...kept } = isJsonObject(price) ? price : {};
+      const value = typeof kept["value"] === "number" ? kept["value"] : 0;
+      const inBounds = model === "percent" ? Math.min(1000, Math.max(-100, value)) : value;
+      const isRange = model === "fixed" || model === "hourly";
+      return toSet(node, "price", {
+        ...kept,
+        ...(isRange && max_value !== undefined && { max_value }),
+        frequency: kept["frequency"] ?? "once",
+        model,
+        value: inBounds,
+      });
+    }),
+  };
+}
+
+/** Returns the page of an object, or the first scope of work page. */
+export function findScopePage(document: ProposalDocument, id: string | null): DocumentNode | undefined {
+  const page = findHolder(document, id, "page");
+  return page && getValue(page, "kind") === "scope_of_work" ? page : listScopePages(document)[0];
+}

@@ -1,0 +1,100 @@
+import type { NodeKind } from "./document/node.ts";
+import type { Operation } from "./document/operation.ts";
+import { getSubjectId } from "./document/operation.ts";
+import { getValue, type ProposalDocument } from "./document/proposal-document.ts";
+import { isEqualJson } from "./json.ts";
+
+export type StepAction = "set" | "insert" | "remove" | "move" | "duplicate" | "paste";
+
+/** What a step did, for people: "Price of Icons", "Paste of 12 lines". */
+export interface StepLabel {
+  readonly action: StepAction;
+  readonly kind: NodeKind;
+  /** Name of the object, or of the first one. */
+  readonly name: string;
+  readonly count: number;
+  /** The field that was set. */
+  readonly field?: string;
+}
+
+/** One entry of the history: undone and redone as a whole. */
+export interface Step {
+  readonly label: StepLabel;
+  /** Operations that take the step to the other side: undo it, or redo it. */
+  readonly reversal: readonly Operation[];
+  /** Further typing in the same field joins the step; undefined once the field was left. */
+  readonly joinKey?: string | undefined;
+}
+
+/** The steps that can be undone and redone, the latest last. Never changed in place. */
+export interface History {
+  readonly undo: readonly Step[];
+  readonly redo: readonly Step[];
+}
+
+export const emptyHistory: History = { undo: [], redo: [] };
+
+const maxSteps = 500;
+
+/** Adds a step that was made just now. Steps that were undone before cannot be redone any more. */
+export function withStep({ undo }: History, step: Step): History {
+  const latest = undo.at(-1);
+  if (latest && step.joinKey !== undefined && latest.joinKey === step.joinKey) {
+    const reversal = joinReversals(step.reversal, latest.reversal);
+    const label = { ...latest.label, name: step.label.name };
+    return { undo: [...undo.slice(0, -1), { ...latest, label, reversal }], redo: [] };
+  }
+  return { undo: [...undo, step].slice(-maxSteps), redo: [] };
+}
+
+/** Ends the latest step: what is typed from now on is a step of its own. */
+export function withClosedStep(history: History): History {
+  const latest = history.undo.at(-1);
+  if (latest?.joinKey === undefined) return history;
+  return { ...history, undo: [...history.undo.slice(0, -1), { ...latest, joinKey: undefined }] };
+}
+
+/** Two sets of one field, one after the other, are one set. */
+function joinReversals(first: readonly Operation[], then: readonly Operation[]): Operation[] {
+  const rest = [...then];
+  const joined = first.map((operation) => {
+    if (operation.type !== "set") return operation;
+    const index = rest.findIndex(
+      (each) => each.type === "set" && each.id === operation.id && each.field === operation.field,
+    );
+    const [older] = index < 0 ? [] : rest.splice(index, 1);
+    return older?.type === "set" ? { ...operation, to: older.to } : operation;
+  });
+  return [...joined, ...rest];
+}
+
+/**
+ * Splits a reversal into what can be done and what somebody else has changed since: undoing must not overwrite a value that
+ * its step did not leave there.
+ */
+export function selectReversible(
+  document: ProposalDocument,
+  reversal: readonly Operation[],
+): { readonly operations: readonly Operation[]; readonly skipped: readonly Operation[] } {
+  const operations: Operation[] = [];
+  const skipped: Operation[] = [];
+  const made = new Set<string>();
+  const seen = new Map<string, Operation>();
+  for (const operation of reversal) {
+    const isMade = operation.type === "insert" || operation.type === "restore";
+    if (isMade) made.add(getSubjectId(operation));
+    if (operation.type !== "set" || made.has(operation.id)) {
+      operations.push(operation);
+      continue;
+    }
+    const key = `${operation.id} ${operation.field}`;
+    const node = document.nodes.get(operation.id);
+    // A reversal may set a field twice; only the first set meets the value that stands now.
+    const isOwn = seen.has(key) || (node && isEqualJson(getValue(node, operation.field), operation.was));
+    if (isOwn) seen.set(key, operation);
+    // What is in an object that this reversal brings back cannot have been changed by anybody.
+    if (isOwn || (!node && made.size > 0)) operations.push(operation);
+    else skipped.push(operation);
+  }
+  return { operations, skipped };
+}

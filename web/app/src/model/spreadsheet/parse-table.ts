@@ -1,0 +1,56 @@
+/** Splits a pasted or read spreadsheet into rows of cells: separated by tabs, semicolons or commas, with quotes (RFC 4180). */
+export function parseTable(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const rows = splitCells(source, findSeparator(source));
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+}
+
+/** The separator that stands most often outside of quotes in the first lines; a tab wins wherever there is one. */
+function findSeparator(text: string): string {
+  const outside = text.slice(0, 10_000).replaceAll(/"(?:[^"]|"")*"/g, "");
+  if (outside.includes("\t")) return "\t";
+  const lines = outside.split("\n").filter((line) => line.trim() !== "");
+  const count = (sign: string) => Math.min(...lines.map((line) => line.split(sign).length - 1));
+  const [semicolons, commas] = [count(";"), count(",")];
+  if (lines.length === 0 || semicolons + commas === 0) return outside.includes(";") ? ";" : "\t";
+  return semicolons >= commas ? ";" : ",";
+}
+
+function splitCells(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let index = 0;
+  while (index <= text.length) {
+    const [cell, end] = readCell(text, index, separator);
+    cells.push(cell);
+    if (text[end] !== separator) {
+      rows.push(cells);
+      cells = [];
+    }
+    index = end + 1;
+  }
+  return rows;
+}
+
+function readCell(text: string, start: number, separator: string): [cell: string, end: number] {
+  const quoted = text[start] === '"' ? readQuoted(text, start, separator) : undefined;
+  if (quoted) return quoted;
+  const [next, line] = [text.indexOf(separator, start), text.indexOf("\n", start)];
+  const end = Math.min(next < 0 ? text.length : next, line < 0 ? text.length : line);
+  return [text.slice(start, end), end];
+}
+
+/** A quote that does not close right before a separator is a sign of its own: 24" screen. */
+function readQuoted(text: string, start: number, separator: string): [string, number] | undefined {
+  for (let index = start + 1; ; index += 1) {
+    index = text.indexOf('"', index);
+    if (index < 0) return undefined;
+    if (text[index + 1] === '"') {
+      index += 1;
+      continue;
+    }
+    const after = text[index + 1];
+    if (after !== undefined && after !== separator && after !== "\n") return undefined;
+    return [text.slice(start + 1, index).replaceAll('""', '"'), index + 1];
+  }
+}

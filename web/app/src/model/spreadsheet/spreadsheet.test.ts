@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toNodes } from "../document/node.ts";
+import { createNumberReader } from "../numbers/read-number.ts";
+import { parseTable } from "./parse-table.ts";
+import { maxRows, readLines } from "./read-lines.ts";
+import { writeLines } from "./write-lines.ts";
+
+const reader = createNumberReader("en-GB");
+const brief = (text: string) =>
+  readLines(text, reader).lines.map(({ name, description, price, optional }) => ({
+    name,
+    description,
+    price,
+    optional,
+  }));
+
+describe("a pasted table", () => {
+  test("is split at tabs, semicolons or commas, and quotes hold signs and line ends together", () => {
+    expect(parseTable('a\tb\n"c\nd"\t"say ""hi"""\n')).toEqual([
+      ["a", "b"],
+      ["c\nd", 'say "hi"'],
+    ]);
+    expect(parseTable("a,b\r\nc,d")).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ]);
+    expect(parseTable("a;1,5\nb;2,5")).toEqual([
+      ["a", "1,5"],
+      ["b", "2,5"],
+    ]);
+    expect(parseTable('24" screen\t3')).toEqual([['24" screen', "3"]]);
+    expect(parseTable('"open\t3')).toEqual([['"open', "3"]]);
+  });
+
+  test("is split as it was joined, whatever stands in its cells", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", '"', "\n", ",", ";", "\t", "é", " ") });
+    const filled = fc.array(cell, { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(filled, { minLength: 1, maxLength: 5 }), (table) => {
+        const rows = table.map((cells) => ["x", ...cells]);
+        const text = rows
+          .map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join("\t"))
+          .join("\n");
+        expect(parseTable(text)).toEqual(rows);
+      }),
+    );
+  });
+
+  test("has its columns recognized by their headings, in any order and language", () => {
+    expect(
+      brief("Qty\tItem\tUnit price (£)\tUnit\tBilled\tOptional\n3\tIcons\t1,200.50\tsets\tper month\tyes"),
+    ).toEqual([
+      {
+        name: "Icons",
+        description: "",
+        price: {
+          model: "fixed",
+          value: 1200.5,
+          frequency: "monthly",
+          quantity: { current: 3, unitLabel: "sets" },
+        },
+        optional: true,
+      },
+    ]);
+    expect(brief("Bezeichnung;Menge;Einzelpreis\nSymbole;2;99,90")[0]).toMatchObject({
+      name: "Symbole",
+      price: { value: 99.9, quantity: { current: 2 } },
+    });
+  });
+
+  test("has its columns recognized by what stands in them where there are no headings", () => {
+    expect(brief("Icons\tA whole set, drawn by hand\t3\t120")[0]).toMatchObject({
+      name: "Icons",
+      description: "<p>A whole set, drawn by hand</p>",
+      price: { value: 120, quantity: { current: 3 } },
+    });
+    expect(brief("Icons\t120\nLogo\t80")).toMatchObject([
+      { price: { value: 120 } },
+      { price: { value: 80 } },
+    ]);
+    expect(brief("Icons\nLogo")).toMatchObject([{ name: "Icons" }, { name: "Logo" }]);
+  });
+
+  test("brings every row, and says row by row what could not be read", () => {
+    const { lines, problems } = readLines(
+      "Item\tQty\tPrice\nA\t1\t12 apples\nB\tmany\tOn request\n\tx\t",
+      reader,
+    );
+    expect(lines.map(({ name }) => name)).toEqual(["A", "B", "4"]);
+    expect(problems).toEqual([
+      { row: 2, reason: "price_unreadable", text: "12 apples" },
+      { row: 3, reason: "quantity_unreadable", text: "many" },
+      { row: 4, reason: "name_missing", text: "x" },
+      { row: 4, reason: "quantity_unreadable", text: "x" },
+    ]);
+    expect(lines[1]?.["price"]).toMatchObject({ model: "text", text: "On request" });
+  });
+
+  test("may have ten thousand rows; how many are left out is said", () => {
+    const text = Array.from({ length: maxRows + 5 }, (_, index) => `Line ${index}\t${index}`).join("\n");
+    const { lines, problems } = readLines(text, reader);
+    expect(lines).toHaveLength(maxRows);
+    expect(problems).toEqual([{ row: maxRows + 1, reason: "too_many_rows", text: "5" }]);
+  });
+});
+
+describe("copied lines", () => {
+  test("are the same lines when they are pasted", () => {
+    const text = 'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly';
+    const { lines } = readLines(text, reader);
+    const nodes = lines.flatMap((line) => toNodes(line, "line_item", "group"));
+    const copied = writeLines(nodes, ["Name", "Description", "Quantity", "Unit", "Price", "Billed"], "en-GB");
+    const again = readLines(copied.text, reader).lines;
+    expect(again.map((line) => ({ ...line, id: "" }))).toEqual(lines.map((line) => ({ ...line, id: "" })));
+    expect(copied.html).toContain("<td>1200.5</td>");
+  });
+
+  test("do not become formulas", () => {
+    const nodes = readLines("=SUM(A1)\t1", reader).lines.flatMap((line) =>
+      toNodes(line, "line_item", "group"),
+    );
+    expect(writeLines(nodes, ["a", "b", "c", "d", "e", "f"], "en-GB").text).toContain("'=SUM(A1)");
+  });
+});

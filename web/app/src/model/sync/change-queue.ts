@@ -1,0 +1,378 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { applyOperations, type AppliedOperations } from "../document/apply-operations.ts";
+import { getSubjectId, type Operation } from "../document/operation.ts";
+import { getText, listChangedIds, toDocument, type ProposalDocument } from "../document/proposal-document.ts";
+import { createId } from "../create-id.ts";
+import { joinOperations } from "./join-operations.ts";
+import type { Problem, StoredQueue } from "./stored-queue.ts";
+import type { Batch, Conflict, SendOutcome, Transport } from "./transport.ts";
+
+/** Largest number of operations in one request (POST /api/proposals/{id}/changes). */
+const maxOperations = 1_000;
+/** Characters of operations in one request, well below the limit of a body. */
+const maxBatchLength = 400_000;
+const quietMs = 400;
+const firstRetryMs = 1_000;
+const maxRetryMs = 30_000;
+
+/** Why a proposal takes no changes: its status, or that it is archived, gone, or not the member's to change. */
+export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
+
+/** Finds out whether a proposal is only for reading. */
+export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
+  if (archived === true) return "ARCHIVED";
+  return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
+    ? status
+    : null;
+}
+
+/** How the document stands to the server. */
+export type SaveState =
+  | "saved"
+  | "saving"
+  /** Changes wait for the connection, or for a server that answers. */
+  | "waiting"
+  /** Changes wait until the member has signed in again. */
+  | "signed_out"
+  /** The proposal takes no changes; those that wait are kept. */
+  | "closed";
+
+export interface QueueState {
+  readonly save: SaveState;
+  /** Number of changes that the server has not confirmed. */
+  readonly waiting: number;
+  readonly problems: readonly Problem[];
+  /** Why the proposal takes no changes; null while it does. */
+  readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
+}
+
+export interface QueueListener {
+  /** The document changed for a reason that lies outside: an answer, or changes of others. */
+  rebased(changed: ReadonlySet<string>): void;
+  stateChanged(state: QueueState): void;
+  /** What waits has changed and is to be stored on the device. */
+  stored(queue: StoredQueue): void;
+}
+
+interface Options {
+  readonly detail: ProposalDetail;
+  readonly version: number;
+  readonly stored: StoredQueue;
+  readonly transport: Transport;
+  readonly listener: QueueListener;
+}
+
+/**
+ * Brings the changes of one proposal to the server: one batch at a time, again until it is answered. What is shown is the
+ * confirmed document with the batch on its way and the waiting operations on top.
+ *
+ * States: idle → (400 ms after the last change, or `flush`) → sending → idle; without an answer → waiting → (retry) → sending.
+ */
+export class ChangeQueue {
+  /** The document as it is shown. */
+  document: ProposalDocument;
+  /** The proposal as it was read last, for what the editor does not change. */
+  detail: ProposalDetail;
+  private confirmed: ProposalDocument;
+  private version: number;
+  private sent: Batch | null;
+  private pending: readonly Operation[];
+  private problems: readonly Problem[];
+  private save: SaveState = "saved";
+  private closed: QueueState["closed"] = null;
+  private isSending = false;
+  private mustRead = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private retryMs = firstRetryMs;
+  private maxOperations = maxOperations;
+  private readonly transport: Transport;
+  private readonly listener: QueueListener;
+  private idle: (() => void)[] = [];
+
+  constructor({ detail, version, stored, transport, listener }: Options) {
+    this.transport = transport;
+    this.listener = listener;
+    this.version = version;
+    this.detail = detail;
+    this.confirmed = toDocument(detail);
+    this.sent = stored.sent;
+    this.pending = stored.pending;
+    this.problems = stored.problems;
+    this.document = this.withOwnChanges();
+    if (this.countWaiting() > 0) this.save = "saving";
+    this.observeStatus();
+  }
+
+  get state(): QueueState {
+    const { save, problems, closed } = this;
+    return { save, waiting: this.countWaiting(), problems, closed };
+  }
+
+  /** Applies operations of the member: shown at once, sent when the member pauses. */
+  apply(operations: readonly Operation[]): AppliedOperations {
+    const result = applyOperations(this.document, operations);
+    if (result.applied.length === 0 || this.save === "closed") return { ...result, document: this.document };
+    this.document = result.document;
+    this.pending = joinOperations(this.pending, result.applied);
+    if (this.save === "saved") this.save = "saving";
+    this.changed();
+    if (this.countWaiting() === 0 && !this.isSending) this.settle();
+    else if (this.save === "saving") this.schedule(quietMs);
+    return result;
+  }
+
+  /** Sends what waits now. Resolves once nothing waits, or what waits cannot be sent. */
+  flush(): Promise<void> {
+    if (this.countWaiting() === 0 || this.save === "closed") return Promise.resolve();
+    const done = new Promise<void>((resolve) => this.idle.push(resolve));
+    void this.send();
+    return done;
+  }
+
+  /** Reads the document again, for changes of others, and sends what waits. */
+  async refresh(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.mustRead = true;
+    await this.readAgain();
+    this.isSending = false;
+    this.settle();
+  }
+
+  /** Forgets a change that could not be saved. */
+  dismiss(problemId: string): void {
+    this.problems = this.problems.filter(({ id }) => id !== problemId);
+    this.changed();
+  }
+
+  /** Lists everything that the server has not taken, the oldest first. */
+  listUnsaved(): Operation[] {
+    return [...(this.sent?.operations ?? []), ...this.pending];
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private countWaiting(): number {
+    return (this.sent?.operations.length ?? 0) + this.pending.length;
+  }
+
+  private schedule(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.send(), ms);
+  }
+
+  private async send(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isSending || this.save === "closed") return;
+    this.isSending = true;
+    while (this.countWaiting() > 0 && (this.save as SaveState) !== "closed") {
+      const batch = this.sent ?? this.takeBatch();
+      this.sent = batch;
+      if (this.save === "saved") this.save = "saving";
+      this.changed();
+      const outcome = await this.transport.send(batch);
+      if (!(await this.take(batch, outcome))) break;
+    }
+    this.isSending = false;
+    this.settle();
+  }
+
+  /** Cuts the next batch off what waits. */
+  private takeBatch(): Batch {
+    let length = 0;
+    let count = 0;
+    for (const operation of this.pending.slice(0, this.maxOperations)) {
+      length += JSON.stringify(operation).length;
+      if (count > 0 && length > maxBatchLength) break;
+      count += 1;
+    }
+    const operations = this.pending.slice(0, count);
+    this.pending = this.pending.slice(count);
+    return { key: createId(), version: this.version, operations };
+  }
+
+  /** Takes an answer. Returns whether the next batch may go. */
+  private async take(batch: Batch, outcome: SendOutcome): Promise<boolean> {
+    switch (outcome.kind) {
+      case "unreachable":
+        return this.wait("waiting");
+      case "signed_out":
+        return this.wait("signed_out");
+      case "closed":
+        return this.refused(outcome.message);
+      case "too_large":
+        return this.halve(batch);
+      case "invalid":
+        return this.sortOut(batch, outcome.message, outcome.faults);
+      case "applied":
+        return this.confirm(batch, outcome.version, outcome.conflicts);
+    }
+  }
+
+  private wait(save: "waiting" | "signed_out"): false {
+    this.save = save;
+    this.schedule(this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
+    return false;
+  }
+
+  private close(reason: ClosedReason, message: string): void {
+    this.save = "closed";
+    this.closed = { reason, message };
+  }
+
+  /** The proposal takes no changes now. Reading it again tells why, or that it does again. */
+  private async refused(message: string): Promise<false> {
+    this.mustRead = true;
+    if (await this.readAgain()) this.close("REFUSED", message);
+    return false;
+  }
+
+  private halve({ operations }: Batch): boolean {
+    const [largest] = operations;
+    this.sent = null;
+    this.pending = [...operations, ...this.pending];
+    if (operations.length > 1) {
+      this.maxOperations = Math.ceil(operations.length / 2);
+      return true;
+    }
+    this.pending = this.pending.slice(1);
+    if (largest) this.addProblem(largest, { reason: "invalid", message: "" });
+    this.rebase();
+    return true;
+  }
+
+  /** Sends a refused batch again without the operations that were refused. */
+  private sortOut(batch: Batch, message: string, faults: ReadonlyMap<number, string>): Promise<boolean> {
+    // A document that is not the one on the server may be the reason.
+    this.mustRead = true;
+    return this.readAgain(() => {
+      const isNamed = batch.operations.some((_, index) => faults.has(index));
+      const isAlone = batch.operations.length === 1;
+      const kept: Operation[] = [];
+      batch.operations.forEach((operation, index) => {
+        const isMade = operation.type === "insert" || operation.type === "restore";
+        // An answer that was lost: the object is there.
+        if (isMade && this.confirmed.nodes.has(operation.item.id)) return;
+        if (isNamed ? !faults.has(index) : !isAlone) kept.push(operation);
+        else this.addProblem(operation, { reason: "invalid", message: faults.get(index) ?? message });
+      });
+      // The server named none of them: they go one by one.
+      if (!isNamed) this.maxOperations = 1;
+      this.pending = [...kept, ...this.pending];
+      this.sent = null;
+    });
+  }
+
+  private async confirm(batch: Batch, version: number, conflicts: readonly Conflict[]): Promise<boolean> {
+    this.retryMs = firstRetryMs;
+    this.maxOperations = Math.min(maxOperations, 2 * this.maxOperations);
+    this.save = "saving";
+    const isFirstAnswer = batch.version === this.version;
+    const isAlone = version === batch.version || version === batch.version + 1;
+    if (isFirstAnswer && isAlone && conflicts.length === 0 && !this.mustRead) {
+      this.confirmed = applyOperations(this.confirmed, batch.operations).document;
+      this.version = version;
+      this.sent = null;
+      this.changed();
+      return true;
+    }
+    for (const conflict of conflicts) {
+      const operation = batch.operations[conflict.operation];
+      if (operation) this.addProblem(operation, conflict);
+    }
+    // Others changed something: what they did is read before anything else is sent.
+    this.mustRead = version > this.version || conflicts.length > 0 || this.mustRead;
+    return this.readAgain(() => {
+      this.sent = null;
+    });
+  }
+
+  /** Reads the document where that is due. Returns whether sending can go on. */
+  private async readAgain(settled: () => void = () => undefined): Promise<boolean> {
+    if (!this.mustRead) {
+      settled();
+      this.rebase();
+      return true;
+    }
+    const outcome = await this.transport.read();
+    if (outcome.kind === "closed") {
+      this.close("GONE", outcome.message);
+      return false;
+    }
+    if (outcome.kind !== "read") {
+      if (this.countWaiting() > 0) this.wait(outcome.kind === "signed_out" ? "signed_out" : "waiting");
+      return false;
+    }
+    this.mustRead = false;
+    if (outcome.version >= this.version) {
+      this.version = outcome.version;
+      this.detail = outcome.detail;
+      this.confirmed = toDocument(outcome.detail, this.confirmed);
+    }
+    settled();
+    this.rebase();
+    return this.observeStatus();
+  }
+
+  /** Closes or opens the queue as the proposal is. Returns whether it takes changes. */
+  private observeStatus(): boolean {
+    const reason = findClosedReason(this.detail);
+    if (reason) this.close(reason, "");
+    else if (this.save === "closed") {
+      this.closed = null;
+      this.save = "saving";
+    }
+    return reason === null;
+  }
+
+  private addProblem(operation: Operation, { reason, message, is = null, changed_by = null }: Fault): void {
+    const subject = operation.type === "insert" || operation.type === "restore" ? operation.item : undefined;
+    const node = this.document.nodes.get(getSubjectId(operation));
+    const name = typeof subject?.["name"] === "string" ? subject["name"] : getText(node, "name");
+    const isSameField = ({ operation: other }: Problem) =>
+      operation.type === "set" &&
+      other.type === "set" &&
+      other.id === operation.id &&
+      other.field === operation.field;
+    this.problems = [
+      ...this.problems.filter((each) => !isSameField(each)),
+      { id: createId(), reason, operation, name, theirs: is, changedBy: changed_by?.name ?? null, message },
+    ];
+  }
+
+  /** Puts the own changes on top of the confirmed document again. */
+  private rebase(): void {
+    const before = this.document;
+    this.document = this.withOwnChanges();
+    const changed = listChangedIds(before, this.document);
+    if (changed.size > 0) this.listener.rebased(changed);
+    this.changed();
+  }
+
+  private withOwnChanges(): ProposalDocument {
+    return applyOperations(this.confirmed, this.listUnsaved()).document;
+  }
+
+  private changed(): void {
+    const { sent, pending, problems } = this;
+    this.listener.stored({ sent, pending, problems });
+    this.listener.stateChanged(this.state);
+  }
+
+  private settle(): void {
+    const isQuiet = this.countWaiting() === 0;
+    if (isQuiet && this.save !== "closed") this.save = "saved";
+    this.changed();
+    if (!isQuiet && this.save === "saving") return this.schedule(0);
+    // Nothing goes on at present: what could not be sent waits for another try.
+    const waiters = this.idle;
+    this.idle = [];
+    for (const resolve of waiters) resolve();
+  }
+}
+
+type Fault = Pick<Conflict, "message"> &
+  Partial<Pick<Conflict, "is" | "changed_by">> & { readonly reason: Problem["reason"] };

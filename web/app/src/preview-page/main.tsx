@@ -1,0 +1,42 @@
+import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
+import { render } from "preact";
+import { accentStyle } from "../../../recipient/src/accent.ts";
+import "../../../recipient/src/style/index.css";
+import serifUrl from "../../../recipient/src/style/serif.css?url";
+import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
+import type { PreviewHost } from "../editor/preview/preview-host.ts";
+import { PreviewPage } from "./preview-page.tsx";
+
+const host: PreviewHost | undefined = (parent as Window).profferPreview;
+const root = document.querySelector("#root");
+if (host && root) start(host, root);
+
+/** Shows what the editor around the frame has open, in the language and the design of the proposal. */
+function start(editor: PreviewHost, element: Element): void {
+  const accent = new CSSStyleSheet();
+  document.adoptedStyleSheets = [accent];
+  document.documentElement.classList.add("scripts");
+  editor.subscribe(() => {
+    const proposal = editor.getView();
+    const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
+    document.documentElement.lang = locale;
+    document.documentElement.dir = getTextDirection(locale);
+    accent.replaceSync(accentStyle(proposal.design.accent_color));
+    if (proposal.design.font === "serif") loadSerif();
+    else document.querySelector("#serif")?.remove();
+    render(
+      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={textsIn(locale)} host={editor} />,
+      element,
+    );
+  });
+}
+
+function loadSerif(): void {
+  if (document.querySelector("#serif")) return;
+  const link = Object.assign(document.createElement("link"), {
+    id: "serif",
+    rel: "stylesheet",
+    href: serifUrl,
+  });
+  document.head.append(link);
+}

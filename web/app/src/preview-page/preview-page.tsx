@@ -1,0 +1,59 @@
+import type { PublicProposal } from "@proffer/contract";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { formatIn } from "../../../recipient/src/format.ts";
+import type { Api, Said } from "../../../recipient/src/model/api.ts";
+import { Deal } from "../../../recipient/src/model/deal.ts";
+import type { Choice } from "../../../recipient/src/model/choose.ts";
+import { sayIn, type Texts } from "../../../recipient/src/texts/texts.ts";
+import { PageContext } from "../../../recipient/src/ui/page-context.ts";
+import { Proposal } from "../../../recipient/src/ui/proposal.tsx";
+import type { PreviewHost } from "../editor/preview/preview-host.ts";
+
+interface PreviewPageProps {
+  readonly proposal: PublicProposal;
+  readonly locale: string;
+  readonly texts: Texts;
+  readonly host: PreviewHost;
+}
+
+/** The client's page, made of its own components; the editor answers in place of the server. */
+export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps) {
+  const deal = useMemo(() => new Deal(proposal, createApi(host), keepsNothing), []);
+  const [state, setState] = useState(deal.state);
+  useEffect(() => deal.subscribe(setState), [deal]);
+  useEffect(() => void deal.reread(), [proposal]);
+  const say = useMemo(() => sayIn(texts, locale), [texts]);
+  const format = useMemo(() => formatIn(locale, state.proposal.currency, say), [state.proposal.currency]);
+  const tools = {
+    say,
+    format,
+    voice: { format, say },
+    deal,
+    api: "",
+    display: state.proposal.display,
+    isDecided: false,
+    refusals: state.refusals,
+  };
+  return (
+    <PageContext.Provider value={tools}>
+      <Proposal state={state} seen={() => undefined} />
+    </PageContext.Provider>
+  );
+}
+
+const keepsNothing = { read: () => [], write: () => undefined };
+
+/** Answers choices as the server would, and refuses to decide: nobody accepts a preview. */
+function createApi(host: PreviewHost): Api {
+  return {
+    read: async () => ({ kind: "answered", proposal: host.getView() }),
+    post: async (what, body): Promise<Said> => {
+      if (what !== "selections") return { kind: "refused", status: 400, fields: {} };
+      const answer = host.choose(body as Choice);
+      return "ok" in answer
+        ? { kind: "refused", status: 400, fields: {} }
+        : { kind: "answered", proposal: answer };
+    },
+    report: () => undefined,
+  };
+}
