@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } fr
 import { cursor, nextCursor, paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { choice, optional, record } from "../schema/records.ts";
-import { id, keepIds, text } from "../schema/scalars.ts";
+import { keepIds } from "../schema/scalars.ts";
 import { listFilters, proposalSorts } from "./list-filters.ts";
 import { etag, ifMatch, proposalParams } from "./parameters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";

@@ -56,23 +56,6 @@ export async function withArchived(
   return rows;
 }
 
-/** Those of the ids that name archived items there. */
-export async function archivedAmong(
-  read: Reader,
-  owner: Owner,
-  ids: readonly string[],
-): Promise<StoredItem[]> {
-  if (ids.length === 0) return [];
-  return read
-    .selectFrom("items")
-    .select(storedColumns)
-    .where("organization_id", "=", owner.organizationId)
-    .where("owner_id", "=", owner.id)
-    .where("id", "in", ids)
-    .where("archived_at", "is not", null)
-    .execute();
-}
-
 /** Those of the ids that name groups, line items or side-by-sides there, archived or not. */
 export async function existingAmong(
   read: Reader,

@@ -32,7 +32,12 @@ export async function createLibraryItem(
   keepsIds = false,
 ): Promise<string> {
   const given = keepsIds ? listGivenIds(input) : new Map<string, string>();
-  const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), keepsIds ? givenIds : undefined);
+  const { id, rows, keys } = toNewLibraryItem(
+    context,
+    input,
+    given.get("id"),
+    keepsIds ? givenIds : undefined,
+  );
   await context.transact(async (tx) => {
     await refuseKnownIds(tx, context.caller.organizationId, given);
     await library.insertTree(tx, rows, keys).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { showsMinorUnits, toDisplayPrices } from "@proffer/presentation";
-import type { Tx } from "../context.ts";
+import type { Reader } from "../context.ts";
 import { items, pagesOfRows } from "../items/index.ts";
 import { displayStatus, type Proposal } from "../proposals/index.ts";
 
 /** Finds out whether the page of a proposal shows its totals with minor units: mails show them as the page does. */
-export async function findMinorUnits(tx: Tx, proposal: Proposal, now: string): Promise<boolean> {
-  const pages = pagesOfRows(await items.ofOwner(tx, proposal.organization_id, proposal.id));
+export async function findMinorUnits(read: Reader, proposal: Proposal, now: string): Promise<boolean> {
+  const pages = pagesOfRows(await items.ofOwner(read, proposal.organization_id, proposal.id));
   const { settings, totals, cached_totals } = proposal;
   const { currency } = cached_totals;
   const status = displayStatus(proposal, now);
