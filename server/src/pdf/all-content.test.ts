@@ -231,6 +231,47 @@ describe("what a proposal says is in its PDF", () => {
     expect(await print({ pages: [scope, { ...scope, children }] })).toContain("No columns");
   });
 
+  it.each(["standard", "comparison"])(
+    "the features of plans, and their words, in the style %s",
+    async (style) => {
+      const text = await print({
+        pages: [
+          {
+            name: "Plans",
+            kind: "scope_of_work",
+            children: [
+              {
+                type: "side_by_side",
+                name: "Care",
+                style,
+                features: [
+                  { name: "Support", type: "heading" },
+                  { id: "calls", name: "Calls" },
+                  { name: "Backups" },
+                ],
+                columns: [
+                  { name: "Small", price: 10, includedFeatures: ["Backups"] },
+                  {
+                    name: "Large",
+                    price: 20,
+                    includedFeatures: ["Backups"],
+                    feature_values: { calls: "Day and night" },
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      });
+      const count = (said: string) => text.split(said).length - 1;
+      expect([count("Calls"), count("Day and night"), count("Backups")]).toEqual([
+        1,
+        1,
+        style === "standard" ? 2 : 1,
+      ]);
+    },
+  );
+
   it("each of many options beside each other, as cards and compared", async () => {
     const columns = Array.from({ length: 9 }, (_, at) => ({
       name: `Plan${at}`,

@@ -8,7 +8,7 @@ import type { PageStyle } from "./page-style.ts";
 import { fillWords } from "./words/words.ts";
 
 export function createOptionsPart(options: PublicSideBySide, setting: PageStyle): OptionsPart {
-  const features = options.style === "comparison" ? options.features : [];
+  const { features } = options;
   return {
     kind: options.style === "comparison" ? "comparison" : "cards",
     name: addBreaks(options.name),
