@@ -113,6 +113,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   it("are used by one of two requests that come at the same moment", async () => {
     const body = { id: newId(), name: "A" };
     const answers = await Promise.all([1, 2, 3].map(() => client.post("/api/proposals?keep_ids=true", body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   });
 });
