@@ -230,14 +230,6 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
   });
 
   describe("comparing", () => {
-    const brief = ({ changes }: { changes: VersionChange[] }) =>
-      changes.map(({ change, type, name, fields }) => ({
-        change,
-        type,
-        name,
-        ...(fields.length > 0 && { fields: fields.map(({ field, from, to }) => [field, from, to]) }),
-      }));
-
     it("tells words and numbers before and after, by the names of the detail, and both totals", async () => {
       const bench = await workbench(client, office);
       const { url } = bench;
@@ -379,4 +371,14 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
 
 function withoutChildren({ children: _children, ...page }: object & { children?: unknown }) {
   return page;
+}
+
+/** Changes without ids and places. */
+function brief({ changes }: { changes: VersionChange[] }) {
+  return changes.map(({ change, type, name, fields }) => ({
+    change,
+    type,
+    name,
+    ...(fields.length > 0 && { fields: fields.map(({ field, from, to }) => [field, from, to]) }),
+  }));
 }
