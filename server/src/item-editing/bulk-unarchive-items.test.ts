@@ -105,7 +105,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     expect(headers["etag"]).toBe((await client.get(proposal.url)).headers["etag"]);
     expect(JSON.stringify(plainPages)).not.toContain("archived_at");
     const found = listRecords(pages).filter((record) => "archived_at" in record);
-    expect(found.map(({ id }) => id).toSorted()).toEqual([logo, build].toSorted());
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([logo, build]));
     expect(listRecords(pages).map(({ id }) => id)).toContain(shop);
     expect(withoutArchived(pages)).toEqual(plainPages);
     expect((await client.get(`${proposal.url}?archived=true`)).status).toBe(400);

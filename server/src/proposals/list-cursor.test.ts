@@ -3,6 +3,13 @@ import { engines } from "../../test/databases.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
+const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
+
+const forged = (change: (parts: unknown[]) => unknown) => (cursor: string) =>
+  Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(cursor, "base64url").toString())))).toString(
+    "base64url",
+  );
+
 describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -15,7 +22,6 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
   }
 
   const get = async (query: string) => client.get(`/api/proposals?${query}`);
-  const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
   const first = async (query = "") => (await get(`limit=2&cursor=${query}`)).body;
 
   it("neither repeats nor skips a proposal while others are made and deleted", async () => {
@@ -63,11 +69,6 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
       ]);
     },
   );
-
-  const forged = (change: (parts: unknown[]) => unknown) => (cursor: string) =>
-    Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(cursor, "base64url").toString())))).toString(
-      "base64url",
-    );
 
   it.each([
     ["text", () => "rubbish"],

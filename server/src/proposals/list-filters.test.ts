@@ -19,11 +19,6 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     return (await newProposal(client, { name, ...body })).url;
   }
 
-  const worth = (value: number, currency: string, frequency = "once") => ({
-    pages: [pageOf(line("Work", 0, { price: { model: "fixed", value, frequency } }))],
-    settings: { currency },
-  });
-
   it("find a client by its whole name, without regard to case and accents", async () => {
     await make("A", { settings: { recipient: { name: "Café Globex" } } });
     await make("B", { settings: { recipient: { name: "Globex" } } });
@@ -193,6 +188,11 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       seconds: null,
     });
   });
+});
+
+const worth = (value: number, currency: string, frequency = "once") => ({
+  pages: [pageOf(line("Work", 0, { price: { model: "fixed", value, frequency } }))],
+  settings: { currency },
 });
 
 interface Total {

@@ -50,14 +50,8 @@ export async function getInsights(context: Context, query: Query): Promise<Insig
 }
 
 function toGroupKey(facts: StepFacts, grouping: Grouping, period: InsightPeriod): string | null {
-  switch (grouping) {
-    case "month":
-      return findMonth(period, facts.at);
-    case "member":
-      return facts.owner_id;
-    case "template":
-      return facts.template_id;
-  }
+  if (grouping === "month") return findMonth(period, facts.at);
+  return grouping === "member" ? facts.owner_id : facts.template_id;
 }
 
 async function toGroups(
@@ -77,11 +71,9 @@ async function toGroups(
     grouping,
     listed.flatMap(([key]) => key ?? []),
   );
-  return listed.map(([key, tally]) => ({
-    key,
-    label: labels.get(key ?? "") ?? null,
-    ...tally.toFigures(),
-  }));
+  return listed.map(([key, tally]) =>
+    Object.assign({ key, label: labels.get(key ?? "") ?? null }, tally.toFigures()),
+  );
 }
 
 /** Lists what groups are called, by key. */
@@ -90,16 +82,10 @@ async function listLabels(
   grouping: Grouping,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  switch (grouping) {
-    case "month":
-      return new Map(keys.map((key) => [key, key]));
-    case "member": {
-      const people = await listProfiles(read, keys);
-      return new Map(people.map(({ id, name }) => [id, name]));
-    }
-    case "template": {
-      const templates = await listProposalNames(read, caller.organizationId, keys);
-      return new Map([...templates.values()].map(({ id, name }) => [id, name]));
-    }
-  }
+  if (grouping === "month") return new Map(keys.map((key) => [key, key]));
+  const named =
+    grouping === "member"
+      ? await listProfiles(read, keys)
+      : (await listProposalNames(read, caller.organizationId, keys)).values();
+  return new Map([...named].map(({ id, name }) => [id, name]));
 }
