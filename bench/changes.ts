@@ -33,9 +33,6 @@ export async function measureChanges(installation: Installation): Promise<void> 
     ({ version } = await post<Changed>(`${url}/changes`, organization, { version, operations }));
   };
   const remove = (ids: readonly string[]) => change(ids.map((id) => ({ type: "remove", id })));
-  const newLines = () =>
-    Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: newId() }));
-
   const inserts = await interleave({
     batch: () =>
       countPerSecond(async (time) => {
@@ -97,6 +94,10 @@ export async function measureChanges(installation: Installation): Promise<void> 
     raw: { milliseconds: 1_000 / median(edits.change), milliseconds_against: 1_000 / median(edits.patch) },
   });
   await product.stop();
+}
+
+function newLines() {
+  return Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: newId() }));
 }
 
 /** Repeats work for a slice of time, and returns how often per second the timed part of it was done. */
