@@ -18,7 +18,7 @@ interface Target {
   readonly pid: number;
 }
 
-/** The list of 20 and the detail with 30 items against a bare server; the list of a large organization against that of a small one. */
+/** The list of 20 and the detail with 30 items against a bare server; summaries, and the list of a large organization, against the list. */
 export async function measureReads(installation: Installation): Promise<void> {
   const { engine } = installation;
   const small = await setUp(installation, "small");
@@ -31,13 +31,21 @@ export async function measureReads(installation: Installation): Promise<void> {
   const { data } = await post<{ data: { id: string } }>(address, large, sampleProposalWithItems(5));
 
   const list = { url: address, headers: authorization(small), pid: product.pid };
+  const summaries = { ...list, url: `${address}?fields=summary` };
   const largeList = { ...list, headers: authorization(large) };
   const detail = { ...largeList, url: `${address}/${data.id}` };
   const bareList = await startBareServer(list);
   const bareDetail = await startBareServer(detail);
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
 
-  const targets = { bareList: bareList.target, list, largeList, detail, bareDetail: bareDetail.target };
+  const targets = {
+    bareList: bareList.target,
+    list,
+    summaries,
+    largeList,
+    detail,
+    bareDetail: bareDetail.target,
+  };
   const { rates, cpu } = await loadInTurn(generator, targets);
   const compare = (figure: string, name: keyof typeof targets, against: keyof typeof targets) =>
     report({
@@ -53,6 +61,7 @@ export async function measureReads(installation: Installation): Promise<void> {
       },
     });
   compare("list / bare server", "list", "bareList");
+  compare("list of summaries / list", "summaries", "list");
   compare("detail / bare server", "detail", "bareDetail");
   compare("large list / list", "largeList", "list");
 

@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
+const toNames = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
 
 const forged = (change: (parts: unknown[]) => unknown) => (cursor: string) =>
   Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(cursor, "base64url").toString())))).toString(
@@ -27,13 +27,13 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
   it("neither repeats nor skips a proposal while others are made and deleted", async () => {
     await make("A", "B", "C", "D", "E");
     const start = await first();
-    expect(names(start)).toEqual(["E", "D"]);
+    expect(toNames(start)).toEqual(["E", "D"]);
     await make("F", "G");
     await client.delete(`/api/proposals/${start.data[1].id}`);
     const second = (await get(`limit=2&cursor=${start.next_cursor}`)).body;
-    expect(names(second)).toEqual(["C", "B"]);
+    expect(toNames(second)).toEqual(["C", "B"]);
     const third = (await get(`limit=2&cursor=${second.next_cursor}`)).body;
-    expect(names(third)).toEqual(["A"]);
+    expect(toNames(third)).toEqual(["A"]);
     expect([second.pagination.page, third.pagination.page, third.next_cursor]).toEqual([2, 3, null]);
   });
 
@@ -47,14 +47,14 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
     await make("A", "B", "C", "D");
     const { next_cursor } = await first();
     const rest = (await get(`fields=summary&limit=100&cursor=${next_cursor}`)).body;
-    expect(names(rest)).toEqual(["B", "A"]);
+    expect(toNames(rest)).toEqual(["B", "A"]);
     expect(rest.data[0]).toHaveProperty("totals");
   });
 
   it("goes on whatever the order of its parameters", async () => {
     await make("A", "B", "C");
     const { next_cursor } = (await get("sort=name&search=&limit=2&order=asc&cursor=")).body;
-    expect(names((await get(`cursor=${next_cursor}&order=asc&search=&sort=name`)).body)).toEqual(["C"]);
+    expect(toNames((await get(`cursor=${next_cursor}&order=asc&search=&sort=name`)).body)).toEqual(["C"]);
   });
 
   it.each(["tag=web", "sort=name", "order=asc", "is_template=any"])(

@@ -73,8 +73,9 @@ export function idFieldsOf({ body, query }: Operation): string[] {
   return [...names];
 }
 
+/** What is grouped by is a word and names no object. */
 function isIdField(name: string): boolean {
-  return /(_id|_ids|Id|Ids|_by)$/.test(name);
+  return name !== "group_by" && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */
