@@ -23,7 +23,10 @@ export const libraryRoutes: readonly Route[] = [
   route(operations.createLibraryItems, async ({ context, body }) =>
     ok(await createLibraryItems(context, body.items)),
   ),
-  route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body))),
+  // A short file may become thousands of items.
+  route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body)), {
+    isLong: true,
+  }),
   // Reads every line item of the library.
   route(
     operations.exportPriceList,

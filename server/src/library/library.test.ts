@@ -14,6 +14,7 @@ describe.each(engines)("the library on %s", (engine) => {
   };
   const insert = (body: object) => client.post(`${proposal.url}/library-insertions`, body);
   const read = async (id: string) => (await client.get(`/api/library-items/${id}`)).body;
+  const batch = (items: unknown) => client.post("/api/library-items/batch", { items });
   const keep = async (name: string, body?: object) =>
     client.post(`${proposal.url}/items/${await proposal.idOf(name)}/save-to-library`, body);
   const care = { type: "group", name: "Care", line_items: [fixed("Updates", 20), fixed("Backups", 10)] };
@@ -115,7 +116,6 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   describe("creating several items", () => {
-    const batch = (items: unknown) => client.post("/api/library-items/batch", { items });
     const option = { ...fixed("x", 1), optional: true, selected: true };
     const faulty = { type: "group", name: "Twice", selection_type: "single", line_items: [option, option] };
 

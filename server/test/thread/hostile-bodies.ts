@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 /** What may be long to read, clean, price or write, within the documented limits. */
 export interface HostileBody {
   readonly name: string;
-  readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items";
+  readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items/import";
   readonly body: object;
 }
 
@@ -14,8 +14,8 @@ const maxLines = 2_000;
 
 /** Near the end of what the thread of the requests still does itself, and near the end of what is taken at all. */
 const sizes = [
-  { of: "small", lines: 150, text: 30_000 },
-  { of: "large", lines: maxLines, text: maxText - 1 },
+  { of: "small", lines: 150, rows: 330, text: 30_000 },
+  { of: "large", lines: maxLines, rows: 5_000, text: maxText - 1 },
 ] as const;
 
 const discounts = {
@@ -42,7 +42,7 @@ const hostilePieces = [
 
 export const hostileBodies = sizes.flatMap(bodiesOf);
 
-function bodiesOf({ of, lines, text }: (typeof sizes)[number]): HostileBody[] {
+function bodiesOf({ of, lines, rows, text }: (typeof sizes)[number]): HostileBody[] {
   const preview = (name: string, pages: object[]): HostileBody => ({
     name: `${of}: ${name}`,
     path: "/api/pricing/preview",
@@ -55,7 +55,20 @@ function bodiesOf({ of, lines, text }: (typeof sizes)[number]): HostileBody[] {
   });
   const everySecondPercent = (apply_to: string) =>
     group(lines, (n) => (n % 2 === 0 ? fixed(n) : percent(n, apply_to)));
+  const priceList = (name: string, csv: string): HostileBody => ({
+    name: `${of}: ${name}`,
+    path: "/api/library-items/import",
+    body: { csv },
+  });
+  const repeat = (row: (n: number) => string) => Array.from({ length: rows }, (_, n) => row(n)).join("\n");
   return [
+    priceList(
+      "a price list",
+      `sku,name,description,price,tags\n${repeat((n) => `${of}${n},N,<b>a,1.5,x|y`)}`,
+    ),
+    priceList("a price list of faults", `name,price,cost,quantity,frequency\n${repeat(() => ",a,b,c,d")}`),
+    priceList("a price list in few characters", `name\n${repeat(() => "a")}`),
+    priceList("a price list of quotes", `name\n${'""'.repeat(text / 2)}`),
     preview("options, every second one a percentage of the group", [page([everySecondPercent("group")])]),
     preview("options, every second one a percentage of the proposal", [
       page([everySecondPercent("proposal")]),

@@ -60,6 +60,12 @@ describe.each(engines)("a server on %s", (engine) => {
     await record("priced", "POST", "/api/pricing/preview", { proposal_id: created.data.id });
     await record("archived in parts", "POST", `${url}/bulk-archive`, { itemIds: [option] });
     await record("listed", "GET", "/api/proposals");
+    await record("searched for images", "GET", "/api/images");
+    const prices = Array.from({ length: 5_000 }, (_, n) => `S-${n},Item ${n},${n}.5`).join("\n");
+    const csv = `sku,name,price\n${prices}`;
+    await record("given a price list", "POST", "/api/library-items/import", { csv });
+    await record("asked for the price list", "GET", "/api/library-items/export");
+    await record("asked for the items by use", "GET", "/api/library-items?sort=use_count");
     for (const [what, ms] of longest) expect.soft(ms, what).toBeLessThan(maxRatio * yardstickMs());
   });
 

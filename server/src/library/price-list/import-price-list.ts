@@ -8,7 +8,6 @@ import {
   refuseFaultyItem,
   type StoredItem,
 } from "../../items/index.ts";
-import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { type NewLibraryItem, toNewLibraryItem } from "../create-library-item.ts";
 import * as library from "../library.store.ts";
 import {
@@ -31,16 +30,12 @@ interface Step {
   readonly updated?: library.LineItemUpdate;
 }
 
-/** Characters that a row comes to as a stored line item, roughly. */
-const charactersPerRow = 600;
-
 /**
  * Creates and updates line items of the library from CSV. Rows with faults are reported and left out; the others are stored in
  * one transaction. A dry run makes the same plan and stores nothing.
  */
 export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
   const table = readTable(given);
-  assertFitsThread(table.rows.length * charactersPerRow);
   const rows = table.rows.map((row) => {
     const faults = createRowFaults(table.names);
     return { row: readRow(row, given.decimal, faults), faults };

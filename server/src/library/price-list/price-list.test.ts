@@ -7,6 +7,8 @@ interface Row {
   readonly errors?: ReadonlyArray<{ readonly column: string | null; readonly message: string }>;
 }
 
+const actions = (rows: readonly Row[]) => rows.map(({ action }) => action);
+
 describe.each(engines)("a price list on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -20,7 +22,6 @@ describe.each(engines)("a price list on %s", (engine) => {
         headers: { authorization: `Bearer ${client.apiKey}` },
       })
     ).payload;
-  const actions = (rows: readonly Row[]) => rows.map(({ action }) => action);
 
   it("creates a line item for each row, with every column", async () => {
     const csv = [

@@ -26,7 +26,6 @@ describe("a number in a price list", () => {
     ["-0", 0],
   ])("says by itself what %s is", (text, value) => {
     expect(readNumber(text)).toEqual({ value });
-    expect(Object.is(readNumber(text), { value: -0 })).toBe(false);
   });
 
   it.each(["1,234", "1.234", "12,345", "-123.456"])("can be read in two ways as %s", (text) => {

@@ -16,19 +16,19 @@ const signs = { point: ".", comma: "," } as const;
  */
 export function readNumber(text: string, decimal?: DecimalSign): NumberCell {
   const compact = text.replaceAll(/(?<=\d)['\u2019\s\u00a0\u202f](?=\d{3})/g, "").replace(/^\u2212/, "-");
-  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return { fault: `must be a number (it is "${text}")` };
+  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return { fault: `must be a number (it is "${excerpt(text)}")` };
   const sign = decimal === undefined ? findSign(compact) : signs[decimal];
   if (sign === undefined)
-    return { fault: `can be read in two ways (it is "${text}"): say which sign separates decimals` };
+    return { fault: `can be read in two ways (it is "${excerpt(text)}"): say which sign separates decimals` };
   const [whole = "", fraction = "", ...rest] = compact.split(sign);
   const digits = removeGrouping(whole, sign === "." ? "," : ".");
   if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction))
-    return { fault: `must be a number (it is "${text}")` };
+    return { fault: `must be a number (it is "${excerpt(text)}")` };
   const decimals = fraction.replace(/0+$/, "");
   if (decimals.length > maxDecimals)
-    return { fault: `must have at most ${maxDecimals} decimals (it is "${text}")` };
+    return { fault: `must have at most ${maxDecimals} decimals (it is "${excerpt(text)}")` };
   if (`${digits}${decimals}`.replace(/^[-+]?0*/, "").length > maxDigits)
-    return { fault: `must have at most ${maxDigits} digits (it is "${text}")` };
+    return { fault: `must have at most ${maxDigits} digits (it is "${excerpt(text)}")` };
   // Negative zero has no meaning.
   return { value: Number(`${digits}.${decimals || "0"}`) || 0 };
 }
@@ -52,4 +52,11 @@ function removeGrouping(whole: string, sign: "." | ","): string | undefined {
   const [first = "", ...groups] = whole.split(sign);
   const isGrouped = /^[-+]?\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
   return isGrouped ? [first, ...groups].join("") : undefined;
+}
+
+/** A cell may be as long as a file. */
+const maxExcerpt = 50;
+
+function excerpt(text: string): string {
+  return text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text;
 }

@@ -81,7 +81,7 @@ function readName(
   const known = priceListColumns.find((column) => column === name.toLowerCase());
   if (known) return known;
   throw invalid({
-    csv: `has the unknown column "${name}" (row 1): say what it means in columns, or null to ignore it. Known columns are ${priceListColumns.join(", ")}`,
+    csv: `has the unknown column "${name.slice(0, 100)}" (row 1): say what it means in columns, or null to ignore it. Known columns are ${priceListColumns.join(", ")}`,
   });
 }
 
