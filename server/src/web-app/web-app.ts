@@ -46,10 +46,11 @@ interface BuiltApp {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
+const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
+
 /** Reads what `npm run build` left; undefined before it. */
 function readBuilt(): BuiltApp | undefined {
   const manifest = readManifest(dist);
-  const toUrl = (path = "") => `${assetsUrl}/${toAssetName(path)}`;
   const toFiles = (entry: string) => {
     const { file, css } = manifest?.[entry] ?? {};
     return file && css?.[0] ? { scriptUrl: toUrl(file), styleUrl: toUrl(css[0]) } : undefined;

@@ -25,18 +25,21 @@ export default function EditorScreen({ params: { id } }: EditorScreenProps) {
   useEffect(() => {
     let isGone = false;
     let opened: Editor | undefined;
-    openEditor(id).then(
-      (next) => {
+    async function open(): Promise<void> {
+      try {
+        const next = await openEditor(id);
         opened = next;
-        if (isGone) void next.close();
+        if (isGone) await next.close();
         else setEditor(next);
-      },
-      (reason: unknown) => setError(reason),
-    );
+      } catch (reason) {
+        setError(reason);
+      }
+    }
+    void open();
     return () => {
       isGone = true;
       setEditor(null);
-      void opened?.flush().then(() => opened?.close());
+      void opened?.close();
     };
   }, [id]);
   useEffect(() => (editor ? keepInTouch(editor) : undefined), [editor]);

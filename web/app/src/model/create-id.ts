@@ -1,8 +1,5 @@
 /** Makes UUIDv7 ids (RFC 9562, 5.7) that ascend in the order in which they are made, also within a millisecond. */
-export function createIdMaker(
-  now: () => number,
-  random: (bytes: Uint8Array<ArrayBuffer>) => void,
-): () => string {
+function createIdMaker(now: () => number, random: (bytes: Uint8Array<ArrayBuffer>) => void): () => string {
   let latest = 0;
   let counter = 0;
   return () => {

@@ -36,7 +36,7 @@ export function NumberInput({
   const [typed, setTyped] = useState<string | null>(null);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const written = value === null ? "" : numbers.write(value, decimals);
-  const problem = reading && findProblem(reading, min, max, numbers.write);
+  const problem = reading && findProblem(reading, min, max, (number) => numbers.write(number));
 
   function take(number: number): void {
     if (number >= min && number <= max) onNumber(number);
@@ -91,12 +91,7 @@ export function NumberInput({
         <span class={problem ? "number-note wrong" : "number-note"} id={noteId} role="status">
           {problem}
           {choices.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-label={say("number_other_label", { number: numbers.write(each) })}
-              onClick={() => choose(each)}
-            >
+            <button key={each} type="button" onClick={() => choose(each)}>
               {reading?.kind === "number"
                 ? say("number_other", { number: numbers.write(each) })
                 : numbers.write(each)}

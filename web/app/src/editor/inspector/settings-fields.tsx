@@ -28,7 +28,7 @@ export function SettingsFields() {
       <Terms nodes={nodes} />
       <Accepting nodes={nodes} />
       <section class="settings-section">
-        <h3>{say("settings_choices")}</h3>
+        <h2>{say("settings_choices")}</h2>
         <FlagField
           nodes={nodes}
           label={say("lock_selections")}
@@ -61,7 +61,7 @@ export function SettingsFields() {
 function Client({ nodes }: NodesProps) {
   return (
     <section class="settings-section">
-      <h3>{say("settings_client")}</h3>
+      <h2>{say("settings_client")}</h2>
       <TextField nodes={nodes} label={say("client_company")} field="settings.recipient.name" />
       <TextField nodes={nodes} label={say("client_contact")} field="settings.recipient.contact.name" />
       <EmailField nodes={nodes} />
@@ -125,7 +125,7 @@ function Terms({ nodes }: NodesProps) {
   const expiry = getText(nodes[0], "settings.expiring_on");
   return (
     <section class="settings-section">
-      <h3>{say("settings_terms")}</h3>
+      <h2>{say("settings_terms")}</h2>
       <ChoiceField
         nodes={nodes}
         label={say("currency")}
@@ -176,7 +176,7 @@ function Accepting({ nodes }: NodesProps) {
   const isSigned = getText(nodes[0], "settings.signing.acceptance_method") !== "accept_button";
   return (
     <section class="settings-section">
-      <h3>{say("settings_accepting")}</h3>
+      <h2>{say("settings_accepting")}</h2>
       <ChoiceField
         nodes={nodes}
         label={say("acceptance_method")}
@@ -207,7 +207,7 @@ function DesignFields({ nodes }: NodesProps) {
   const color = getText(nodes[0], "design.accent_color");
   return (
     <section class="settings-section">
-      <h3>{say("settings_design")}</h3>
+      <h2>{say("settings_design")}</h2>
       <Labelled label={say("accent_color")}>
         {(id) => (
           <input
@@ -274,8 +274,9 @@ function UrlField({
           value={getText(root, field)}
           onChange={({ currentTarget }) => {
             const { value, validity } = currentTarget;
-            if (!validity.valid) return void currentTarget.reportValidity();
-            editor.edit(setField([editor.getNode(editor.id)], field, value === "" ? null : value));
+            if (validity.valid)
+              editor.edit(setField([editor.getNode(editor.id)], field, value === "" ? null : value));
+            else currentTarget.reportValidity();
           }}
         />
       )}

@@ -22,7 +22,7 @@ const pageKinds = [
 ] as const;
 
 /** Adds a page at the end; one with prices begins with a group. */
-export function addPage(editor: Editor, kind: PageKind): void {
+function addPage(editor: Editor, kind: PageKind): void {
   const children = kind === "scope_of_work" ? [createGroup(say("new_group"))] : [];
   const page = createPage(say("new_page"), kind, children);
   editor.edit(insertRecords([page], { list: "pages", parent: editor.id, before: null }));

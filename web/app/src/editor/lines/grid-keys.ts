@@ -1,6 +1,11 @@
 import { createId } from "../../model/create-id.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
-import { findHolder, findNextSiblingId, listChildren } from "../../model/document/proposal-document.ts";
+import {
+  findHolder,
+  findNextSiblingId,
+  getText,
+  listChildren,
+} from "../../model/document/proposal-document.ts";
 import { duplicateNodes, insertRecords, listGroups, moveBy, removeNodes } from "../../model/edits/edits.ts";
 import { createGroup } from "../../model/edits/new-records.ts";
 import { readLines, type RowProblem } from "../../model/spreadsheet/read-lines.ts";
@@ -187,7 +192,7 @@ function insertLines(
   const more = [...operations];
   const nextGroup = findNextSiblingId(editor.document, group);
   for (let from = first.length; from < lines.length; from += maxLinesInGroup) {
-    const item = createGroup(String(group.fields["name"]), lines.slice(from, from + maxLinesInGroup));
+    const item = createGroup(getText(group, "name"), lines.slice(from, from + maxLinesInGroup));
     more.push({ type: "insert", list: "children", parent: group.parent ?? "", before: nextGroup, item });
   }
   editor.edit({ label: { ...label, count: lines.length }, operations: more });

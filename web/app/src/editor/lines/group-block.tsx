@@ -24,6 +24,8 @@ export function GroupBlock({ id }: { readonly id: string }) {
     const index = draft.before === null ? -1 : rows.indexOf(draft.before);
     rows.splice(index < 0 ? rows.length : index, 0, draft.id);
   }
+  // In one list with the lines: it stays the same row when it becomes one of them.
+  if (!editor.isReadOnly.value) rows.push(tail.current);
   return (
     <section class="group-block" aria-label={name}>
       <header class={isSelected ? "group-head selected" : "group-head"} data-row={id}>
@@ -49,11 +51,14 @@ export function GroupBlock({ id }: { readonly id: string }) {
       </header>
       <ul class="rows">
         {rows.map((each) => (
-          <LineRow key={each} id={each} groupId={id} before={each === draft?.id ? draft.before : null} />
+          <LineRow
+            key={each}
+            id={each}
+            groupId={id}
+            before={each === draft?.id ? draft.before : null}
+            isTail={each === tail.current}
+          />
         ))}
-        {!editor.isReadOnly.value && (
-          <LineRow key={tail.current} id={tail.current} groupId={id} before={null} isTail />
-        )}
       </ul>
     </section>
   );

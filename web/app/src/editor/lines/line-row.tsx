@@ -1,4 +1,3 @@
-import type { Frequency } from "@proffer/pricing";
 import { FREQUENCIES } from "@proffer/pricing";
 import { memo } from "preact/compat";
 import { HandleIcon } from "../icons.tsx";
@@ -195,7 +194,7 @@ function LineCells({ line, name }: { readonly line: DocumentNode; readonly name:
           value={getText(line, "price.frequency") || "once"}
           disabled={editor.isReadOnly.value}
           onChange={({ currentTarget }) =>
-            editor.edit(setField([line], "price.frequency", currentTarget.value as Frequency))
+            editor.edit(setField([line], "price.frequency", currentTarget.value))
           }
         >
           <BillingOptions />

@@ -39,7 +39,7 @@ export function RowMenu({ id, name }: { readonly id: string; readonly name: stri
 
 const maxTargets = 12;
 
-export function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
+function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
   const run = (toEdit: () => Edit) => () => void editor.edit(toEdit());
   const { document } = editor;
   const isShelvable = node.kind !== "modification" && node.kind !== "column" && node.kind !== "feature";

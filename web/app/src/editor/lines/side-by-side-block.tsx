@@ -1,4 +1,3 @@
-import type { Frequency } from "@proffer/pricing";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
 import { insertRecords, setField, setSelected } from "../../model/edits/edits.ts";
@@ -124,9 +123,7 @@ function ColumnRow({ id }: { readonly id: string }) {
           aria-label={say("billing_of", { name })}
           value={getText(column, "frequency") || "once"}
           disabled={editor.isReadOnly.value}
-          onChange={({ currentTarget }) =>
-            editor.edit(setField([column], "frequency", currentTarget.value as Frequency))
-          }
+          onChange={({ currentTarget }) => editor.edit(setField([column], "frequency", currentTarget.value))}
         >
           {FREQUENCIES.map((frequency) => (
             <option key={frequency} value={frequency}>

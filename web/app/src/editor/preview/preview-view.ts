@@ -1,4 +1,4 @@
-import type { Organization, Page, ProposalDetail, PublicProposal, Totals } from "@proffer/contract";
+import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
 import { toDisplayPrices, toPublicProposal } from "@proffer/presentation";
 import { applySelection, type Refusal, type Selection } from "@proffer/pricing";
 import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
@@ -28,7 +28,7 @@ export function tryChoice(
   choice: Selection,
 ): { readonly pages: readonly Page[]; readonly refusal?: Refusal } {
   const applied = applySelection({ currency, pages }, choice);
-  return applied.ok ? { pages: applied.proposal.pages as readonly Page[] } : { pages, refusal: applied };
+  return applied.ok ? { pages: applied.proposal.pages } : { pages, refusal: applied };
 }
 
 export function listPages(editor: Editor): readonly Page[] {
@@ -55,7 +55,7 @@ export function toPreview(
       proposal_number: proposal.proposal_number ?? null,
       settings,
       design: proposal.design ?? {},
-      totals: (editor.prices.range.value ?? editor.prices.totals.value) as Totals,
+      totals: editor.prices.range.value ?? editor.prices.totals.value,
       currency,
       version: editor.revision.value + 1,
       status: "SENT",

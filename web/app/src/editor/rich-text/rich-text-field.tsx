@@ -50,7 +50,7 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
   };
   return (
     <div
-      class={html === "" ? "rich-text empty" : "rich-text"}
+      class={html === "" ? "rich-text blank" : "rich-text"}
       role="textbox"
       aria-multiline="true"
       aria-label={label}

@@ -119,12 +119,14 @@ function insertImages(
   uploadImage: RichTextOptions["uploadImage"],
 ): boolean {
   const images = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
-  for (const image of images)
-    void uploadImage(image).then((src) => {
-      if (src === undefined || view.isDestroyed) return;
-      view.dispatch(view.state.tr.replaceSelectionWith(nodes.image.create({ src, alt: "" })));
-    });
+  for (const image of images) void insertImage(view, uploadImage(image));
   return images.length > 0;
+}
+
+async function insertImage(view: EditorView, uploaded: Promise<string | undefined>): Promise<void> {
+  const src = await uploaded;
+  if (src === undefined || view.isDestroyed) return;
+  view.dispatch(view.state.tr.replaceSelectionWith(nodes.image.create({ src, alt: "" })));
 }
 
 export function insertPlaceholder(view: EditorView, name: string): void {

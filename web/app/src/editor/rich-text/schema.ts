@@ -6,9 +6,9 @@ function readAttributes(names: readonly string[]) {
     Object.fromEntries(names.map((name) => [name, element.getAttribute(name)]));
 }
 
-function toAttributes(attrs: Readonly<Record<string, unknown>>): Record<string, string> {
+function toAttributes(attrs: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(attrs).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+    Object.entries(attrs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
 
@@ -131,7 +131,7 @@ const marks = {
     attrs: withAttributes("href", "title"),
     inclusive: false,
     parseDOM: [{ tag: "a[href]", getAttrs: readAttributes(["href", "title"]) }],
-    toDOM: ({ attrs }: { readonly attrs: Readonly<Record<string, unknown>> }) => [
+    toDOM: ({ attrs }: { readonly attrs: Readonly<Record<string, string | null>> }) => [
       "a",
       toAttributes(attrs),
       0,
@@ -146,6 +146,6 @@ const marks = {
 
 /** Exactly what the server keeps of rich text. */
 export const schema = new Schema({
-  nodes: nodes as Record<keyof typeof nodes, NodeSpec>,
-  marks: marks as Record<keyof typeof marks, MarkSpec>,
+  nodes,
+  marks,
 });

@@ -189,9 +189,11 @@ export class Editor {
     return { currency: this.currency.value, pages };
   }
 
+  /** Sends what waits and ends. What cannot be sent now stays on the device. */
   async close(): Promise<void> {
     this.prices.stop();
     cancelAnimationFrame(this.repricing);
+    await this.session?.flush();
     await this.session?.close();
     this.device.release();
   }

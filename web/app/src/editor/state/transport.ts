@@ -1,5 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { ApiError, toApiError } from "../../api/api-error.ts";
+import { type ApiError, toApiError } from "../../api/api-error.ts";
 import { fetchOnce } from "../../api/request.ts";
 import { waitForSignIn } from "../../api/signed-out.ts";
 import { getSubjectId, type Operation } from "../../model/document/operation.ts";
@@ -102,6 +102,6 @@ function isPassing(status: number): boolean {
 /** The archive of the server has what is restored. */
 function toWire(operation: Operation): object {
   if (operation.type !== "restore") return operation;
-  const { item, ...sent } = operation;
+  const { item: _, ...sent } = operation;
   return sent;
 }

@@ -279,7 +279,6 @@ export const texts = {
   paste_too_many_rows: "{text} more rows were left out: 10,000 are the most at once.",
 
   number_other: "Or {number}?",
-  number_other_label: "Use {number} instead",
   number_ambiguous: "Is that {first} or {second}?",
   number_unreadable: "That is not a number.",
   number_too_small: "At least {limit}.",

@@ -22,6 +22,6 @@ export function sayKind(kind: NodeKind): string {
   return say(`kind_${kind}`);
 }
 
-export function sayCount(kind: NodeKind, count: number): string {
+function sayCount(kind: NodeKind, count: number): string {
   return say(`count_${kind}`, { count });
 }

@@ -1,4 +1,4 @@
-import { getField, isEqualJson, isJsonObject, withField, type JsonObject } from "../json.ts";
+import { getField, isEqualJson, isJsonObject, withField } from "../json.ts";
 import {
   getKind,
   isArchivable,
@@ -61,17 +61,9 @@ class DocumentDraft {
 
   /** Applies an operation and returns its inverse; undefined if it has no effect. */
   apply(operation: Operation): Operation | undefined {
-    switch (operation.type) {
-      case "set":
-        return this.set(operation);
-      case "insert":
-      case "restore":
-        return this.insert(operation);
-      case "remove":
-        return this.remove(operation.id);
-      case "move":
-        return this.move(operation);
-    }
+    if (operation.type === "set") return this.set(operation);
+    if (operation.type === "remove") return this.remove(operation.id);
+    return operation.type === "move" ? this.move(operation) : this.insert(operation);
   }
 
   private set({ id, field, to }: SetOperation): Operation | undefined {
@@ -182,6 +174,6 @@ export function toSet(node: DocumentNode, field: string, to: ItemRecord[string])
   );
   if (missing < 0) return [{ type: "set", id: node.id, field, to, was }];
   const outer = keys.slice(0, missing).join(".");
-  const inner = withField({}, keys.slice(missing).join("."), to) as JsonObject;
+  const inner = withField({}, keys.slice(missing).join("."), to);
   return [{ type: "set", id: node.id, field: outer, to: inner, was: getField(node.fields, outer) }];
 }

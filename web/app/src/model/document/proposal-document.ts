@@ -1,5 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { getField, isEqualJson, type Json, type JsonObject } from "../json.ts";
+import { getField, isEqualJson, type Json } from "../json.ts";
 import {
   listByKind,
   listsOf,
@@ -29,20 +29,22 @@ const proposalFields = [
 
 /** Reads the detail of a proposal. Objects that are as in `previous` stay the same objects. */
 export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
-  const root: Record<string, Json> = { id: detail.id, pages: detail.pages as unknown as Json };
-  for (const field of proposalFields) root[field] = (detail[field] ?? null) as Json;
-  const nodes = toNodes(root as ItemRecord, "proposal", null).map((node) => {
+  const { id, pages } = detail;
+  const fields = proposalFields.map((field) => [field, detail[field] ?? null]);
+  // What the API answers is JSON, which its types say in a narrower way.
+  const root = { ...Object.fromEntries(fields), id, pages } as unknown as ItemRecord;
+  const nodes = toNodes(root, "proposal", null).map((node) => {
     const before = previous?.nodes.get(node.id);
     return before && isEqualNode(before, node) ? before : node;
   });
   return { rootId: detail.id, nodes: new Map(nodes.map((node) => [node.id, node])) };
 }
 
-export function isEqualNode(a: DocumentNode, b: DocumentNode): boolean {
+function isEqualNode(a: DocumentNode, b: DocumentNode): boolean {
   return (
     a.kind === b.kind &&
     a.parent === b.parent &&
-    isEqualJson(a.lists as JsonObject, b.lists as JsonObject) &&
+    isEqualJson(a.lists, b.lists) &&
     isEqualJson(a.fields, b.fields)
   );
 }

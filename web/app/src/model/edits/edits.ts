@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 import { getKind, listByKind, type DocumentNode, type ItemRecord, type ListName } from "../document/node.ts";
 import { toSet } from "../document/apply-operations.ts";
 import type { MoveOperation, Operation, SetOperation } from "../document/operation.ts";
@@ -63,7 +63,8 @@ export function insertRecords(
   place: { readonly list: ListName; readonly parent: string; readonly before: string | null },
   action: StepAction = "insert",
 ): Edit {
-  const operations = records.map((item): Operation => ({ type: "insert", ...place, item }));
+  const { list, parent, before } = place;
+  const operations = records.map((item): Operation => ({ type: "insert", list, parent, before, item }));
   const [first] = records;
   const name = typeof first?.["name"] === "string" ? first["name"] : "";
   const kind = getKind(place.list, first ?? {});
@@ -71,7 +72,7 @@ export function insertRecords(
 }
 
 /** Leaves out objects that are inside others of the list. */
-export function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[]): DocumentNode[] {
+function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[]): DocumentNode[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return nodes.filter(({ parent }) => {
     for (let id = parent; id !== null; id = document.nodes.get(id)?.parent ?? null)
@@ -103,11 +104,9 @@ function listCellRemovals(document: ProposalDocument, features: readonly Documen
       const rest = Array.isArray(included) ? included.filter((id) => !ids.has(String(id))) : [];
       const cells = isJsonObject(values) ? Object.entries(values).filter(([id]) => !ids.has(id)) : [];
       return [
-        ...(Array.isArray(included) ? toSet(column, "includedFeatures", rest) : []),
-        ...(isJsonObject(values)
-          ? toSet(column, "feature_values", Object.fromEntries(cells) as JsonObject)
-          : []),
-      ];
+        Array.isArray(included) ? toSet(column, "includedFeatures", rest) : [],
+        isJsonObject(values) ? toSet(column, "feature_values", Object.fromEntries(cells)) : [],
+      ].flat();
     }),
   );
 }
@@ -171,7 +170,7 @@ function findNextHolder(
   return index < 0 ? undefined : holders[index + direction];
 }
 
-export function listScopePages(document: ProposalDocument): DocumentNode[] {
+function listScopePages(document: ProposalDocument): DocumentNode[] {
   return listChildren(document, document.rootId, "pages").filter(
     (page) => getValue(page, "kind") === "scope_of_work",
   );

@@ -39,7 +39,7 @@ export function createGroup(name: string, lines: readonly ItemRecord[] = []): It
   };
 }
 
-export const newPrice = { model: "fixed", value: 0, frequency: "once" } as const;
+const newPrice = { model: "fixed", value: 0, frequency: "once" } as const;
 
 export function createLine(name: string, price: JsonObject = newPrice, fields: JsonObject = {}): ItemRecord {
   return {

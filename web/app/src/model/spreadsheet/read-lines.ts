@@ -101,24 +101,19 @@ function readPrice(
 ): JsonObject {
   const fromTotal = text === "" && total !== "";
   const reading = reader.read(fromTotal ? total : text);
-  switch (reading.kind) {
-    case "empty":
-      return { model: "fixed", value: 0 };
-    case "number": {
-      const value =
-        fromTotal && quantity > 0 ? Math.round((reading.value / quantity) * 1e6) / 1e6 : reading.value;
-      if (findAmountFault(value) === undefined) return { model: "fixed", value };
-      report("price_unreadable", text);
-      return { model: "text", value: 0, text: text.slice(0, 500) };
-    }
-    case "ambiguous":
-      report("price_ambiguous", text);
-      return { model: "fixed", value: reading.readings[0] ?? 0 };
-    case "unreadable":
-      // "On request" is a price by words.
-      if (/\d/.test(text)) report("price_unreadable", text);
-      return { model: "text", value: 0, text: text.slice(0, 500) };
+  if (reading.kind === "empty") return { model: "fixed", value: 0 };
+  if (reading.kind === "ambiguous") {
+    report("price_ambiguous", text);
+    return { model: "fixed", value: reading.readings[0] ?? 0 };
   }
+  if (reading.kind === "number") {
+    const perUnit = fromTotal && quantity > 0;
+    const value = perUnit ? Math.round((reading.value / quantity) * 1e6) / 1e6 : reading.value;
+    if (findAmountFault(value) === undefined) return { model: "fixed", value };
+  }
+  // "On request" is a price by words.
+  if (/\d/.test(text)) report("price_unreadable", text);
+  return { model: "text", value: 0, text: text.slice(0, 500) };
 }
 
 const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
@@ -140,7 +135,7 @@ function readFrequency(text: string): Frequency {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** Converts plain text to rich text. */
-export function toParagraphs(text: string): string {
+function toParagraphs(text: string): string {
   const escaped = text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? "");
   return escaped
     .split(/\n{2,}/)

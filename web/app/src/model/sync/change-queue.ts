@@ -19,7 +19,7 @@ const maxRetryMs = 30_000;
 export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
 
 /** Finds out whether a proposal is only for reading. */
-export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
+function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
   if (archived === true) return "ARCHIVED";
   return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
     ? status
@@ -195,20 +195,12 @@ export class ChangeQueue {
 
   /** Takes an answer. Returns whether the next batch may go. */
   private async take(batch: Batch, outcome: SendOutcome): Promise<boolean> {
-    switch (outcome.kind) {
-      case "unreachable":
-        return this.wait("waiting");
-      case "signed_out":
-        return this.wait("signed_out");
-      case "closed":
-        return this.refused(outcome.message);
-      case "too_large":
-        return this.halve(batch);
-      case "invalid":
-        return this.sortOut(batch, outcome.message, outcome.faults);
-      case "applied":
-        return this.confirm(batch, outcome.version, outcome.conflicts);
-    }
+    const { kind } = outcome;
+    if (kind === "applied") return this.confirm(batch, outcome.version, outcome.conflicts);
+    if (kind === "invalid") return this.sortOut(batch, outcome.message, outcome.faults);
+    if (kind === "closed") return this.refused(batch, outcome.message);
+    if (kind === "too_large") return this.halve(batch);
+    return this.wait(kind === "signed_out" ? "signed_out" : "waiting");
   }
 
   private wait(save: "waiting" | "signed_out"): false {
@@ -224,7 +216,10 @@ export class ChangeQueue {
   }
 
   /** The proposal takes no changes now. Reading it again tells why, or that it does again. */
-  private async refused(message: string): Promise<false> {
+  private async refused({ operations }: Batch, message: string): Promise<false> {
+    // The key belongs to this answer now: the same operations go out with another one.
+    this.sent = null;
+    this.pending = [...operations, ...this.pending];
     this.mustRead = true;
     if (await this.readAgain()) this.close("REFUSED", message);
     return false;

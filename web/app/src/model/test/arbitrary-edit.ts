@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { DocumentNode, NodeKind } from "../document/node.ts";
 import { listChildren, type ProposalDocument } from "../document/proposal-document.ts";
 import {

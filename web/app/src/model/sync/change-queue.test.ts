@@ -1,0 +1,187 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Operation } from "../document/operation.ts";
+import { getText, type ProposalDocument } from "../document/proposal-document.ts";
+import { createLine } from "../edits/new-records.ts";
+import { createDetail } from "../test/example-detail.ts";
+import { FakeServer } from "../test/fake-server.ts";
+import { ChangeQueue } from "./change-queue.ts";
+import { emptyQueue, type StoredQueue } from "./stored-queue.ts";
+import type { Batch, SendOutcome, Transport } from "./transport.ts";
+
+const detail = createDetail();
+const idOf = (document: ProposalDocument, name: string) =>
+  [...document.nodes.values()].find((node) => getText(node, "name") === name)?.id ?? "";
+
+/** A queue at a server, and the batches that it sent. */
+function openQueue(
+  server: FakeServer,
+  answer?: (batch: Batch) => SendOutcome | undefined,
+  stored = emptyQueue,
+) {
+  const batches: Batch[] = [];
+  const kept: { queue: StoredQueue } = { queue: stored };
+  const transport: Transport = {
+    send: async (batch) => {
+      batches.push(batch);
+      return answer?.(batch) ?? server.send(batch);
+    },
+    read: async () => server.read(),
+  };
+  const queue = new ChangeQueue({
+    detail,
+    version: 1,
+    stored,
+    transport,
+    listener: {
+      rebased: () => undefined,
+      stateChanged: () => undefined,
+      stored: (next) => {
+        kept.queue = next;
+      },
+    },
+  });
+  return { queue, batches, kept };
+}
+
+const rename = (document: ProposalDocument, name: string, to: string): Operation => ({
+  type: "set",
+  id: idOf(document, name),
+  field: "name",
+  to,
+  was: name,
+});
+
+describe("changes on their way to the server", () => {
+  test("wait 400 ms after the last key, and what was typed in one field is one operation", async () => {
+    vi.useFakeTimers();
+    const server = new FakeServer(detail);
+    const { queue, batches } = openQueue(server);
+    for (const to of ["I", "Ic", "Icons"]) {
+      const was = to === "I" ? "Line 0" : to.slice(0, -1) === "Icon" ? "Ic" : to.slice(0, -1);
+      queue.apply([{ type: "set", id: idOf(server.document, "Line 0"), field: "name", to, was }]);
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(batches).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(batches.map(({ operations }) => operations)).toEqual([
+      [{ type: "set", id: idOf(server.document, "Icons"), field: "name", to: "Icons", was: "Line 0" }],
+    ]);
+    vi.useRealTimers();
+  });
+
+  test("go in batches of at most 1,000, one after the other", async () => {
+    const server = new FakeServer(detail);
+    const { queue, batches } = openQueue(server);
+    const parent = idOf(server.document, "Design");
+    queue.apply(
+      Array.from({ length: 2_500 }, (_, index) => ({
+        type: "insert",
+        list: "line_items",
+        parent,
+        before: null,
+        item: createLine(`Row ${index}`),
+      })),
+    );
+    await queue.flush();
+    expect(Math.max(...batches.map(({ operations }) => operations.length))).toBeLessThanOrEqual(1_000);
+    expect(server.document.nodes.get(parent)?.lists.line_items).toHaveLength(2_502);
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0 });
+  });
+
+  test("are halved where a request is too large", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server, ({ operations }) =>
+      operations.length > 3 ? { kind: "too_large" } : undefined,
+    );
+    queue.apply(
+      ["Line 0", "Line 1", "Line 2", "Line 3"].map((name) => rename(server.document, name, `${name}!`)),
+    );
+    await queue.flush();
+    expect(
+      ["Line 0!", "Line 1!", "Line 2!", "Line 3!"].map((name) => idOf(server.document, name)),
+    ).not.toContain("");
+    expect(queue.state).toMatchObject({ save: "saved", problems: [] });
+  });
+
+  test("are saved without the one that the server refuses, which is kept and named", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    queue.apply([rename(server.document, "Line 0", ""), rename(server.document, "Line 1", "Saved")]);
+    await queue.flush();
+    expect(idOf(server.document, "Saved")).not.toBe("");
+    expect(queue.state.problems).toMatchObject([
+      { reason: "invalid", operation: { field: "name", to: "" }, message: "name is empty" },
+    ]);
+    expect(getText(queue.document.nodes.get(idOf(server.document, "Line 0")), "name")).toBe("Line 0");
+  });
+
+  test("are tried one by one where the server refuses a batch and names none", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server, ({ operations }) =>
+      operations.some((each) => each.type === "set" && each.to === "Bad")
+        ? { kind: "invalid", message: "No", faults: new Map() }
+        : undefined,
+    );
+    queue.apply([
+      rename(server.document, "Line 0", "Good"),
+      rename(server.document, "Line 1", "Bad"),
+      rename(server.document, "Line 2", "Fine"),
+    ]);
+    await queue.flush();
+    expect([idOf(server.document, "Good"), idOf(server.document, "Fine")]).not.toContain("");
+    expect(queue.state.problems).toMatchObject([{ operation: { to: "Bad" }, message: "No" }]);
+  });
+
+  test("show both values where somebody else changed the same field", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    server.send({ key: "other", version: 1, operations: [rename(server.document, "Line 0", "Theirs")] });
+    queue.apply([rename(queue.document, "Line 0", "Mine"), rename(queue.document, "Line 1", "Also mine")]);
+    await queue.flush();
+    expect(queue.state.problems).toMatchObject([
+      { reason: "changed", theirs: "Theirs", operation: { to: "Mine" } },
+    ]);
+    expect(idOf(queue.document, "Theirs")).toBe(idOf(server.document, "Theirs"));
+    expect(idOf(server.document, "Also mine")).not.toBe("");
+  });
+
+  test("are kept where the proposal is being signed meanwhile, and go on when it is open again", async () => {
+    const server = new FakeServer(detail);
+    const { queue, kept } = openQueue(server);
+    server.status = "PENDING";
+    queue.apply([rename(server.document, "Line 0", "Too late")]);
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "closed", waiting: 1, closed: { reason: "PENDING" } });
+    expect(kept.queue.pending).toHaveLength(1);
+    expect(idOf(queue.document, "Too late")).not.toBe("");
+    expect(queue.apply([rename(queue.document, "Line 1", "No more")]).document).toBe(queue.document);
+    server.status = "DRAFT";
+    await queue.refresh();
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "saved", closed: null });
+    expect(idOf(server.document, "Too late")).not.toBe("");
+  });
+
+  test("are sent again with the same key after a reload, until they are answered", async () => {
+    const server = new FakeServer(detail);
+    let isReachable = false;
+    const answer = (batch: Batch): SendOutcome | undefined => {
+      if (isReachable) return undefined;
+      // The request arrives, and its answer is lost.
+      server.send(batch);
+      return { kind: "unreachable" };
+    };
+    const before = openQueue(server, answer);
+    before.queue.apply([rename(server.document, "Line 0", "Once")]);
+    await before.queue.flush();
+    before.queue.stop();
+    expect(before.queue.state).toMatchObject({ save: "waiting", waiting: 1 });
+    isReachable = true;
+    const after = openQueue(server, answer, structuredClone(before.kept.queue));
+    await after.queue.flush();
+    expect(after.batches.map(({ key }) => key)).toEqual(before.batches.map(({ key }) => key));
+    expect(server.version).toBe(2);
+    expect(after.queue.state).toMatchObject({ save: "saved", waiting: 0 });
+    after.queue.stop();
+  });
+});
