@@ -5,7 +5,7 @@ import { operation } from "../operation.ts";
 import { choice, record } from "../schema/records.ts";
 import { id, list, tagList } from "../schema/scalars.ts";
 
-export const bulkActions = [
+const bulkActions = [
   "archive",
   "unarchive",
   "star",

@@ -91,7 +91,7 @@ export const ProposalSummary = record("ProposalSummary", {
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;
 
-export const summaryExample: ProposalSummary = {
+const summaryExample: ProposalSummary = {
   id: ids.proposal,
   proposal_number: "Q-2026-0042",
   name: "Website relaunch",

@@ -16,7 +16,7 @@ export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 export { lockProposal } from "./lock-proposal.ts";
 export { isSettled, toEditAction } from "./policy.ts";
 export { type Presented, presentProposal } from "./present-proposal.ts";
-export { readSteps, type Period, type StepFacts, type StepTime } from "./period-facts.store.ts";
+export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./proposal-detail.ts";
 export { listProposalNames, type ProposalNames } from "./proposal-names.store.ts";
