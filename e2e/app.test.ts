@@ -128,19 +128,20 @@ describe("signing in", () => {
   });
 });
 
-describe("the list of proposals", () => {
-  const open = async (names: readonly string[], path = "/app/proposals?sort=name") => {
-    const client = await stage.app.organization();
-    for (const name of names) await client.post("/api/proposals", { name });
-    const { email } = await withPassword(stage.app, client);
-    const page = await stage.visit(path);
-    await signIn(page, email);
-    await page.getByRole("heading", { name: "Proposals" }).waitFor();
-    return { client, page };
-  };
+/** The list of a new organization that has proposals of these names. */
+async function openList(names: readonly string[], path = "/app/proposals?sort=name") {
+  const client = await stage.app.organization();
+  for (const name of names) await client.post("/api/proposals", { name });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(path);
+  await signIn(page, email);
+  await page.getByRole("heading", { name: "Proposals" }).waitFor();
+  return { client, page };
+}
 
+describe("the list of proposals", () => {
   it("is worked through with the keyboard alone: moved in, selected, starred, archived, brought back, searched", async () => {
-    const { page, client } = await open(["Alder", "Birch", "Cedar"]);
+    const { page, client } = await openList(["Alder", "Birch", "Cedar"]);
     await page.getByRole("link", { name: "Alder" }).waitFor();
     await expectAccessibleInBothThemes(page);
 
@@ -184,7 +185,7 @@ describe("the list of proposals", () => {
   });
 
   it("offers every action in the palette, and says the keys", async () => {
-    const { page } = await open(["Alder"]);
+    const { page } = await openList(["Alder"]);
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox", { name: "Find or do anything" }).waitFor();
     await expectAccessibleInBothThemes(page);
@@ -199,7 +200,7 @@ describe("the list of proposals", () => {
   });
 
   it("says what to do first where nothing is there, and fits a phone", async () => {
-    const { page } = await open([], "/app");
+    const { page } = await openList([], "/app");
     await page.getByRole("heading", { name: "Write your first proposal" }).waitFor();
     await expectAccessibleInBothThemes(page);
     await page.setViewportSize(phone);

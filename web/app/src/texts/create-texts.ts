@@ -14,7 +14,8 @@ export type Say<Key> = (key: Key, values?: Values) => string;
 
 type Loader<Words> = () => Promise<{ readonly texts: TextsLike<Words> }>;
 
-type OtherLanguages<Words> = Readonly<Record<Exclude<Language, "en">, Loader<Words>>>;
+/** Loaders of other languages; a part without one of them speaks English there. */
+type OtherLanguages<Words> = Readonly<Partial<Record<Language, Loader<Words>>>>;
 
 const loaders: Array<() => Promise<void>> = [];
 
@@ -27,7 +28,7 @@ export function createTexts<Words extends Readonly<Record<string, Text>>>(
   others: OtherLanguages<Words>,
 ): Say<keyof Words> {
   let texts: TextsLike<Words> = english;
-  const load = (others as Partial<Record<Language, Loader<Words>>>)[language];
+  const load = others[language];
   if (load)
     loaders.push(async () => {
       ({ texts } = await load());

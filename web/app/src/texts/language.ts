@@ -1,9 +1,6 @@
 import { findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
 
-/**
- * The languages that the application speaks, in themselves, as somebody who speaks one looks for it. With a line here, every
- * part needs its words: `createTexts` does not compile without them.
- */
+/** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
 export const languageNames = {
   en: "English",
 } as const satisfies Partial<Record<(typeof languages)[number], string>>;
