@@ -87,7 +87,7 @@ it("after resetting a password nothing stays of the form", async () => {
   await page.context().close();
 });
 
-it.each(["/", "/nowhere", "/reset-password", "/accept-invitation#pri_unknown"])(
+it.each(["/nowhere", "/reset-password", "/accept-invitation#pri_unknown"])(
   "%s is readable at 320 pixels and wide, on light and on dark, in Inter from this server",
   async (path) => {
     for (const [scheme, width] of [

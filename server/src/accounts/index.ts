@@ -11,7 +11,6 @@ export { resetLinkFor } from "./passwords/reset-link.ts";
 export { requireRight } from "./policy.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { removeSecondFactorOf } from "./second-factor/disable-second-factor.ts";
-export { addSetUpPages } from "./set-up/pages/pages.ts";
 export { setUpCodeOf } from "./set-up/set-up-code.ts";
 export { addOrganization, isSetUp } from "./set-up/set-up.ts";
 export { probeThrottles } from "./throttles.store.ts";

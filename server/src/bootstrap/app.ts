@@ -5,7 +5,6 @@ import {
   createAccounts,
   accountRoutes,
   addLinkPages,
-  addSetUpPages,
   answerNothing,
   authenticator,
 } from "../accounts/index.ts";
@@ -123,7 +122,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addRecipientPage(server, context, edge.limits);
   addWebApp(server);
   addReference(server, publicUrl);
-  addSetUpPages(server, context, accounts);
   addLinkPages(server);
   addFavicon(server);
   return server;

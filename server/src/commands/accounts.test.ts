@@ -33,7 +33,7 @@ describe("proffer", () => {
 
   it("serve says at the first start in three lines where to go, and keeps data and secret to itself", async () => {
     await vi.waitFor(() => expect(server.output().split("\n")).toHaveLength(3), waitOptions);
-    expect(server.output()).toContain(`Open ${server.url}/setup to create your organization`);
+    expect(server.output()).toContain(`Open ${server.url}/app to create your organization`);
     expect(statSync(env.PROFFER_DATA_DIR).mode & 0o777).toBe(0o700);
     expect(statSync(join(env.PROFFER_DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
   });

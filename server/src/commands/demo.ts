@@ -29,12 +29,14 @@ export const demoCommand: Command = {
       await services.close();
       await rm(dataDir, { recursive: true });
     };
+    addSignInLink(services.app);
     const url = await listen({ ...services, close }, config);
     print("Creating sample proposals. This takes a few seconds …");
     const { apiKey, token, endpointId } = await tellStory(services, receivers);
     services.startDeliveries(systemClock);
     print(
       `The Proffer demo is running at ${url}; Ctrl+C stops it and deletes its data.
+  open      ${url}${signInPath}
   sign in   ${owner.email}, password "${owner.password}"
   API key   ${apiKey}
   try       curl -H "Authorization: Bearer ${apiKey}" ${url}/api/proposals
@@ -44,6 +46,21 @@ export const demoCommand: Command = {
     );
   },
 };
+
+const signInPath = "/demo";
+
+/** Adds the address that signs a browser in as the owner of the demo, and opens the application. */
+function addSignInLink(app: Services["app"]): void {
+  app.get(signInPath, async (_request, reply) => {
+    const { email, password } = owner;
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/auth/sign-in",
+      payload: { email, password },
+    });
+    return reply.header("set-cookie", answer.headers["set-cookie"]).redirect("/app", 303);
+  });
+}
 
 /** Runs the story of the demo, which took place in the weeks before. */
 async function tellStory(

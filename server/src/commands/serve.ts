@@ -15,7 +15,7 @@ export const serveCommand: Command = {
     print(`Proffer is running at ${url}`);
     if (await isSetUp(services.context)) return;
     const query = services.setUpCode === null ? "" : `?code=${services.setUpCode}`;
-    print(`Open ${url}/setup${query} to create your organization and its first API key,`);
+    print(`Open ${url}/app${query} to create your organization,`);
     print(`or run "node bin/proffer.js setup"; the API is described at ${url}/docs.`);
   },
 };

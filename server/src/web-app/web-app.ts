@@ -17,6 +17,7 @@ export function addWebApp(server: FastifyInstance): void {
 
   server.register(async (scope) => {
     if (!built) scope.log.warn(notBuilt);
+    scope.get("/", async (_request, reply) => reply.redirect("/app", 303));
     const servePage = (url: string, page: "shell" | "preview") =>
       scope.get(url, async (request, reply) => {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);

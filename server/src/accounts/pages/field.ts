@@ -6,7 +6,7 @@ export interface Field {
   readonly id?: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly type?: "email" | "password";
+  readonly type?: "text" | "email" | "password";
   readonly autocomplete: string;
   /** What the page learns from the server before it shows the field, such as "is_known" or "!is_known"; absent: always shown. */
   readonly onlyIf?: string;
@@ -20,24 +20,17 @@ export const passwordField: Field = {
   autocomplete: "new-password",
 };
 
-export function labelled(field: Field, value = "", problem?: string): Html {
-  const { name, id = name, label, hint, type = "text", autocomplete, onlyIf } = field;
-  const below = problem === undefined ? hint : `${label} ${problem}.`;
-  return html`<div
-    class="${problem === undefined ? "field" : "field wrong"}"
-    ${onlyIf !== undefined && html`data-if="${onlyIf}"`}
-  >
+export function labelled({ name, id = name, label, hint, type = "text", autocomplete, onlyIf }: Field): Html {
+  return html`<div class="field" ${onlyIf !== undefined && html`data-if="${onlyIf}"`}>
     <label for="${id}">${label}</label>
     <input
       id="${id}"
       name="${name}"
       type="${type}"
       autocomplete="${autocomplete}"
-      value="${value}"
       required
-      ${problem !== undefined && html`aria-invalid="true"`}
-      ${below !== undefined && html`aria-describedby="${id}-note"`}
+      ${hint !== undefined && html`aria-describedby="${id}-note"`}
     />
-    ${below !== undefined && html`<p class="note" id="${id}-note">${below}</p>`}
+    ${hint !== undefined && html`<p class="note" id="${id}-note">${hint}</p>`}
   </div>`;
 }

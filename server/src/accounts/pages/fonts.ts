@@ -15,7 +15,7 @@ type Subset = keyof typeof subsets;
 const names = Object.keys(subsets) as Subset[];
 
 function urlOf(subset: Subset): string {
-  return `/setup/inter-${subset}.woff2`;
+  return `/account-pages/inter-${subset}.woff2`;
 }
 
 /** For the style sheet of the pages: Inter, as far as a page needs it. */

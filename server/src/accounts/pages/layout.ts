@@ -1,9 +1,9 @@
 import { html, type Html } from "../../platform/html.ts";
 import { faviconUrl } from "../../favicon/index.ts";
 
-export const styleUrl = "/setup/style.css";
+export const styleUrl = "/account-pages/style.css";
 
-/** A page of its own, for the time before there is an app: nothing from elsewhere. */
+/** A page outside of the application, such as one that the link of a mail opens: nothing from elsewhere. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -22,9 +22,4 @@ export function layout(title: string, content: Html): string {
         <main>${content}</main>
       </body>
     </html>`.text;
-}
-
-/** Lines to copy into a terminal, as they are. */
-export function terminal(lines: string): Html {
-  return html`<pre tabindex="0"><code>${lines}</code></pre>`;
 }

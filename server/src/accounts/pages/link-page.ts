@@ -3,7 +3,7 @@ import { html, type Html } from "../../platform/html.ts";
 import { labelled, passwordField, type Field } from "./field.ts";
 import { layout } from "./layout.ts";
 
-export const scriptUrl = "/setup/link-form.js";
+export const scriptUrl = "/account-pages/link-form.js";
 
 /**
  * A form for whoever opens the link of a mail. What stands behind the # reaches no server, so a script sends it: first to

@@ -5,7 +5,12 @@ export function toKeyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
   const isMod = isApple ? event.metaKey : event.ctrlKey;
   if ((isApple ? event.ctrlKey : event.metaKey) || (!isMod && event.altKey)) return "";
   if (!isMod) return event.key;
-  return `Mod+${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
+  return `Mod+${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${toPlainKey(event.key)}`;
+}
+
+/** A letter by its small one: with Shift the browser reports the capital. */
+function toPlainKey(key: string): string {
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -19,10 +19,13 @@ interface Reader {
 /** Days before its expiry at which an unread proposal becomes urgent. */
 const urgentDays = 3;
 
+function calm(text: string): Activity {
+  return { text, isUrgent: false };
+}
+
 export function describeActivity(item: ProposalListItem, reader: Reader): Activity {
   const { now, say } = reader;
   const when = (time: string) => formatRelative(time, now);
-  const calm = (text: string): Activity => ({ text, isUrgent: false });
   const activity = item.last_activity_at;
   switch (item.status) {
     case "DRAFT":
@@ -49,7 +52,7 @@ export function describeActivity(item: ProposalListItem, reader: Reader): Activi
       );
     case "LOST":
       return calm(say("lost_when", { day: formatDay(activity ?? item.updated_at, now) }));
-    case "CANCELLED":
+    default:
       return calm(say("cancelled_when", { day: formatDay(item.updated_at, now) }));
   }
 }

@@ -71,7 +71,7 @@ export function toFilterSearch(filter: ListFilter): string {
   return search && `?${search}`;
 }
 
-export const pageSize = 50;
+const pageSize = 50;
 
 /** The query of the list. Names and clients are sorted from A, times from the latest, an expiry from the next. */
 export function toListQuery({ view, search, tag, owner, sort, page }: ListFilter): ListQuery {

@@ -6,7 +6,8 @@ import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say } from "../texts/say.ts";
 import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { copyLink, openPdf } from "./proposal-actions.ts";
+import { openPdf } from "./proposal-actions.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { describeEvent, readViews } from "./reading.ts";
 import { StatusPill } from "./status-pill.tsx";
 
@@ -81,7 +82,7 @@ function Content({ proposal, events }: ContentProps) {
           {say("send")}
         </button>
         {link && (
-          <button type="button" class="button" onClick={() => void copyLink(link)}>
+          <button type="button" class="button" onClick={() => void copyText(link)}>
             {say("copy_link")}
           </button>
         )}

@@ -81,11 +81,6 @@ export async function deleteProposal(id: string): Promise<void> {
   await refresh("GET /api/proposals");
 }
 
-export async function copyLink(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url);
-  showToast(say("link_copied"));
-}
-
 /** Opens the PDF in a tab of its own. */
 export async function openPdf(id: string): Promise<void> {
   try {

@@ -9,10 +9,8 @@ const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 /** Reads what somebody typed or pasted: addresses, or "Megan Harlow <megan@harlow.example>", between commas or lines. */
 export function parseAddressees(typed: string): { readonly found: Addressee[]; readonly rest: string } {
-  const parts = typed
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
+  // A comma inside of quotes belongs to a name.
+  const parts = [...typed.matchAll(/(?:"[^"]*"|[^,;\n])+/g)].map(([part]) => part.trim()).filter(Boolean);
   const read = parts.map((part) => ({ part, found: parseAddressee(part) }));
   return {
     found: read.flatMap(({ found }) => found ?? []),

@@ -90,7 +90,12 @@ function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: S
   );
   const empty = found.filter(({ name }) => name in values && !values[name]);
   const unique = new Map(empty.map((each) => [`${each.where}\n${each.name}`, each]));
-  return [...unique.values()].map((each) => ({ kind: "warning", is: "placeholder", ...each }));
+  return [...unique.values()].map((each) => ({
+    kind: "warning",
+    is: "placeholder",
+    name: each.name,
+    where: each.where,
+  }));
 }
 
 function readTexts(child: ProposalDetail["pages"][number]["children"][number]): string {

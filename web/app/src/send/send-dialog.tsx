@@ -4,7 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
-import { copyLink } from "../proposals/proposal-actions.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
@@ -307,11 +307,11 @@ function SentDialog({ sent: { link, names, isMailed }, message }: SentDialogProp
       </div>
       <footer class="dialog-foot">
         {message && (
-          <button type="button" class="button" onClick={() => void copyLink(text)}>
+          <button type="button" class="button" onClick={() => void copyText(text)}>
             {say("copy_text")}
           </button>
         )}
-        <button type="button" class="button primary" autofocus onClick={() => void copyLink(link ?? "")}>
+        <button type="button" class="button primary" autofocus onClick={() => void copyText(link ?? "")}>
           {say("copy_link")}
         </button>
         <button type="button" class="button" onClick={close}>

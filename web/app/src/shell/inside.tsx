@@ -14,6 +14,9 @@ import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
 
+const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
+const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));
+const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
@@ -43,6 +46,10 @@ function Frame() {
         <Router>
           <Route path="/app" component={ToProposals} />
           <Route path={routes.proposals} component={ProposalsScreen} />
+          <Route path={routes.templates} component={TemplatesScreen} />
+          <Route path={routes.library} component={LibraryScreen} />
+          <Route path={routes.settings} component={SettingsScreen} />
+          <Route path={routes.settingsSection} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />
           <Route path={routes.proposal} component={EditorScreen} />
           <Route default component={NothingHere} />

@@ -23,7 +23,7 @@ const stage = signal<Stage>("starting");
 /** Remembers that this browser was signed in, so that the next start loads the application while it asks for the session. */
 const signedInKey = "proffer.signed-in";
 
-export async function start(): Promise<void> {
+async function start(): Promise<void> {
   stage.value = "starting";
   if (localStorage.getItem(signedInKey) !== null) void Inside.preload();
   try {

@@ -2,6 +2,16 @@ import { findLanguageWithWords, getTextDirection, type languages } from "@proffe
 
 export type Language = (typeof languages)[number];
 
+/** The languages in themselves, as somebody who speaks one looks for it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  ar: "العربية",
+  he: "עברית",
+};
+
 const storageKey = "proffer.language";
 
 /** The locale that the application speaks and formats in: the chosen one, else the browser's first that has words. */

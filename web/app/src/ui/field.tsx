@@ -48,6 +48,7 @@ interface TextFieldProps extends FieldFrame {
   readonly required?: boolean;
   readonly readOnly?: boolean;
   readonly autofocus?: boolean;
+  readonly inputMode?: "decimal" | "email" | "numeric";
   readonly minLength?: number;
   readonly min?: string;
   readonly value: string;

@@ -19,9 +19,12 @@ export function formatMoment(time: string): string {
   return moment.format(new Date(time));
 }
 
+function startOf(day: Date): number {
+  return new Date(day).setHours(0, 0, 0, 0);
+}
+
 /** How many midnights lie between two times; a day ahead is 1. */
 export function countDays(from: Date, to: Date): number {
-  const startOf = (day: Date) => new Date(day).setHours(0, 0, 0, 0);
   return Math.round((startOf(to) - startOf(from)) / dayMs);
 }
 
@@ -48,7 +51,7 @@ export function formatDuration(seconds: number): string {
   }).format(Math.max(1, isShort ? seconds : seconds / 60));
 }
 
-const frequencies = [
+export const frequencies = [
   "once",
   "weekly",
   "biweekly",
@@ -85,12 +88,14 @@ export const moneyOf = (currency: string) => createMoneyFormat(locale, currency)
 /** What a proposal can come to, from the totals of a list: one line for each frequency that something is due on. */
 export function toAmountLines(totals: CachedTotals | null | undefined): AmountLine[] {
   if (!totals) return [];
-  const { money } = moneyOf(totals.currency);
+  const format = moneyOf(totals.currency);
   return frequencies.flatMap((frequency) => {
     const range = totals[frequency];
     if (!range || (range.min === 0 && range.max === 0)) return [];
     const isOne = range.min === range.max;
-    const amount = isOne ? money(range.min, true) : `${money(range.min, true)} – ${money(range.max, true)}`;
+    const amount = isOne
+      ? format.money(range.min, true)
+      : `${format.money(range.min, true)} – ${format.money(range.max, true)}`;
     return [{ frequency, amount, period: formatPeriod(frequency) }];
   });
 }
@@ -100,7 +105,7 @@ export function toChosenLines(
   totals: Totals,
   currency: string,
 ): Array<AmountLine & { range: string | null }> {
-  const { money } = moneyOf(currency);
+  const format = moneyOf(currency);
   return frequencies.flatMap((frequency) => {
     const found = totals[frequency];
     if (!found) return [];
@@ -109,9 +114,9 @@ export function toChosenLines(
     return [
       {
         frequency,
-        amount: money(found.selected.total, true),
+        amount: format.money(found.selected.total, true),
         period: formatPeriod(frequency),
-        range: min === max ? null : `${money(min, true)} – ${money(max, true)}`,
+        range: min === max ? null : `${format.money(min, true)} – ${format.money(max, true)}`,
       },
     ];
   });

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { request, toUrl } from "./request.ts";
+import { isSignedOut, resumeAfterSignIn } from "./signed-out.ts";
+
+const answer = (status: number, body: unknown) => Response.json(body, { status });
+const stubFetch = (...answers: Response[]) => {
+  const fetched = vi.fn<typeof fetch>(async () => answers.shift() ?? answer(500, {}));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+};
+
+describe("a request", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("writes parameters, lists and what is left out into its address", () => {
+    const query = { status: ["SENT", "WON"], search: "", page: 2, tag: undefined };
+    expect(toUrl("/api/proposals/{id}/items/{item_id}", { params: { id: "a/b", item_id: "c" }, query })).toBe(
+      "/api/proposals/a%2Fb/items/c?status=SENT%2CWON&page=2",
+    );
+  });
+
+  it("waits for a new sign-in where the session has ended, and then goes out again", async () => {
+    const fetched = stubFetch(answer(401, {}), answer(200, { id: "p1" }));
+    const pending = request("GET /api/proposals/{id}", { params: { id: "p1" } });
+    await vi.waitFor(() => expect(isSignedOut.value).toBe(true));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    resumeAfterSignIn();
+    expect(await pending).toEqual({ id: "p1" });
+    expect(isSignedOut.value).toBe(false);
+  });
+
+  it("takes the 401 of a wrong password for what it is", async () => {
+    stubFetch(
+      answer(401, { error: { code: "UNAUTHORIZED", message: "Wrong", details: { code: "is missing" } } }),
+    );
+    const body = { email: "ada@acme.test", password: "wrong" };
+    await expect(request("POST /api/auth/sign-in", { body })).rejects.toMatchObject({
+      status: 401,
+      details: { code: "is missing" },
+    });
+    expect(isSignedOut.value).toBe(false);
+  });
+
+  it("understands both shapes of errors, and says when no answer came", async () => {
+    stubFetch(answer(409, { error: "Proposal is not archived" }));
+    const archive = () => request("POST /api/proposals/{id}/archive", { params: { id: "p1" } });
+    await expect(archive()).rejects.toMatchObject({ code: "CONFLICT", message: "Proposal is not archived" });
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await expect(archive()).rejects.toEqual(new ApiError(0, "UNREACHABLE", "TypeError: Failed to fetch"));
+  });
+});

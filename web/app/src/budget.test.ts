@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+
+const client = fileURLToPath(new URL("../dist/client/", import.meta.url));
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+const manifest = JSON.parse(readFileSync(`${client}manifest.json`, "utf8")) as Manifest;
+
+/** A script and whatever it imports at once. */
+function listFiles(key: string): string[] {
+  const { file, css = [], imports = [] } = manifest[key] ?? { file: "" };
+  return [file, ...css, ...imports.flatMap(listFiles)];
+}
+
+/** Kilobytes by gzip, which every browser unpacks; most get something smaller. */
+function weigh(ending: string, ...keys: string[]): number {
+  const files = new Set(keys.flatMap(listFiles).filter((file) => file.endsWith(ending)));
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length / 1000, 0);
+}
+
+const entry = "src/main.tsx";
+const signIn = [entry, "src/sign-in/sign-in.tsx"];
+const list = [entry, "src/shell/inside.tsx"];
+
+describe("the application", () => {
+  it("needs no more than 20 kB of script for sign-in, compressed", () => {
+    expect(weigh(".js", ...signIn)).toBeGreaterThan(10);
+    expect(weigh(".js", ...signIn)).toBeLessThanOrEqual(20);
+  });
+
+  it("needs no more than 70 kB of script and 15 kB of style for the list of proposals, compressed", () => {
+    expect(weigh(".js", ...list)).toBeGreaterThan(20);
+    expect(weigh(".js", ...list)).toBeLessThanOrEqual(70);
+    expect(weigh(".css", ...list)).toBeGreaterThan(3);
+    expect(weigh(".css", ...list)).toBeLessThanOrEqual(15);
+  });
+
+  it.each(["src/editor/editor-screen.tsx", "src/settings/settings-screen.tsx", "src/send/send-dialog.tsx"])(
+    "leaves %s for when somebody goes there",
+    (part) => {
+      expect(manifest[part]).toBeDefined();
+      expect(list.flatMap(listFiles)).not.toContain(manifest[part]?.file);
+    },
+  );
+
+  it("loads nothing of the contract's runtime", () => {
+    for (const { file } of Object.values(manifest).filter((each) => each.file.endsWith(".js"))) {
+      const script = readFileSync(client + file, "utf8");
+      expect(script).not.toContain("additionalProperties");
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { LibraryItem } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, TextField } from "../ui/field.tsx";
+import { formatFrequency, frequencies } from "../ui/format.ts";
+
+type Line = Extract<LibraryItem, { type: "line_item" }>;
+
+interface LibraryItemDialogProps {
+  /** Null for a new one. */
+  readonly item: LibraryItem | null;
+  readonly currency: string;
+  readonly onClose: () => void;
+}
+
+/** Creates or changes an item. A line has its price here; larger things are made in a proposal and saved from there. */
+export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialogProps) {
+  const line = item === null || item.type === "line_item" ? item : undefined;
+  const [name, setName] = useState(item?.name ?? "");
+  const [tags, setTags] = useState(item?.tags.join(", ") ?? "");
+  const [value, setValue] = useState(line?.price.value === undefined ? "" : String(line.price.value));
+  const [unit, setUnit] = useState(line?.price.quantity?.unitLabel ?? "");
+  const [frequency, setFrequency] = useState(line?.price.frequency ?? "once");
+  const [error, setError] = useState<unknown>();
+  const hasPrice =
+    line !== undefined && (line === null || line.price.model === "fixed" || line.price.model === "hourly");
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const shared = { name, tags: toTags(tags) };
+    const price = hasPrice
+      ? toPrice(line, { value: Number(value.replace(",", ".")), unit, frequency })
+      : undefined;
+    try {
+      if (item)
+        await request("PATCH /api/library-items/{id}", {
+          params: { id: item.id },
+          body: { ...shared, ...(price && { price }) },
+        });
+      else if (price)
+        await request("POST /api/library-items", { body: { type: "line_item", ...shared, price } });
+      await refresh("GET /api/library-items");
+      onClose();
+    } catch (refused) {
+      setError(refused);
+    }
+  };
+
+  const problems = error instanceof ApiError ? error.details : {};
+  return (
+    <Dialog title={item ? say("edit_item") : say("new_item")} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <div class="dialog-body">
+          {error !== undefined && (
+            <p class="refusal" role="alert">
+              {describeError(error)}
+            </p>
+          )}
+          <TextField
+            label={say("name")}
+            required
+            autofocus
+            value={name}
+            onValue={setName}
+            problem={problems["name"]}
+          />
+          {hasPrice && (
+            <div class="item-price">
+              <TextField
+                label={say("price_in", { currency })}
+                required
+                inputMode="decimal"
+                value={value}
+                onValue={setValue}
+                problem={problems["price.value"]}
+              />
+              <Field label={say("billed")}>
+                {(attributes) => (
+                  <select
+                    {...attributes}
+                    value={frequency}
+                    onChange={({ currentTarget }) => setFrequency(currentTarget.value as typeof frequency)}
+                  >
+                    {frequencies.map((each) => (
+                      <option key={each} value={each}>
+                        {formatFrequency(each)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <TextField
+                label={say("unit")}
+                placeholder={say("unit_example")}
+                value={unit}
+                onValue={setUnit}
+              />
+            </div>
+          )}
+          {line === undefined && <p class="muted">{say("larger_item")}</p>}
+          <TextField label={say("tags")} hint={say("tags_hint")} value={tags} onValue={setTags} />
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button primary">
+            {say("save")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PriceFields {
+  readonly value: number;
+  readonly unit: string;
+  readonly frequency: Line["price"]["frequency"] & string;
+}
+
+/** The price with what the dialog changes; the rest of an existing one stays. */
+function toPrice(line: Line | null, { value, unit, frequency }: PriceFields): Line["price"] {
+  const { unitLabel: _, ...quantity } = line?.price.quantity ?? {};
+  const withUnit = unit ? { ...quantity, unitLabel: unit } : quantity;
+  return {
+    ...(line?.price ?? { model: "fixed" as const }),
+    value,
+    frequency,
+    ...(Object.keys(withUnit).length > 0 && { quantity: withUnit }),
+  };
+}
+
+function toTags(typed: string): string[] {
+  return [
+    ...new Set(
+      typed
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+  ];
+}

@@ -1,0 +1,176 @@
+import type { LibraryItem } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh, useApi } from "../api/use-api.ts";
+import { useCommands } from "../commands/commands.ts";
+import { getSession } from "../api/session.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { formatPeriod, formatRelative, moneyOf } from "../ui/format.ts";
+import { PlusIcon, SearchIcon } from "../ui/icons.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { LibraryItemDialog } from "./library-item-dialog.tsx";
+import "./library.css";
+
+const pageSize = 50;
+const types = ["line_item", "group", "side_by_side", "page"] as const;
+
+/** What the organization sells again and again: a table to look things up in, and to keep prices right. */
+export default function LibraryScreen() {
+  const { query, route } = useLocation();
+  const { search = "", type = "" } = query;
+  const page = Number(query["page"]) || 1;
+  const [typed, setTyped] = useState(search);
+  const [editing, setEditing] = useState<LibraryItem | "new" | null>(null);
+  const [deleting, setDeleting] = useState<LibraryItem | null>(null);
+  const { data: organization } = useApi("GET /api/organization", {});
+  const { data, error } = useApi(
+    "GET /api/library-items",
+    { query: { search, type: types.find((each) => each === type), page, limit: pageSize } },
+    { keepsPrevious: true },
+  );
+  const go = (change: Record<string, string>) => {
+    const entries = Object.entries({ search, type, ...change }).filter(([, value]) => value !== "");
+    route(`${toPath("library")}?${new URLSearchParams(entries).toString()}`, true);
+  };
+  useEffect(() => {
+    if (typed === search) return undefined;
+    const timer = setTimeout(() => go({ search: typed }), 200);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useCommands([
+    { id: "new-library-item", title: say("new_item"), keys: ["n"], run: () => setEditing("new") },
+  ]);
+
+  const currency = organization?.currency ?? "USD";
+  return (
+    <Screen
+      title={say("library")}
+      actions={
+        <button type="button" class="button primary" onClick={() => setEditing("new")}>
+          <PlusIcon />
+          {say("new_item")}
+        </button>
+      }
+    >
+      <div class="filters">
+        <label class="search">
+          <SearchIcon />
+          <span class="unseen">{say("search_library")}</span>
+          <input
+            type="search"
+            placeholder={say("search")}
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </label>
+        <select
+          class="quiet-select"
+          aria-label={say("type")}
+          value={type}
+          onChange={({ currentTarget }) => go({ type: currentTarget.value })}
+        >
+          <option value="">{say("all_types")}</option>
+          {types.map((each) => (
+            <option key={each} value={each}>
+              {say(`type_${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="content">
+        {error && <p role="alert">{describeError(error)}</p>}
+        {data?.data.length === 0 ? (
+          <div class="empty">
+            <h2>{search || type ? say("nothing_found") : say("no_items")}</h2>
+            <p class="muted">{say("no_items_lead")}</p>
+          </div>
+        ) : (
+          <div class="table-scroll" tabIndex={0} role="region" aria-label={say("library")}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">{say("name")}</th>
+                  <th scope="col">{say("type")}</th>
+                  <th scope="col" class="number">
+                    {say("price")}
+                  </th>
+                  <th scope="col">{say("tags")}</th>
+                  <th scope="col">{say("changed")}</th>
+                  <th scope="col">
+                    <span class="unseen">{say("actions")}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data?.data.map((item) => (
+                  <tr key={item.id}>
+                    <th scope="row" dir="auto">
+                      <button type="button" class="text-button" onClick={() => setEditing(item)}>
+                        {item.name}
+                      </button>
+                    </th>
+                    <td>{say(`type_${item.type}`)}</td>
+                    <td class="number">{describePrice(item, currency)}</td>
+                    <td>{item.tags.join(", ")}</td>
+                    <td class="muted">{formatRelative(item.updated_at)}</td>
+                    <td>
+                      <button
+                        type="button"
+                        class="button quiet danger"
+                        aria-label={say("delete_name", { name: item.name })}
+                        onClick={() => setDeleting(item)}
+                      >
+                        {say("delete")}
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {data && <Pager pagination={data.pagination} onPage={(next) => go({ page: String(next) })} />}
+      </div>
+      {editing && (
+        <LibraryItemDialog
+          key={editing === "new" ? "new" : editing.id}
+          item={editing === "new" ? null : editing}
+          currency={currency}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={say("delete_item", { name: deleting.name })}
+          text={say("delete_item_lead", { organization: getSession().organization.name })}
+          action={say("delete")}
+          onConfirm={async () => {
+            await request("DELETE /api/library-items/{id}", { params: { id: deleting.id } });
+            await refresh("GET /api/library-items");
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** The price of a line; of anything larger, how much is in it. */
+function describePrice(item: LibraryItem, currency: string): string {
+  if (item.type === "group") return say("line_count", { count: item.line_items.length });
+  if (item.type === "side_by_side") return say("column_count", { count: item.columns.length });
+  if (item.type === "page") return "";
+  const { price } = item;
+  if (price.model === "text") return price.text ?? "";
+  if (price.model === "none" || price.value === undefined) return "";
+  if (price.model === "percent") return `${price.value} %`;
+  const period = price.model === "hourly" ? say("per_hour") : formatPeriod(price.frequency);
+  const money = moneyOf(currency);
+  const end = price.max_value === undefined ? "" : ` – ${money.price(price.max_value, true)}`;
+  return `${money.price(price.value, true)}${end} ${period}`.trim();
+}

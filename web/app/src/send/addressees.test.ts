@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { listAddressees, parseAddressees } from "./addressees.ts";
+import { listSigners, parseDays, toSigning } from "./signing.ts";
+
+describe("the people of a proposal", () => {
+  it.each([
+    ["grace@example.com", [{ name: "grace@example.com", email: "grace@example.com" }]],
+    ["Grace Hopper <grace@example.com>", [{ name: "Grace Hopper", email: "grace@example.com" }]],
+    [
+      '"Hopper, G" <g@example.com>; a@b.cd\n',
+      [
+        { name: "Hopper, G", email: "g@example.com" },
+        { name: "a@b.cd", email: "a@b.cd" },
+      ],
+    ],
+  ])("are read from %j", (typed, found) => {
+    expect(parseAddressees(typed).found).toEqual(found);
+  });
+
+  it("leave to correct what is no address", () => {
+    expect(parseAddressees("grace@, a@b.cd, nobody")).toEqual({
+      found: [{ name: "a@b.cd", email: "a@b.cd" }],
+      rest: "grace@, nobody",
+    });
+  });
+
+  it("are those of the draft, else the contact, else nobody", () => {
+    const recipient = { contact: { name: "Grace", email: "g@example.com" } };
+    const drafted = { email_draft: { recipients: [{ name: "Alan", email: "a@example.com" }] }, recipient };
+    expect(listAddressees(drafted)).toEqual([{ name: "Alan", email: "a@example.com" }]);
+    expect(listAddressees({ recipient })).toEqual([{ name: "Grace", email: "g@example.com" }]);
+    expect(listAddressees({ email_draft: { recipients: [{ name: "", email: "" }] } })).toEqual([]);
+  });
+
+  it("sign in the order that the settings come back in", () => {
+    const signing = {
+      method: "digital_signatures" as const,
+      signers: [
+        { name: "Grace", email: "g@example.com" },
+        { name: "Alan", email: "a@example.com" },
+      ],
+      companySigner: "u1",
+    };
+    expect(listSigners({ signing: toSigning(signing) })).toEqual(signing);
+  });
+
+  it("are reminded on days that are numbers of days", () => {
+    expect(parseDays("7, 3; 3 and 0 or 999")).toEqual([3, 7]);
+    expect(parseDays("")).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { operations, type ProposalDetail } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { checkSending, type Sending } from "./checks.ts";
+
+const example = operations.getProposal.examples.answer as ProposalDetail;
+const [page] = example.pages;
+const sending: Sending = {
+  recipients: [{ name: "Grace", email: "grace@example.com" }],
+  subject: "",
+  message: "",
+  validUntil: "2026-12-01",
+  signers: [],
+};
+const check = (more: Partial<Sending> = {}, proposal: Partial<ProposalDetail> = {}) =>
+  checkSending({ ...example, ...proposal }, { ...sending, ...more }, "2026-11-20");
+const kinds = (...args: Parameters<typeof check>) => check(...args).map(({ is }) => is);
+
+describe("what speaks against sending", () => {
+  it("is nothing where everything is in place", () => {
+    expect(check()).toEqual([]);
+  });
+
+  it("is a missing recipient, a day that has passed, and a signer without an address", () => {
+    expect(kinds({ recipients: [] })).toEqual(["no_recipient"]);
+    expect(kinds({ validUntil: "2026-11-19" })).toEqual(["expiry_passed"]);
+    expect(kinds({ validUntil: "2026-11-20" })).toEqual([]);
+    expect(kinds({ validUntil: "" })).toEqual([]);
+    expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
+  });
+
+  it("is an empty proposal, also where only hidden pages have something", () => {
+    expect(kinds({}, { pages: [] })).toContain("empty");
+    expect(page && kinds({}, { pages: [{ ...page, hidden: true }] })).toContain("empty");
+    expect(page && kinds({}, { pages: [{ ...page, children: [], content: "<p>&nbsp;</p>" }] })).toContain(
+      "empty",
+    );
+    expect(page && kinds({}, { pages: [{ ...page, children: [], content: '<img src="a">' }] })).not.toContain(
+      "empty",
+    );
+  });
+
+  it("warns of a total of 0.00", () => {
+    expect(kinds({}, { totals: {} })).toEqual(["total_zero"]);
+  });
+
+  it("warns of what has to be chosen and is not", () => {
+    const children = page?.children.map((child) =>
+      child.type === "side_by_side"
+        ? { ...child, columns: child.columns.map((column) => ({ ...column, isSelected: false })) }
+        : child,
+    );
+    expect(page && check({}, { pages: [{ ...page, children: children ?? [] }] })).toEqual([
+      { kind: "warning", is: "not_chosen", names: ["Support"] },
+    ]);
+  });
+
+  it("names a placeholder without a value once, with its page", () => {
+    const empty = { settings: {}, proposal_number: null };
+    const content = "<p>{{client.name}} {{ client.name }} {{today}} {{proposal.name}}</p>";
+    expect(
+      check({ message: "{{proposal.number}}" }, { ...empty, pages: page ? [{ ...page, content }] : [] }),
+    ).toEqual([
+      { kind: "warning", is: "placeholder", name: "proposal.number", where: "" },
+      { kind: "warning", is: "placeholder", name: "client.name", where: "Investment" },
+    ]);
+    expect(check({ message: "{{client.name}}" })).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ProposalListItem } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { createAndOpen } from "../proposals/new-proposal.ts";
+import { deleteProposal, duplicateProposal } from "../proposals/proposal-actions.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { formatRelative, toAmountLines } from "../ui/format.ts";
+import { PlusIcon } from "../ui/icons.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { run } from "../ui/run.ts";
+import "./templates.css";
+
+/** The templates of the organization as cards: each is a proposal to start from. */
+export default function TemplatesScreen() {
+  const { query, route } = useLocation();
+  const page = Number(query["page"]) || 1;
+  const { data, error } = useApi("GET /api/proposals", {
+    query: { is_template: "true", sort: "name", order: "asc", limit: 30, page },
+  });
+  const [deleting, setDeleting] = useState<ProposalListItem | null>(null);
+  const create = () => createAndOpen({ name: say("new_template_name"), is_template: true }, route);
+
+  return (
+    <Screen
+      title={say("templates")}
+      actions={
+        <button type="button" class="button primary" onClick={() => void create()}>
+          <PlusIcon />
+          {say("new_template")}
+        </button>
+      }
+    >
+      <div class="content">
+        {error && <p role="alert">{describeError(error)}</p>}
+        {data?.data.length === 0 && (
+          <div class="empty">
+            <h2>{say("no_templates")}</h2>
+            <p class="muted">{say("no_templates_lead")}</p>
+            <a class="button" href={toPath("welcome")}>
+              {say("choose_starter_button")}
+            </a>
+          </div>
+        )}
+        <ul class="templates">
+          {data?.data.map((template) => (
+            <TemplateCard key={template.id} template={template} onDelete={() => setDeleting(template)} />
+          ))}
+        </ul>
+        {data && (
+          <Pager
+            pagination={data.pagination}
+            onPage={(next) => route(`${toPath("templates")}?page=${next}`)}
+          />
+        )}
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          title={say("delete_template", { name: deleting.name })}
+          text={say("delete_template_lead")}
+          action={say("delete")}
+          onConfirm={() => deleteProposal(deleting.id)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface TemplateCardProps {
+  readonly template: ProposalListItem;
+  readonly onDelete: () => void;
+}
+
+function TemplateCard({ template, onDelete }: TemplateCardProps) {
+  const { id, name, tags = [], updated_at, cached_totals } = template;
+  const { route } = useLocation();
+  return (
+    <li class="template">
+      <h2 dir="auto">
+        <a href={toPath("proposal", { id })}>{name}</a>
+      </h2>
+      <p class="template-amounts">
+        {toAmountLines(cached_totals).map(({ frequency, amount, period }) => (
+          <span key={frequency}>
+            {amount} <span class="muted">{period}</span>
+          </span>
+        ))}
+      </p>
+      <p class="muted">{[say("changed_when", { when: formatRelative(updated_at) }), ...tags].join(" · ")}</p>
+      <div class="template-actions">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => void createAndOpen({ templateId: id, name }, route)}
+        >
+          {say("use_template")}
+        </button>
+        <button type="button" class="button" onClick={() => void run(() => duplicateProposal(id))}>
+          {say("duplicate")}
+        </button>
+        <button type="button" class="button quiet danger" onClick={onDelete}>
+          {say("delete")}
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { describeError } from "../api/describe-error.ts";
+import { showProblem, showToast } from "./toast.tsx";
+
+/** Does something that somebody asked for with a press, and says at the lower edge what came of it. Returns whether it went well. */
+export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  try {
+    await work();
+    if (done !== undefined) showToast(done);
+    return true;
+  } catch (error) {
+    showProblem(describeError(error));
+    return false;
+  }
+}
