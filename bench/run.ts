@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { engines } from "../server/test/databases.ts";
+import { measureChanges } from "./changes.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureItemCreation } from "./item-creation.ts";
 import { measurePdf } from "./pdf.ts";
@@ -31,6 +32,7 @@ for (const engine of engines) {
   try {
     await measureReads(installation);
     await measureItemCreation(installation);
+    await measureChanges(installation);
     await measureDeliveries(installation);
   } finally {
     await installation.remove();

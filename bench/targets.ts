@@ -12,6 +12,11 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "create item / bare driver, 8 connections, sqlite": 0.4,
   "create item / bare driver, postgres": 0.4,
   "create item / bare driver, 8 connections, postgres": 0.4,
+  // In a proposal of 500 lines.
+  "50 lines in one request / one by one, sqlite": 10,
+  "50 lines in one request / one by one, postgres": 10,
+  "change of one field / PATCH of an item, sqlite": 1,
+  "change of one field / PATCH of an item, postgres": 1,
   // At most 50 times a loop of floating point.
   "totals of 1000 lines / float loop": 0.02,
   // Per line; 1 is exactly linear.

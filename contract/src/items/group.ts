@@ -47,7 +47,7 @@ export const groupInput = { type, ...required, ...optional(fields) };
 /** A group in an import, a template file or the library. Accepts an exported group as it is. */
 export const ImportGroup = record("ImportGroup", {
   ...groupInput,
-  id: Type.Optional(id("Replaced by a new id.")),
+  id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),
   order_key: Type.Optional(orderKey()),
   line_items: Type.Optional(
     list(ImportLineItem, maxSiblings.line_item, "Line items in order.", { default: [] }),

@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { discriminated, record } from "../schema/records.ts";
-import { id } from "../schema/scalars.ts";
+import { id, newId } from "../schema/scalars.ts";
 import { Group, groupInput, groupPatch } from "./group.ts";
 import { LineItem, lineItemExample, lineItemInput, lineItemPatch } from "./line-item.ts";
 import { inGroup, onPage, position } from "./position.ts";
@@ -14,11 +14,13 @@ import { SideBySide, sideBySideInput, sideBySidePatch } from "./side-by-side.ts"
 export const Item = discriminated("Item", "type", [LineItem, Group, SideBySide]);
 export type Item = Static<typeof Item>;
 
+const created = { id: Type.Optional(newId()) };
+
 /** A new item, made inside a proposal (specification, section 4.13). */
 export const CreateItem = discriminated("CreateItem", "type", [
-  record("CreateLineItem", { ...lineItemInput, ...inGroup, ...position }),
-  record("CreateGroup", { ...groupInput, ...onPage, ...position }),
-  record("CreateSideBySide", { ...sideBySideInput, ...onPage, ...position }),
+  record("CreateLineItem", { ...created, ...lineItemInput, ...inGroup, ...position }),
+  record("CreateGroup", { ...created, ...groupInput, ...onPage, ...position }),
+  record("CreateSideBySide", { ...created, ...sideBySideInput, ...onPage, ...position }),
 ]);
 export type CreateItem = Static<typeof CreateItem>;
 

@@ -73,7 +73,7 @@ export const lineItemInput = {
 /** A line in an import, a template file or the library. Accepts an exported line as it is. */
 export const ImportLineItem = record("ImportLineItem", {
   ...lineItemInput,
-  id: Type.Optional(id("Replaced by a new id.")),
+  id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),
   order_key: Type.Optional(orderKey()),
   amount: Type.Optional(Type.Number({ description: "Ignored. The server calculates it." })),
 });

@@ -84,7 +84,7 @@ export const importPage = {
       description: `${kindMeaning} When absent: scope_of_work for a page with children, otherwise content.`,
     }),
   ),
-  id: Type.Optional(id("Replaced by a new id.")),
+  id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),
   order_key: Type.Optional(orderKey()),
   children: Type.Optional(
     list(ImportPageChild, maxSiblings.group, "Groups and side-by-sides, in order.", { default: [] }),

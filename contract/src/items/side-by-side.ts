@@ -141,7 +141,7 @@ export const sideBySideInput = {
 export const ImportSideBySide = record("ImportSideBySide", {
   ...sideBySideInput,
   ...optional(columnsImport),
-  id: Type.Optional(id("Replaced by a new id.")),
+  id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),
   order_key: Type.Optional(orderKey()),
 });
 export type ImportSideBySide = Static<typeof ImportSideBySide>;

@@ -9,7 +9,7 @@ import { ImportSideBySide, SideBySide, sideBySidePatch } from "../items/side-by-
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { always, choice, discriminated, optional, patchable, record } from "../schema/records.ts";
-import { id, list, maxSiblings, tags, text, timestamp } from "../schema/scalars.ts";
+import { id, keepIds, list, maxSiblings, tags, text, timestamp } from "../schema/scalars.ts";
 
 const libraryItemTypes = ["line_item", "group", "page", "side_by_side"] as const;
 
@@ -119,6 +119,7 @@ export const createLibraryItem = operation({
   security: "organization",
   summary: "Create a library item",
   description: "Saves a line item, group, side-by-side or page with everything in it.",
+  query: keepIds,
   body: CreateLibraryItem,
   answers: { 201: { description: "Created.", body: Created, headers: location } },
   errors: { 400: invalid, 403: forbidden },

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } fr
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { choice, optional } from "../schema/records.ts";
-import { id, text } from "../schema/scalars.ts";
+import { id, keepIds, text } from "../schema/scalars.ts";
 import { etag, ifMatch, proposalParams } from "./parameters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";
 import { CreateProposal, UpdateProposal } from "./proposal-input.ts";
@@ -86,6 +86,7 @@ export const createProposal = operation({
   summary: "Create or import a proposal",
   description:
     "Creates a proposal or a template: from a name, from a template, or from an exported document, which you can send unchanged.",
+  query: keepIds,
   body: CreateProposal,
   answers: { 201: { description: "Created.", body: Created, headers: location } },
   errors: { 400: invalid, 403: forbidden },

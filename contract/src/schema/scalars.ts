@@ -30,6 +30,23 @@ export const maxSiblings = { page: 500, group: 1_000, side_by_side: 1_000, line_
 export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
+/** Id that the client chooses for a new object, so that it can go on with the object before the answer. */
+export const newId = () =>
+  id(
+    "Id for the new object: a UUIDv7 that nothing in the organization has. When absent, the server makes one.",
+  );
+
+/** Query of an operation that creates an object with everything in it. */
+export const keepIds = Type.Object({
+  keep_ids: Type.Optional(
+    choice(["false", "true"], {
+      default: "false",
+      description:
+        "true: the object and everything in it keep the ids of the request, each of which must be a UUIDv7 that nothing in the organization has. false: every id is replaced by a new one.",
+    }),
+  ),
+});
+
 /** A time in ISO 8601. */
 export const timestamp = (description: string, options: TStringOptions = {}) =>
   Type.String({

@@ -338,6 +338,16 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(range.body.error.details).toEqual({ "operations.0.to": "must not be below value" });
   });
 
+  it("refuses faults of what the same request removes, because it can be restored", async () => {
+    const bench = await workbench(client, office);
+    const logo = await bench.idOf("Logo");
+    const answer = await change(bench, [
+      { type: "set", id: logo, field: "price.max_value", to: 20, was: null },
+      { type: "remove", id: await bench.idOf("Design") },
+    ]);
+    expect(answer.body.error.details).toEqual({ "operations.0.to": "must not be below value" });
+  });
+
   it("changes nothing, not even the version, when everything is as wanted or in conflict", async () => {
     const bench = await workbench(client, office);
     const logo = await bench.idOf("Logo");

@@ -5,6 +5,8 @@ import { changeItems, type Changed } from "./change-items.ts";
 import {
   makingRoom,
   givenIds,
+  listGivenIds,
+  refuseKnownIds,
   type ItemInput,
   refuseTakenIds,
   placeOf,
@@ -23,10 +25,13 @@ export async function createItem(
 ): Promise<Changed<ItemRow>> {
   const input: ItemInput = withoutWish(given);
   refuseFaultyItem(input);
-  return changeItems(context, proposalId, ({ owner, tree, at }) => {
+  const { id } = given;
+  const ids = listGivenIds({ id });
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const place = placeOf(tree, input.type, given);
     refuseTakenIds(tree, input);
-    const [row] = rowsOf(input, place, owner, at, givenIds);
+    if (ids.size > 0) await refuseKnownIds(tx, owner.organizationId, ids);
+    const [row] = rowsOf(input, place, owner, at, givenIds, givenIds);
     return {
       changes: { ...makingRoom(place), inserted: [row] },
       metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },

@@ -1,8 +1,17 @@
 export * as items from "./items.store.ts";
 export { type Changes, makingRoom, treeAfter } from "./changes.ts";
-export { type ItemInput, type PartKind, contentOf, givenIds, inOnePiece, wholePart } from "./content.ts";
+export {
+  type ItemInput,
+  type PartKind,
+  contentOf,
+  givenIds,
+  type InnerIds,
+  inOnePiece,
+  wholePart,
+} from "./content.ts";
 export { refuseTakenIds } from "./inner-ids.ts";
 export { type AmountsById, withAmounts } from "./item-view.ts";
+export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
 export { keyBetween, midpoint, renumbered } from "./order-keys.ts";
 export { patched, refuseFieldsOfOthers } from "./patch.ts";
 export { placeOf, withoutWish } from "./placing.ts";

@@ -25,13 +25,19 @@ export interface Place {
 }
 
 /** The rows of nested pages. Copying a tree is reading it and handing the records here for another owner. */
-export function rowsOfPages(pages: readonly ImportPage[], owner: Owner, at: string): ItemRow[] {
+export function rowsOfPages(
+  pages: readonly ImportPage[],
+  owner: Owner,
+  at: string,
+  ids: InnerIds = freshIds,
+): ItemRow[] {
   return rowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
     null,
     owner,
     at,
-    freshIds,
+    ids,
+    ids,
   );
 }
 

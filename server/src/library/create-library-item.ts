@@ -1,12 +1,17 @@
 import type { Context } from "../context.ts";
 import {
+  givenIds,
   type ItemInput,
+  listGivenIds,
   type Owner,
+  refuseKnownIds,
+  takenId,
   rowsOf,
   refuseFaultyItem,
   refuseTooLarge,
   renumbered,
 } from "../items/index.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
 import * as library from "./library.store.ts";
 
@@ -14,13 +19,21 @@ import * as library from "./library.store.ts";
 export async function createLibraryItem(
   { caller, clock, transact }: Context,
   input: ItemInput & { tags?: string[] },
+  keepsIds = false,
 ): Promise<string> {
   refuseFaultyItem(input);
-  const id = newId();
+  const given = keepsIds ? listGivenIds(input) : new Map<string, string>();
+  const id = given.get("id") ?? newId();
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
-  const rows = rowsOf(input, place, owner, clock.now(), undefined, undefined, id);
+  const ids = keepsIds ? givenIds : undefined;
+  const rows = rowsOf(input, place, owner, clock.now(), ids, ids, id);
   refuseTooLarge(rows, owner.owner);
-  await transact((tx) => library.insertTree(tx, rows, input.tags ?? []));
+  await transact(async (tx) => {
+    await refuseKnownIds(tx, owner.organizationId, given);
+    await library.insertTree(tx, rows, input.tags ?? []).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? takenId("id") : error;
+    });
+  });
   return id;
 }

@@ -13,8 +13,8 @@ export const libraryRoutes: readonly Route[] = [
   route(operations.listLibraryItems, async ({ context, query }) =>
     ok(await listLibraryItems(context, { page: 1, limit: 20, ...query })),
   ),
-  route(operations.createLibraryItem, async ({ context, body }) =>
-    saved(await createLibraryItem(context, body)),
+  route(operations.createLibraryItem, async ({ context, query, body }) =>
+    saved(await createLibraryItem(context, body, query.keep_ids === "true")),
   ),
   route(operations.getLibraryItem, async ({ context, params }) =>
     ok(await getLibraryItem(context, params.id)),

@@ -1,6 +1,6 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { refuseFaultyPages } from "../items/index.ts";
+import { givenIds, listGivenIds, refuseFaultyPages } from "../items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/merge-patch.ts";
 import { findCopy } from "./copy-proposal.ts";
@@ -25,12 +25,14 @@ const blank: Draft = {
 };
 
 /** Makes a proposal from a name, from a template, or from an exported document (specification, 4.2). Writes nothing yet. */
-export async function prepareProposal(context: Context, body: Body): Promise<NewProposal> {
+export async function prepareProposal(context: Context, body: Body, keepsIds = false): Promise<NewProposal> {
   if (body.pages) refuseFaultyPages(body.pages);
+  const { id, pages } = body;
+  const ids = keepsIds ? listGivenIds({ id, pages }) : undefined;
   const base = body.templateId === undefined ? blank : await getTemplate(context, body.templateId);
   const { is_template, settings = {}, design = {}, integrations } = body;
   const merged: ProposalSettings = mergeObjects(base.settings, settings);
-  return toNewProposal(context, {
+  const draft: Draft = {
     kind: is_template ? "template" : "proposal",
     name: body.name ?? base.name,
     proposal_number: body.proposal_number ?? null,
@@ -40,8 +42,10 @@ export async function prepareProposal(context: Context, body: Body): Promise<New
     settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
     design: mergeObjects(base.design, design),
     crm: integrations?.crm ?? null,
-    pages: body.pages ?? base.pages,
-  });
+    pages: pages ?? base.pages,
+  };
+  // What comes from a template has the ids of the template.
+  return toNewProposal(context, draft, ids, ids && pages && givenIds);
 }
 
 /** Makes a complete, independent copy of a proposal (specification, 4.11). Writes nothing yet. */

@@ -1,7 +1,18 @@
 import { getOrganization } from "../organizations/index.ts";
 import type { ImportPage } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
-import { items, pagesOfRows, rowsOfPages, refuseFaultyPages, refuseTooLarge } from "../items/index.ts";
+import {
+  type GivenIds,
+  type InnerIds,
+  items,
+  pagesOfRows,
+  refuseKnownIds,
+  rowsOfPages,
+  refuseFaultyPages,
+  refuseTooLarge,
+  takenId,
+} from "../items/index.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
 import type { ItemRow } from "../schema.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
@@ -9,7 +20,7 @@ import { recount } from "./proposal-counts.ts";
 import type { Proposal } from "./proposal.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
-import { insertIfFree } from "./proposals.store.ts";
+import { insertIfFree, isIdTaken } from "./proposals.store.ts";
 import { recordChange } from "./record-change.ts";
 import { pricePages } from "./reprice.ts";
 
@@ -24,6 +35,8 @@ export interface NewProposal {
   readonly proposal: Proposal;
   readonly content: Content;
   readonly items: readonly ItemRow[];
+  /** Ids that the client chose; undefined where every id is new. */
+  readonly given: GivenIds | undefined;
 }
 
 /**
@@ -34,13 +47,15 @@ export interface NewProposal {
 export async function toNewProposal(
   { read, caller: { organizationId, userId }, clock }: Context,
   draft: Draft,
+  given?: GivenIds,
+  pageIds?: InnerIds,
 ): Promise<NewProposal> {
   const now = clock.now();
-  const id = newId();
+  const id = given?.get("id") ?? newId();
   const { currency } = await getOrganization(read, organizationId);
   const content = cleanContent(draft);
   refuseFaultyPages(draft.pages);
-  const itemRows = rowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now);
+  const itemRows = rowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
   refuseTooLarge(itemRows, "proposal");
   const fields = toFields(content);
   const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
@@ -78,7 +93,13 @@ export async function toNewProposal(
     sent_by: null,
     signing_round: 0,
   };
-  return { proposal, content, items: itemRows };
+  return { proposal, content, items: itemRows, given };
+}
+
+async function refuseUsedIds(tx: Tx, organizationId: string, given: GivenIds): Promise<void> {
+  const id = given.get("id");
+  if (id !== undefined && (await isIdTaken(tx, organizationId, id))) throw takenId("id");
+  await refuseKnownIds(tx, organizationId, given);
 }
 
 /** Writes a new proposal with all that belongs to it, and its event; returns its id. */
@@ -86,13 +107,22 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
   const { proposal, content } = made;
   const { organization_id: organizationId, id, created_at: now } = proposal;
   const { proposal_number_pattern } = await getOrganization(tx, organizationId);
+  if (made.given) await refuseUsedIds(tx, organizationId, made.given);
   const pattern = proposal.kind === "proposal" ? proposal_number_pattern : null;
   await writeNumbered(
     tx,
     { organizationId, given: content.proposal_number, pattern, now },
-    (proposal_number) => insertIfFree(tx, { ...proposal, ...toFields({ ...content, proposal_number }) }),
+    async (proposal_number) => {
+      const numbered = { ...proposal, ...toFields({ ...content, proposal_number }) };
+      if (await insertIfFree(tx, numbered)) return true;
+      // Another request used the id at the same moment.
+      if (made.given && (await isIdTaken(tx, organizationId, id))) throw takenId("id");
+      return false;
+    },
   );
-  await items.insertAll(tx, made.items);
+  await items.insertAll(tx, made.items).catch((error: unknown) => {
+    throw made.given && isUniqueViolation(error) ? takenId("pages") : error;
+  });
   await replaceTags(tx, organizationId, id, content.tags);
   await recount(tx, null, proposal);
   await recordChange(tx, context, proposal, "proposal_created");

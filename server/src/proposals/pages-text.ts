@@ -10,13 +10,15 @@ const recent = new LruCache<string>(32_000_000, (text) => text.length);
 
 /** Finds the pages of a proposal as JSON text; undefined when the proposal has changed since `proposal` was read. */
 export async function findPagesText(read: Reader, proposal: DetailedProposal): Promise<string | undefined> {
-  const { id, version } = proposal;
-  const known = recent.get(id, version);
+  const { organization_id, id, created_at, version } = proposal;
+  // Clients choose ids: another organization may use the same one, and this one after a purge.
+  const key = `${organization_id} ${id} ${created_at}`;
+  const known = recent.get(key, version);
   if (known !== undefined) return known;
   const rows = await findItemsOfVersion(read, proposal);
   if (!rows) return undefined;
   const text = formatPages(proposal, rows);
-  recent.set(id, version, text);
+  recent.set(key, version, text);
   return text;
 }
 

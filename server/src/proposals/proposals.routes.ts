@@ -25,7 +25,7 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
       const id = await createProposal(context, proposal);
       return created({ id }, toAddress(id));
     },
-    { prepare: ({ context, body }) => prepareProposal(context, body) },
+    { prepare: ({ context, query, body }) => prepareProposal(context, body, query.keep_ids === "true") },
   ),
 
   route(operations.getProposal, async ({ context, params }) => {

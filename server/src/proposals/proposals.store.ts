@@ -152,6 +152,17 @@ export async function lockById(tx: Tx, organizationId: string, id: string): Prom
   return row && toProposal(row);
 }
 
+/** Tells whether a proposal has this id, a deleted one too. */
+export async function isIdTaken(read: Reader, organizationId: string, id: string): Promise<boolean> {
+  const holder = await read
+    .selectFrom("proposals")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return holder !== undefined;
+}
+
 /** Tells whether a proposal that is not deleted has this number. */
 export async function isNumberTaken(read: Reader, organizationId: string, number: string): Promise<boolean> {
   const holder = await read

@@ -41,6 +41,15 @@ describe.each(engines)("a server on %s", (engine) => {
     const token = detail.share_url.split("/p/")[1];
     await record("changed", "PATCH", `${url}/items/${option}`, { name: "Changed" });
     await record("added to", "POST", `${url}/items`, { ...fixed, type: "line_item", name: "Added" });
+    const lines: { id: string; price: object }[] = detail.pages[0].children[0].line_items;
+    const operations = lines
+      .slice(0, 1_000)
+      .map(({ id }) => ({ type: "set", id, field: "price.value", to: 7, was: 1 }));
+    await record("changed in a thousand places", "POST", `${url}/changes`, { version: 4, operations });
+    await record("changed in one place of many", "POST", `${url}/changes`, {
+      version: 4,
+      operations: operations.slice(0, 1),
+    });
     await record("opened", "GET", `/p/${token}`);
     await record("chosen from", "POST", `/api/public/proposals/${token}/selections`, {
       item_id: option,

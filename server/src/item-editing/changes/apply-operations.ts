@@ -1,6 +1,6 @@
 import type { ProposalChange } from "@proffer/contract";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
-import { refuseFaultyItem, type StoredItem, type Tree } from "../../items/index.ts";
+import { refuseFaultyItem, type StoredItem, takenId, type Tree } from "../../items/index.ts";
 import { assertContent, type Content } from "../../proposals/index.ts";
 import type { ItemRow } from "../../schema.ts";
 import { Contradiction, Draft, type DraftItem, type PlacedPart, type RowChanges } from "./draft.ts";
@@ -137,6 +137,7 @@ class Run {
   readonly #conflicts: Conflict[] = [];
   /** Operations that touched the proposal, an item or a part, by its id. */
   readonly #touches = new Map<string, number[]>();
+  readonly #touchedParts = new Map<string, PlacedPart>();
 
   constructor(
     document: DocumentState,
@@ -173,9 +174,11 @@ class Run {
     };
     for (const [id, blamed] of this.#touches) {
       if (id === this.#document.id) check(blamed, () => assertContent(toContent(this.#proposal)));
-      const node = this.#draft.find(id);
-      const part = node ? undefined : this.#draft.findPart(id);
-      if (part) check(blamed, () => assertWhole(partKinds[part.list], this.#draft.getPart(part) ?? {}));
+      // What is archived has to be valid too: it may be restored.
+      const node = this.#draft.findAnywhere(id);
+      const placed = this.#touchedParts.get(id);
+      const part = placed && this.#draft.getPart(placed);
+      if (placed && part) check(blamed, () => assertWhole(partKinds[placed.list], part));
       if (node?.kind === "group") groups.push([node, blamed]);
       else if (node)
         check(blamed, () => {
@@ -281,7 +284,7 @@ class Run {
     const holder = this.#findHolder(parent, list);
     for (const [field, id] of inserted.ids)
       if (id === this.#document.id || this.#document.takenIds.has(id) || this.#draft.isTaken(id))
-        throw invalid({ [`item.${field}`]: "is already used" });
+        throw takenId(`item.${field}`);
     const { rows, part } = inserted;
     if (part && holder && isPartList(list)) this.#draft.insertPart(holder, list, part, before, orderKey);
     else if (rows) this.#draft.insert(rows, holder?.id ?? null, before, orderKey);
@@ -341,6 +344,9 @@ class Run {
   }
 
   #touch(id: string, index: number): void {
+    const isPart = id !== this.#document.id && !this.#draft.findAnywhere(id);
+    const part = isPart ? this.#draft.findPart(id) : undefined;
+    if (part) this.#touchedParts.set(id, part);
     const touches = this.#touches.get(id);
     if (!touches) this.#touches.set(id, [index]);
     else if (touches.at(-1) !== index) touches.push(index);

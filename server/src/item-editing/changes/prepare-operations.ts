@@ -5,7 +5,6 @@ import {
   ImportLineItem,
   ImportPage,
   ImportPageChild,
-  isJson,
   ModificationInput,
   type ProposalChange,
 } from "@proffer/contract";
@@ -13,10 +12,11 @@ import type { TSchema } from "typebox";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { createNormalizer } from "../../platform/http/normalize-input.ts";
 import { createBodyValidator } from "../../platform/http/validation.ts";
-import { isId } from "../../platform/ids.ts";
 import {
+  type GivenIds,
   givenIds,
   type ItemInput,
+  listGivenIds,
   type Owner,
   type PartKind,
   refuseFaultyItem,
@@ -37,7 +37,7 @@ export interface Inserted {
   readonly rows?: readonly [ItemRow, ...ItemRow[]];
   readonly part?: Part;
   /** Every id that was given, by the field that has it. */
-  readonly ids: ReadonlyMap<string, string>;
+  readonly ids: GivenIds;
 }
 
 export type PreparedChange =
@@ -97,7 +97,7 @@ export function prepareOperations(
 }
 
 function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) {
-  const ids = listIds(item);
+  const ids = listGivenIds(item);
   const read = readers[list](item) as Readonly<Record<string, unknown>>;
   const orderKey = typeof read["order_key"] === "number" ? read["order_key"] : undefined;
   if (isPartList(list))
@@ -107,31 +107,6 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   const rows = rowsOf(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
   return { orderKey, inserted: { rows, ids } };
 }
-
-const uuidV7 = /^.{14}7.{4}[89ab]/;
-
-/** Lists the ids of an object and of all objects in it. Each must be one that the server could have made. */
-function listIds(item: unknown): Map<string, string> {
-  const ids = new Map<string, string>();
-  const known = new Set<string>();
-  const walk = (value: unknown, path: string): void => {
-    if (Array.isArray(value)) for (const [index, entry] of value.entries()) walk(entry, `${path}${index}.`);
-    if (!isJson(value)) return;
-    const id = value["id"];
-    if (typeof id === "string") {
-      const field = `${path}id`;
-      if (!isId(id) || !uuidV7.test(id)) throw invalid({ [field]: "must be a UUIDv7 in lower case" });
-      if (known.has(id)) throw invalid({ [field]: "is the id of another object of the request" });
-      known.add(id);
-      ids.set(field, id);
-    }
-    for (const list of nestedLists) walk(value[list], `${path}${list}.`);
-  };
-  walk(item, "");
-  return ids;
-}
-
-const nestedLists = ["children", "line_items", "modifications", "columns", "features", "discounts"];
 
 /** Makes an error say which operation it is about: `prefix` comes before the names of its fields. */
 export function nameOperation(error: unknown, prefix: string): unknown {

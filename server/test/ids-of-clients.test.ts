@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "../src/platform/ids.ts";
+import { engines } from "./databases.ts";
+import { benchOf, fixed, office, workbench } from "./workbench.ts";
+import { useApp, useOrganization } from "./use-app.ts";
+
+const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
+
+describe.each(engines)("ids that a client chooses on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  it("are kept by a new item and a new page, and taken once", async () => {
+    const { url } = await workbench(client, office);
+    const creations = [
+      { path: "items", body: fixed("A", 1) },
+      { path: "items", body: { type: "group", name: "B" } },
+      { path: "items", body: { type: "side_by_side", name: "C", columns: [{ name: "D" }] } },
+      { path: "pages", body: { name: "E" } },
+    ];
+    for (const { path, body } of creations) {
+      const given = { ...body, id: newId() };
+      const created = await client.post(`${url}/${path}`, given);
+      expect([created.status, created.body.data.id]).toEqual([201, given.id]);
+      const again = await client.post(`${url}/${path}`, given);
+      expect([again.status, again.body.error.details]).toEqual([400, { id: "is already used" }]);
+      for (const id of unusable)
+        expect((await client.post(`${url}/${path}`, { ...given, id })).body.error.details).toEqual({
+          id: "must be a UUIDv7 in lower case",
+        });
+    }
+  });
+
+  it("are kept by a new proposal and everything in it where keep_ids is true, and else replaced", async () => {
+    const given = {
+      id: newId(),
+      name: "Website",
+      pages: [
+        {
+          id: newId(),
+          name: "Work",
+          children: [
+            {
+              type: "group",
+              id: newId(),
+              name: "Design",
+              line_items: [{ ...fixed("Logo", 1), id: newId() }],
+            },
+            { type: "side_by_side", id: newId(), name: "Hosting", columns: [{ id: newId(), name: "Small" }] },
+          ],
+        },
+      ],
+    };
+    const url = "/api/proposals?keep_ids=true";
+    const created = await client.post(url, given);
+    expect([created.status, created.body.data.id]).toEqual([201, given.id]);
+    expect((await client.get(`/api/proposals/${given.id}`)).body).toMatchObject(given);
+    const again = await client.post(url, given);
+    expect([again.status, again.body.error.details]).toEqual([400, { id: "is already used" }]);
+    const half = await client.post(url, { ...given, id: newId() });
+    expect([half.status, half.body.error.details]).toEqual([400, { "pages.0.id": "is already used" }]);
+    const twice = await client.post(url, { name: "A", pages: [{ id: given.id, name: "B" }], id: given.id });
+    expect(twice.body.error.details).toEqual({ "pages.0.id": "is the id of another object of the request" });
+    const copied = await client.post("/api/proposals", given);
+    expect(copied.status).toBe(201);
+    expect(copied.body.data.id).not.toBe(given.id);
+    await client.delete(`/api/proposals/${given.id}`);
+    expect((await client.post(url, { id: given.id, name: "A" })).status).toBe(400);
+  });
+
+  it("do not take those of the template that a proposal is made from", async () => {
+    const template = await client.post("/api/proposals", { name: "T", is_template: true, pages: office });
+    const id = newId();
+    const made = await client.post("/api/proposals?keep_ids=true", { id, templateId: template.body.data.id });
+    expect([made.status, made.body.data.id]).toEqual([201, id]);
+  });
+
+  it("are kept by a new library item and everything in it where keep_ids is true, and else replaced", async () => {
+    const given = {
+      type: "group",
+      id: newId(),
+      name: "Design",
+      line_items: [{ ...fixed("Logo", 1), id: newId() }],
+    };
+    const created = await client.post("/api/library-items?keep_ids=true", given);
+    expect([created.status, created.body.data.id]).toEqual([201, given.id]);
+    expect((await client.get(`/api/library-items/${given.id}`)).body).toMatchObject(given);
+    const again = await client.post("/api/library-items?keep_ids=true", given);
+    expect([again.status, again.body.error.details]).toEqual([400, { id: "is already used" }]);
+    expect((await client.post("/api/library-items", given)).body.data.id).not.toBe(given.id);
+  });
+
+  it("of another organization can be used here, and nothing of the two is confused", async () => {
+    const other = await client.elsewhere();
+    const id = newId();
+    const organizations = [
+      { who: client, name: "Ours" },
+      { who: other, name: "Theirs" },
+    ];
+    for (const { who, name } of organizations) {
+      const pages = [{ name, children: [{ type: "group", name: "Work", line_items: [fixed(name, 1)] }] }];
+      expect((await who.post("/api/proposals?keep_ids=true", { id, name, pages })).status).toBe(201);
+      const bench = benchOf(who, id);
+      await who.post(`${bench.url}/items`, fixed(`${name} 2`, 2));
+      await who.post(`${bench.url}/items`, fixed(`${name} 3`, 3));
+    }
+    for (const { who, name } of organizations) {
+      const lines = await benchOf(who, id).linesOf("Work");
+      expect(lines).toEqual([name, `${name} 2`, `${name} 3`]);
+    }
+  });
+
+  it("are used by one of two requests that come at the same moment", async () => {
+    const body = { id: newId(), name: "A" };
+    const answers = await Promise.all([1, 2, 3].map(() => client.post("/api/proposals?keep_ids=true", body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+});
