@@ -1,6 +1,13 @@
 import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
 import { toDisplayPrices, toPublicProposal } from "@proffer/presentation";
-import { applySelection, type Refusal, type Selection } from "@proffer/pricing";
+import {
+  applySelection,
+  calculatePricing,
+  type Frequency,
+  type Refusal,
+  type Selection,
+  type Totals,
+} from "@proffer/pricing";
 import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
 
@@ -35,6 +42,18 @@ export function listPages(editor: Editor): readonly Page[] {
   return toRecord(editor.document, getRoot(editor.document))["pages"] as unknown as readonly Page[];
 }
 
+/** Totals of the choices that were tried. What other choices can reach is the same whatever is chosen. */
+function toTotals(editor: Editor, pages: readonly Page[]): Totals {
+  const { totals } = calculatePricing({ currency: editor.currency.value, pages, selections_locked: true });
+  const range = editor.prices.range.value ?? {};
+  return Object.fromEntries(
+    Object.entries(totals).map(([frequency, settled]) => {
+      const { selected } = settled;
+      return [frequency, { ...settled, ...range[frequency as Frequency], selected }];
+    }),
+  );
+}
+
 /** The view that the client would get, by the same function that the server uses, of the document as it is here. */
 export function toPreview(
   editor: Editor,
@@ -55,7 +74,7 @@ export function toPreview(
       proposal_number: proposal.proposal_number ?? null,
       settings,
       design: proposal.design ?? {},
-      totals: editor.prices.range.value ?? editor.prices.totals.value,
+      totals: toTotals(editor, pages),
       currency,
       version: editor.revision.value + 1,
       status: "SENT",

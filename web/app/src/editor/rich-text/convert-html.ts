@@ -18,7 +18,25 @@ export function writeHtml(doc: Node): string {
   for (const chip of container.querySelectorAll<HTMLElement>("[data-placeholder]"))
     chip.replaceWith(`{{${chip.dataset["placeholder"]}}}`);
   for (const holder of container.querySelectorAll("li, td, th")) unwrapParagraph(holder);
-  return container.innerHTML;
+  return [...container.childNodes].map(writeNode).join("");
+}
+
+const voidElements: ReadonlySet<string> = new Set(["BR", "HR", "IMG"]);
+
+/** Writes a node letter for letter as the server does, so that it is the same text before and after it is saved. */
+function writeNode(node: ChildNode): string {
+  if (node instanceof Text) return escapeText(node.data);
+  if (!(node instanceof Element)) return "";
+  const name = node.tagName.toLowerCase();
+  const attributes = [...node.attributes].map(
+    (each) => ` ${each.name}="${escapeText(each.value).replaceAll('"', "&quot;")}"`,
+  );
+  if (voidElements.has(node.tagName)) return `<${name}${attributes.join("")} />`;
+  return `<${name}${attributes.join("")}>${[...node.childNodes].map(writeNode).join("")}</${name}>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** An entry or cell with one paragraph has its words directly in it, as lists and tables are written by hand. */

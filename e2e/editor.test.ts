@@ -1,0 +1,289 @@
+import type { Page as ProposalPage } from "@proffer/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import type { TestClient } from "../server/test/harness.ts";
+import { password, withPassword } from "../server/test/people.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+type Visit = Parameters<typeof stage.visit>[1];
+
+/** Opens the editor as the member whose client it is. */
+async function openEditor(client: TestClient, id: string, options: Visit = {}): Promise<Page> {
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(`/app/proposals/${id}`, {
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.locator(".editor").waitFor();
+  return page;
+}
+
+const office = [
+  scope("Investment", [group("Design", [line("Logo", fixed(400)), option("Icons", fixed(200), false)])]),
+];
+
+const createOffer = async (client: TestClient, pages: readonly unknown[] = office) =>
+  newProposal(client, { pages, settings: { currency: "USD" } });
+
+/** The names of the lines of a proposal, as the API has them. */
+async function listLines(client: TestClient, id: string): Promise<string[]> {
+  const { body } = await client.get(`/api/proposals/${id}`);
+  const pages = body.pages as ProposalPage[];
+  return pages.flatMap(({ children }) =>
+    children.flatMap((child) => (child.type === "group" ? child.line_items.map(({ name }) => name) : [])),
+  );
+}
+
+const newLine = (page: Page) => page.getByPlaceholder(/Write a line/).first();
+const row = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Name of ${name}`, exact: true }).first();
+const expectSaved = async (page: Page) =>
+  page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+  );
+}
+
+describe("the editor with the keyboard alone", () => {
+  it("writes five lines, makes one an option, puts them in order, takes a step back and sends", async () => {
+    const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", [])])]);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    const { keyboard } = page;
+    for (const [name, price] of [
+      ["Workshop", "900"],
+      ["Logo", "2*200"],
+      ["Icons", "1,200.50"],
+      ["Website", "4800"],
+      ["Training", "95"],
+    ] as const) {
+      await keyboard.type(name);
+      await keyboard.press("Tab");
+      await keyboard.press("Tab");
+      await keyboard.type(price);
+      // From the last cell of the last line to the empty row below.
+      await keyboard.press("Enter");
+    }
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$7,395.50");
+
+    await row(page, "Icons").focus();
+    await page.getByRole("checkbox", { name: "leave it out" }).focus();
+    await keyboard.press("Space");
+    await row(page, "Icons").focus();
+    await keyboard.press("Alt+ArrowUp");
+    await keyboard.press("Alt+ArrowUp");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Icons", "Workshop", "Logo", "Website", "Training"]);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$6,195.00");
+    await page.getByText("The client can reach $6,195.00 to $7,395.50").waitFor();
+
+    await page.getByRole("button", { name: "Undo: Icons moved" }).focus();
+    await keyboard.press("Enter");
+    await page.getByRole("button", { name: "Undo: Icons moved" }).press("Enter");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
+
+    await row(page, "Icons").focus();
+    await keyboard.press("Control+Enter");
+    await page.getByRole("dialog").waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("undoes everything, and redoes it, also after a reload", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.keyboard.press("Control+Backspace");
+    await newLine(page).fill("Website");
+    await row(page, "Website").press("Tab");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Icons", "Website"]);
+    await page.reload();
+    await page.locator(".editor").waitFor();
+    await page.getByRole("button", { name: "Undo: Website added" }).click();
+    await page.getByRole("button", { name: "Undo: Logo removed" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.getByRole("button", { name: /^Redo/ }).click();
+    await page.getByRole("button", { name: /^Redo/ }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Icons", "Website"]);
+    await page.context().close();
+  });
+});
+
+describe("pasting", () => {
+  it("brings 500 rows of a spreadsheet in one step", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    const rows = Array.from({ length: 500 }, (_, index) => `Part ${index}\t2\t1.50`);
+    await paste(page, ["Item\tQty\tPrice", ...rows].join("\n"));
+    await row(page, "Part 499").waitFor();
+    await page.getByText("500 lines pasted").waitFor();
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toHaveLength(502);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,900.00");
+    await page.getByRole("button", { name: "Undo: 500 lines pasted" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+
+  it("names the rows that need a look, and brings them all the same", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    await paste(page, "Item\tPrice\nA\t12 apples\nB\t3");
+    const dialog = page.getByRole("dialog", { name: "1 row needs a look" });
+    await dialog.getByText("12 apples").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons", "A", "B"]);
+    await page.context().close();
+  });
+});
+
+describe("two editors of one proposal", () => {
+  it("lose nothing: other fields merge, and the same field shows both values", async () => {
+    const { id } = await createOffer(stage.client);
+    const [ada, grace] = await Promise.all([openEditor(stage.client, id), openEditor(stage.client, id)]);
+    await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
+    await row(ada, "Icons").focus();
+    await expectSaved(ada);
+    await row(grace, "Icons").fill("Pictograms");
+    await grace.getByRole("textbox", { name: "Price of Logo" }).fill("500");
+    await row(grace, "Pictograms").focus();
+    await grace.getByText(/Price of Logo: .* wrote 450, you wrote 500/).waitFor();
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Pictograms"]);
+    await expectAccessible(grace);
+    await grace.getByRole("button", { name: "Use mine" }).click();
+    await expectSaved(grace);
+    await ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => ada.getByRole("textbox", { name: "Price of Logo" }).inputValue()).toBe("500.00");
+    await row(ada, "Pictograms").waitFor();
+    await ada.context().close();
+    await grace.context().close();
+  });
+});
+
+describe("without a connection", () => {
+  it("keeps what is typed over a reload, and saves it when the connection is back", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await page.context().route("**/changes", async (route) => route.abort());
+    await row(page, "Logo").fill("Logo and letterhead");
+    await newLine(page).fill("Business cards");
+    await page
+      .locator(".save-state")
+      .getByText(/2 changes wait for the connection|3 changes wait/)
+      .waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await row(page, "Logo and letterhead").waitFor();
+    await row(page, "Business cards").waitFor();
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().unroute("**/changes");
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo and letterhead", "Icons", "Business cards"]);
+    await page.context().close();
+  });
+
+  it("keeps what cannot be saved any more, and makes a new proposal of it", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
+    await row(page, "Logo").fill("Logo, redrawn");
+    await page.getByText("This proposal is cancelled.").waitFor();
+    await page.getByText("1 change could not be saved any more.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Make a new proposal of it" }).click();
+    await page.waitForURL((address) => !address.pathname.endsWith(id));
+    await row(page, "Logo, redrawn").waitFor();
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+});
+
+describe("the preview", () => {
+  it("is the client's page of what is open, where options can be tried and nothing is counted", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").fill("Logo and letterhead");
+    await page.locator(".view-switch").getByText("Preview").click();
+    const frame = page.frameLocator("iframe");
+    await frame.getByText("Logo and letterhead").first().waitFor();
+    await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
+    const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
+    await expect.poll(() => total.innerText()).toBe("$600");
+    await page.getByRole("button", { name: "Reset the choices" }).click();
+    await expect.poll(() => total.innerText()).toBe("$400");
+    await expectSaved(page);
+    const { body } = await stage.client.get(url);
+    expect(body).toMatchObject({ status: "DRAFT", timeline: { first_viewed: null } });
+    expect(JSON.stringify(body.pages)).toContain('"selected":false');
+    await page.context().close();
+  });
+});
+
+describe("rich text", () => {
+  it("that nobody changes is never written, and that somebody changes keeps what the server keeps", async () => {
+    const description = "<p>First<br />line, <b>bold</b></p><ul><li>one</li><li>{{client.name}}</li></ul>";
+    const { id, url } = await createOffer(stage.client, [
+      scope("Investment", [group("Design", [line("Logo", fixed(400), { description })])]),
+    ]);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
+    await text.focus();
+    await page.locator(".rich-text.editing").waitFor();
+    await row(page, "Logo").focus();
+    const stored = async () =>
+      (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
+    expect(await stored()).toBe(description);
+    await text.focus();
+    await page.locator(".rich-text.editing").waitFor();
+    await page.locator(".rich-text.editing").press("Control+Home");
+    await page.keyboard.type("The ");
+    await row(page, "Logo").focus();
+    await expectSaved(page);
+    expect(await stored()).toBe(
+      "<p>The First<br />line, <strong>bold</strong></p><ul><li>one</li><li>{{client.name}}</li></ul>",
+    );
+    await page.context().close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("the screens of the editor in %s", (colorScheme) => {
+  it("have nothing against them for anybody, at a desk and on a phone", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+    await row(page, "Icons").focus();
+    await expectAccessible(page);
+    for (const tab of ["Settings", "Notes", "Library"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectAccessible(page);
+    }
+    await page.getByRole("button", { name: "Explain these numbers" }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.context().close();
+  });
+});
