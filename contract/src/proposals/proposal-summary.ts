@@ -1,6 +1,5 @@
 import { Type, type Static } from "typebox";
-import { User, userExample } from "../accounts/user.ts";
-import { ids, times } from "../example-ids.ts";
+import { User } from "../accounts/user.ts";
 import { byFrequency, Range } from "../pricing/totals.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, id, name, tagList, text, timestamp } from "../schema/scalars.ts";
@@ -90,33 +89,3 @@ export const ProposalSummary = record("ProposalSummary", {
   last_activity: nullable(LastActivity),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;
-
-const summaryExample: ProposalSummary = {
-  id: ids.proposal,
-  proposal_number: "Q-2026-0042",
-  name: "Website relaunch",
-  status: "SENT",
-  client_name: "Globex GmbH",
-  totals: {
-    currency: "EUR",
-    once: { selected: 5760, min: 5760, max: 5760 },
-    monthly: { selected: 108, min: 108, max: 333.6 },
-  },
-  owner: userExample,
-  tags: ["web"],
-  is_starred: true,
-  is_template: false,
-  archived_at: null,
-  updated_at: times.updated,
-  sent_at: times.updated,
-  expiring_on: null,
-  views: 3,
-  last_activity: {
-    type: "proposal_viewed",
-    at: times.updated,
-    viewer: { kind: "signer", name: "Grace Hopper" },
-    page: { page_id: ids.page, name: "Investment", seconds: 120 },
-    seconds: 142.5,
-    new_status: null,
-  },
-};
