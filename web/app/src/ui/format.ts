@@ -1,4 +1,4 @@
-import { createMoneyFormat, getProposalWords } from "@proffer/presentation";
+import { createMoneyFormat, getProposalWords, getTextDirection } from "@proffer/presentation";
 import type { CachedTotals, Totals } from "@proffer/contract";
 import { locale } from "../texts/language.ts";
 
@@ -83,6 +83,12 @@ export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
 
+/** Two amounts with a dash; from right to left each stands between isolates, so that no sign moves to the other. */
+export function formatRange(from: string, to: string): string {
+  const [start, end] = getTextDirection(locale) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+  return `${start}${from}${end} – ${start}${to}${end}`;
+}
+
 export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
 
 /** What a proposal can come to, from the totals of a list: one line for each frequency that something is due on. */
@@ -95,7 +101,7 @@ export function toAmountLines(totals: CachedTotals | null | undefined): AmountLi
     const isOne = range.min === range.max;
     const amount = isOne
       ? format.money(range.min, true)
-      : `${format.money(range.min, true)} – ${format.money(range.max, true)}`;
+      : formatRange(format.money(range.min, true), format.money(range.max, true));
     return [{ frequency, amount, period: formatPeriod(frequency) }];
   });
 }
@@ -116,7 +122,7 @@ export function toChosenLines(
         frequency,
         amount: format.money(found.selected.total, true),
         period: formatPeriod(frequency),
-        range: min === max ? null : `${format.money(min, true)} – ${format.money(max, true)}`,
+        range: min === max ? null : formatRange(format.money(min, true), format.money(max, true)),
       },
     ];
   });
