@@ -1,4 +1,4 @@
-import { findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
+import { findKnownLocale, findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
 
 /** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
 export const languageNames = {
@@ -17,8 +17,9 @@ export const language: Language = findLanguage(locale) ?? "en";
 function findLocale(): string {
   // Tests run without a browser.
   const chosen = globalThis.localStorage?.getItem(storageKey) ?? "";
-  const wanted = [chosen, ...navigator.languages].filter(Boolean);
-  return wanted.find((tag) => findLanguage(tag)) ?? "en-GB";
+  // Some browsers name locales that Intl refuses.
+  const known = [chosen, ...navigator.languages].flatMap((tag) => findKnownLocale(tag) ?? []);
+  return known.find((tag) => findLanguage(tag)) ?? "en-GB";
 }
 
 function findLanguage(tag: string): Language | undefined {
