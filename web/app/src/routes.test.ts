@@ -8,11 +8,12 @@ it("an address holds its parameters, escaped", () => {
   expect(toPath("library")).toBe("/app/library");
 });
 
+const press = (
+  key: string,
+  held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {},
+) => toKeyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+
 it("keys have one name each, and none where another program's modifier is held", () => {
-  const press = (
-    key: string,
-    held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {},
-  ) => toKeyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
   expect([press("j"), press("?", { shiftKey: true }), press(" ")]).toEqual(["j", "?", " "]);
   expect(press("K", { ctrlKey: true, shiftKey: true })).toMatch(/^(Mod\+Shift\+k|)$/);
   expect(press("Enter", { ctrlKey: true })).toMatch(/^(Mod\+Enter|)$/);

@@ -10,6 +10,8 @@ const stubFetch = (...answers: Response[]) => {
   return fetched;
 };
 
+const archive = () => request("POST /api/proposals/{id}/archive", { params: { id: "p1" } });
+
 describe("a request", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -46,7 +48,6 @@ describe("a request", () => {
 
   it("understands both shapes of errors, and says when no answer came", async () => {
     stubFetch(answer(409, { error: "Proposal is not archived" }));
-    const archive = () => request("POST /api/proposals/{id}/archive", { params: { id: "p1" } });
     await expect(archive()).rejects.toMatchObject({ code: "CONFLICT", message: "Proposal is not archived" });
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");

@@ -5,9 +5,11 @@ import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say } from "../texts/say.ts";
 import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
+import { BackIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { openPdf } from "./proposal-actions.ts";
 import { copyText } from "../ui/copy-text.ts";
+import { togglePreview } from "./preview-state.ts";
 import { describeEvent, readViews } from "./reading.ts";
 import { StatusPill } from "./status-pill.tsx";
 
@@ -21,6 +23,14 @@ export function Preview({ id }: { readonly id: string }) {
   return (
     <aside class="preview" aria-label={say("preview")}>
       <p class="muted preview-head">
+        <button
+          type="button"
+          class="button quiet square"
+          aria-label={say("toggle_preview")}
+          onClick={togglePreview}
+        >
+          <BackIcon />
+        </button>
         {say("preview")} <KeyHint name=" " />
       </p>
       {error && <p role="alert">{describeError(error)}</p>}

@@ -2,7 +2,7 @@ import { operations, type ProposalDetail } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { checkSending, type Sending } from "./checks.ts";
 
-const example = operations.getProposal.examples.answer as ProposalDetail;
+const example = operations.getProposal.examples.answer;
 const [page] = example.pages;
 const sending: Sending = {
   recipients: [{ name: "Grace", email: "grace@example.com" }],

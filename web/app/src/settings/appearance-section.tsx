@@ -19,23 +19,25 @@ export function AppearanceSection() {
           </label>
         ))}
       </fieldset>
-      <div class="section-form">
-        <Field label={say("language")}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={language}
-              onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
-            >
-              {Object.entries(languageNames).map(([each, name]) => (
-                <option key={each} value={each} lang={each}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
+      {Object.keys(languageNames).length > 1 && (
+        <div class="section-form">
+          <Field label={say("language")}>
+            {(attributes) => (
+              <select
+                {...attributes}
+                value={language}
+                onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
+              >
+                {Object.entries(languageNames).map(([each, name]) => (
+                  <option key={each} value={each} lang={each}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      )}
     </section>
   );
 }

@@ -12,9 +12,10 @@ type Values = Readonly<Record<string, string | number>>;
 /** The words for a key with the values put in; what a value itself contains stays as it is. */
 export type Say<Key> = (key: Key, values?: Values) => string;
 
-type OtherLanguages<Words> = Readonly<
-  Partial<Record<Exclude<Language, "en">, () => Promise<{ readonly texts: TextsLike<Words> }>>>
->;
+type Loader<Words> = () => Promise<{ readonly texts: TextsLike<Words> }>;
+
+/** Loaders of other languages; a part without one of them speaks English there. */
+type OtherLanguages<Words> = Readonly<Partial<Record<Language, Loader<Words>>>>;
 
 const loaders: Array<() => Promise<void>> = [];
 
@@ -27,7 +28,7 @@ export function createTexts<Words extends Readonly<Record<string, Text>>>(
   others: OtherLanguages<Words>,
 ): Say<keyof Words> {
   let texts: TextsLike<Words> = english;
-  const load = language === "en" ? undefined : others[language];
+  const load = others[language];
   if (load)
     loaders.push(async () => {
       ({ texts } = await load());

@@ -244,6 +244,7 @@ export const texts = {
   tags_hint: "Several with commas.",
   copy: "Copy",
   copied: "Copied.",
+  copy_by_hand: "Your browser copies at https addresses alone. Select the text, and copy it yourself.",
   email: "E-mail",
   password: "Password",
   code: "Code",

@@ -1,31 +1,29 @@
 import { findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
 
-export type Language = (typeof languages)[number];
-
-/** The languages in themselves, as somebody who speaks one looks for it. */
-export const languageNames: Readonly<Record<Language, string>> = {
+/** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
+export const languageNames = {
   en: "English",
-  de: "Deutsch",
-  es: "Español",
-  fr: "Français",
-  ar: "العربية",
-  he: "עברית",
-};
+} as const satisfies Partial<Record<(typeof languages)[number], string>>;
+
+export type Language = keyof typeof languageNames;
 
 const storageKey = "proffer.language";
 
 /** The locale that the application speaks and formats in: the chosen one, else the browser's first that has words. */
 export const locale = findLocale();
 
-export const language: Language = findLanguageWithWords(locale) ?? "en";
+export const language: Language = findLanguage(locale) ?? "en";
 
 function findLocale(): string {
-  const wanted = [
-    // Tests run without a browser.
-    globalThis.localStorage?.getItem(storageKey) ?? "",
-    ...navigator.languages,
-  ].filter(Boolean);
-  return wanted.find((tag) => findLanguageWithWords(tag)) ?? "en-GB";
+  // Tests run without a browser.
+  const chosen = globalThis.localStorage?.getItem(storageKey) ?? "";
+  const wanted = [chosen, ...navigator.languages].filter(Boolean);
+  return wanted.find((tag) => findLanguage(tag)) ?? "en-GB";
+}
+
+function findLanguage(tag: string): Language | undefined {
+  const found = findLanguageWithWords(tag);
+  return found !== undefined && found in languageNames ? (found as Language) : undefined;
 }
 
 /** Speaks another language from now on. Texts and formats are chosen once, so the page is loaded again. */

@@ -1,0 +1,249 @@
+import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../server/test/harness.ts";
+import { password, withPassword } from "../server/test/people.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+/** Nothing against the page on light or on dark. */
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+describe("the first start", () => {
+  let empty: TestApp;
+  let url: string;
+  beforeAll(async () => {
+    empty = await createTestApp("sqlite");
+    url = await empty.server.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => empty.close());
+
+  it("leads from the bare address through the set-up to a proposal of the trade, and into the list", async () => {
+    const page = await stage.visit("/app");
+    await page.goto(url);
+    await page.getByRole("heading", { name: "Welcome to Proffer" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel("Organization").fill("Brightside");
+    await page.getByLabel("Your name").fill("Ada Lovelace");
+    await page.getByLabel("E-mail").fill("ada@acme.test");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Create organization" }).click();
+
+    await page.getByRole("heading", { name: "What do you sell?" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: /Solar roof/ }).click();
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+
+    await page.goto(`${url}/app`);
+    await page.getByRole("link", { name: "Solar roof" }).waitFor();
+    await expectToSee(page, "No client yet");
+    expect(page.url()).toBe(`${url}/app/proposals`);
+    await page.getByRole("link", { name: "Templates" }).click();
+    await page.getByRole("heading", { name: "Solar roof" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.context().close();
+  });
+});
+
+describe("signing in", () => {
+  it("keeps the address for afterwards, and asks for a code once there is a second factor", async () => {
+    const client = await stage.app.organization();
+    const { email } = await withPassword(stage.app, client);
+    const page = await stage.visit("/app/settings/security");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill("wrong password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("alert").getByText("E-mail or password is wrong.").waitFor();
+    await signIn(page, email);
+
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Set up" }).click();
+    const secret = await page.locator("form code").innerText();
+    const code = () => new TOTP({ secret }).generate({ timestamp: Date.parse(stage.app.clock.now()) });
+    await page.getByLabel("Code", { exact: true }).fill(code());
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expectToSee(page, "Keep these recovery codes");
+    const recoveryCode = await page.locator(".secret code").first().innerText();
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "Turn off" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+
+    stage.app.clock.advance(30_000);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(page, email);
+    await page.getByLabel("Code", { exact: true }).fill("000000");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToSee(page, "The code is wrong");
+    await expectAccessible(page);
+    await page.getByLabel("Code", { exact: true }).fill(code());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { name: "Proposals" }).waitFor();
+
+    // On another device, with the phone lost.
+    const other = await stage.visit("/app");
+    await signIn(other, email);
+    await other.getByLabel("Code", { exact: true }).fill(recoveryCode);
+    await other.getByRole("button", { name: "Sign in", exact: true }).click();
+    await other.getByRole("heading", { name: "Proposals" }).waitFor();
+    await page.context().close();
+    await other.context().close();
+  });
+
+  it("stands over the page where the session has ended, and what somebody was doing goes on", async () => {
+    const client = await stage.app.organization();
+    const { email } = await withPassword(stage.app, client);
+    const page = await stage.visit("/app/settings/api_keys");
+    await signIn(page, email);
+    await page.getByLabel("What is it for?").fill("Reporting");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Create" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    await dialog.waitFor();
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToSee(page, "This is your new key");
+    expect(await dialog.count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+/** The list of a new organization that has proposals of these names. */
+async function openList(names: readonly string[], path = "/app/proposals?sort=name") {
+  const client = await stage.app.organization();
+  for (const name of names) await client.post("/api/proposals", { name });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(path);
+  await signIn(page, email);
+  await page.getByRole("heading", { name: "Proposals" }).waitFor();
+  return { client, page };
+}
+
+describe("the list of proposals", () => {
+  it("is worked through with the keyboard alone: moved in, selected, starred, archived, brought back, searched", async () => {
+    const { page, client } = await openList(["Alder", "Birch", "Cedar"]);
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    expect(await focused(page)).toBe("Birch");
+    await page.keyboard.press("k");
+    expect(await focused(page)).toBe("Alder");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expectToSee(page, "2 selected");
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("e");
+    await expectToSee(page, "2 proposals archived.");
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Birch" }).waitFor();
+
+    await page.keyboard.press("s");
+    await expect
+      .poll(async () => {
+        const { data } = (await client.get("/api/proposals")).body as {
+          data: Array<{ is_starred: boolean }>;
+        };
+        return data.filter((each) => each.is_starred).length;
+      })
+      .toBe(1);
+    await page.keyboard.press("/");
+    await page.keyboard.type("ced");
+    await page.getByRole("link", { name: "Birch" }).waitFor({ state: "detached" });
+    await page.waitForURL(/search=ced/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    await page.goBack();
+    await page.getByRole("link", { name: "Cedar" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("ced");
+    await page.context().close();
+  });
+
+  it("offers every action in the palette, and says the keys", async () => {
+    const { page } = await openList(["Alder"]);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "Find or do anything" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.type("library");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.context().close();
+  });
+
+  it("says what to do first where nothing is there, and fits a phone", async () => {
+    const { page } = await openList([], "/app");
+    await page.getByRole("heading", { name: "Write your first proposal" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize(phone);
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
+
+it("sends a proposal by mail, after saying what is missing, and shows its link", async () => {
+  const client = await stage.app.organization();
+  const group = {
+    type: "group",
+    name: "Design",
+    line_items: [
+      { type: "line_item", name: "Logo", price: { model: "fixed", value: 320, frequency: "once" } },
+    ],
+  };
+  const { body } = await client.post("/api/proposals", {
+    name: "Logo",
+    pages: [{ name: "Investment", children: [group] }],
+    settings: { signing: { acceptance_method: "accept_button" } },
+  });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit("/app");
+  await signIn(page, email);
+  await page.getByRole("link", { name: "Logo" }).waitFor();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const dialog = page.getByRole("dialog");
+  await expectToSee(page, "Nobody gets it yet");
+  await expectAccessibleInBothThemes(page);
+  expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Message").fill("As we spoke.");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+  await expectAccessibleInBothThemes(page);
+  const link = await page.getByLabel("Link").inputValue();
+  const { body: detail } = await client.get(`/api/proposals/${body.data.id}`);
+  expect([detail.status, detail.share_url]).toEqual(["SENT", link]);
+  const { body: outbox } = await client.get("/api/outbox");
+  expect(outbox.data[0]).toMatchObject({ to: "grace@example.com" });
+  expect(outbox.data[0].text).toContain("As we spoke.");
+  await page.context().close();
+});
