@@ -10,7 +10,7 @@ export {
   formatUnitPrice,
 } from "./amounts.ts";
 export { formatDay, toLastMomentBefore } from "./days.ts";
-export { chooseLanguage, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
+export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, createMoneyFormat, type MoneyFormat } from "./money.ts";
 export { createNumberFormat, type NumberFormat } from "./numbers.ts";

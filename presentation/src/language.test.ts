@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseLanguage, getTextDirection, toReaderLocale } from "./language.ts";
+import { chooseLanguage, findKnownLocale, getTextDirection, toReaderLocale } from "./language.ts";
 
 it("a proposal is in its own language, else in its organization's", () => {
   expect(chooseLanguage({ language: "fr" }, { language: "de" })).toBe("fr");
@@ -41,4 +41,9 @@ it("every language of two letters reads in the direction that Intl tells", () =>
       locale,
       new Intl.Locale(locale).getTextInfo().direction,
     ]);
+});
+
+it("a locale that Intl refuses, as some browsers name one, is unknown and no error", () => {
+  expect(["en-US@posix", "", "c"].map(findKnownLocale)).toEqual([undefined, undefined, undefined]);
+  expect(findKnownLocale("de-at")).toBe("de-AT");
 });

@@ -40,7 +40,8 @@ function findAcceptedLocale(header = ""): string | undefined {
     .find(({ locale, quality }) => quality > 0 && locale && findLanguageWithWords(locale))?.locale;
 }
 
-function findKnownLocale(tag: string | undefined): string | undefined {
+/** Finds the locale of a tag as the runtime writes it; undefined for an unknown one, and for one that is malformed ("en-US@posix"). */
+export function findKnownLocale(tag: string | undefined): string | undefined {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag ?? [])[0];
   } catch {

@@ -41,7 +41,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
       { id, name: before.name, organization: "Acme" },
     ]);
 
-    expect(await restoreProposal(context(), id)).toEqual({ name: before.name, lostNumber: null });
+    expect(await restoreProposal(context(), id)).toEqual({ id, name: before.name, lostNumber: null });
     expect((await client.get(url)).body).toEqual({ ...before, updated_at: expect.any(String) });
     expect((await client.get("/api/proposals?tag=kept")).body).toMatchObject({
       data: [{ id, is_starred: true }],

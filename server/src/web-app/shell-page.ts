@@ -33,7 +33,7 @@ export const toContentSecurityPolicy = (frameAncestors: FrameAncestors): string 
     `frame-ancestors ${frameAncestors}`,
   ].join("; ");
 
-interface ShellFiles {
+export interface ShellFiles {
   readonly scriptUrl: string;
   readonly styleUrl: string;
 }

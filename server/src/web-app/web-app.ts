@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../platform/errors.ts";
 import { readAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../platform/http/send-compressed.ts";
-import { previewPage, shellPage, toContentSecurityPolicy } from "./shell-page.ts";
+import { previewPage, shellPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
-const dist = new URL("../../../web/app/dist/client/", import.meta.url);
+const dist = new URL("../../../web/app/dist/", import.meta.url);
 const assetsUrl = "/app/assets";
 const notBuilt = `The application has not been built: run "npm run build" beside the server.`;
 
@@ -50,12 +50,16 @@ const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
 
 /** Reads what `npm run build` left; undefined before it. */
 function readBuilt(): BuiltApp | undefined {
-  const manifest = readManifest(dist);
-  const toFiles = (entry: string) => {
-    const { file, css } = manifest?.[entry] ?? {};
-    return file && css?.[0] ? { scriptUrl: toUrl(file), styleUrl: toUrl(css[0]) } : undefined;
+  const [client, preview] = [new URL("client/", dist), new URL("preview/", dist)];
+  const [shell, frame] = [findFiles(client, "src/main.tsx"), findFiles(preview, "src/preview-page/main.tsx")];
+  if (!shell || !frame) return undefined;
+  return {
+    pages: { shell: shellPage(shell), preview: previewPage(frame) },
+    assets: new Map([...readAssets(client), ...readAssets(preview)]),
   };
-  const [shell, preview] = [toFiles("src/main.tsx"), toFiles("src/preview-page/main.tsx")];
-  if (!shell || !preview) return undefined;
-  return { pages: { shell: shellPage(shell), preview: previewPage(preview) }, assets: readAssets(dist) };
+}
+
+function findFiles(folder: URL, entry: string): ShellFiles | undefined {
+  const { file, css } = readManifest(folder)?.[entry] ?? {};
+  return file && css?.[0] ? { scriptUrl: toUrl(file), styleUrl: toUrl(css[0]) } : undefined;
 }

@@ -16,6 +16,7 @@ function start(editor: PreviewHost, element: Element): void {
   const accent = new CSSStyleSheet();
   document.adoptedStyleSheets = [accent];
   document.documentElement.classList.add("scripts");
+  element.addEventListener("click", ({ target }) => selectPressed(editor, target));
   editor.subscribe(() => {
     const proposal = editor.getView();
     const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
@@ -29,6 +30,17 @@ function start(editor: PreviewHost, element: Element): void {
       element,
     );
   });
+}
+
+/** Names of lines, groups and columns, and the parts around them, carry the id of what they show. */
+function selectPressed(editor: PreviewHost, target: EventTarget | null): void {
+  const part =
+    target instanceof Element
+      ? target.closest(".item, .modification, .card, .group, .side-by-side, .page")
+      : null;
+  const named = part?.querySelector('[id^="name-"]')?.id.slice("name-".length);
+  const id = named ?? part?.id.replace(/^at-/, "");
+  if (id !== undefined) editor.select(id);
 }
 
 function loadSerif(): void {

@@ -1,4 +1,9 @@
-import { findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
+import {
+  findKnownLocale,
+  findLanguageWithWords,
+  getTextDirection,
+  type languages,
+} from "@proffer/presentation";
 
 /** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
 export const languageNames = {
@@ -27,7 +32,9 @@ function findLocale(): string {
 
 /** With the region of the browser where the browser asks for the chosen language too: it has its own dates and amounts. */
 export function chooseLocale(chosen: string, asked: readonly string[]): string {
-  const spoken = asked.filter((tag) => findLanguageWithWords(tag));
+  // Some browsers name locales that Intl refuses.
+  const known = asked.flatMap((tag) => findKnownLocale(tag) ?? []);
+  const spoken = known.filter((tag) => findLanguageWithWords(tag));
   if (!(chosen in languageNames)) return spoken[0] ?? "en-GB";
   return spoken.find((tag) => findLanguageWithWords(tag) === chosen) ?? chosen;
 }

@@ -1,3 +1,4 @@
+import { findKnownLocale } from "@proffer/presentation";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
@@ -5,6 +6,7 @@ import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
+import { locale } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -16,7 +18,9 @@ import "./welcome.css";
 /** Where the first proposal comes from: a whole one of the trade, which is kept as a template too. */
 export default function WelcomeScreen() {
   const { route } = useLocation();
-  const [currency, setCurrency] = useState(() => guessCurrency(navigator.language));
+  const [currency, setCurrency] = useState(() =>
+    guessCurrency(findKnownLocale(navigator.language) ?? locale),
+  );
   const [isBusy, setBusy] = useState(false);
 
   const start = async (trade: Trade) => {

@@ -14,6 +14,8 @@ interface TextInputProps {
   /** An empty text is not taken; leaving the field brings the old one back. */
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
+  /** One paragraph that may take several lines. */
+  readonly isWrapped?: boolean;
   readonly cell?: string;
 }
 
@@ -25,6 +27,7 @@ export function TextInput({
   onText,
   isRequired = false,
   isMultiline = false,
+  isWrapped = false,
   cell,
   type = "text",
   ...attributes
@@ -43,7 +46,7 @@ export function TextInput({
     value: typed ?? value,
     onFocus: () => setBefore(value),
     onInput: ({ currentTarget }: { readonly currentTarget: TextControl }) => {
-      const text = currentTarget.value;
+      const text = isWrapped ? currentTarget.value.replaceAll(/\s*\n\s*/g, " ") : currentTarget.value;
       setTyped(text);
       if (!isRequired || text.trim() !== "") onText(text);
     },
@@ -58,6 +61,7 @@ export function TextInput({
       onText(before);
     },
   };
+  if (isWrapped) return <textarea {...control} rows={1} />;
   return isMultiline ? (
     <textarea {...control} rows={3} />
   ) : (

@@ -31,20 +31,31 @@ export function ExplainDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Step({ step }: { readonly step: TraceStep }) {
-  const { name, text, counts, frequency, step: kind } = step;
-  const title = name ?? sayKindOfStep(kind);
+  const { name, counts, frequency } = step;
   return (
     <li class={counts ? undefined : "muted"}>
       <span>
-        <b dir="auto">{title}</b>
+        <b dir="auto">{sayTitle(step)}</b>
         {frequency && frequency !== "once" && <small> {say(`frequency_${frequency}`)}</small>}
-        {!counts && <small> ({say("explain_counts_not")})</small>}
       </span>
-      <span class="number">{text}</span>
+      <span class="number">{name === undefined ? step.text : withoutPrefix(step.text, `${name}: `)}</span>
     </li>
   );
 }
 
-function sayKindOfStep(kind: TraceStep["step"]): string {
-  return kind === "subtotal" || kind === "discount" || kind === "tax" ? say(kind) : say("total");
+const titles = {
+  subtotal: "subtotal",
+  tax: "tax",
+  page_total: "total",
+  total: "total",
+  min: "lowest",
+  max: "highest",
+} as const;
+
+function sayTitle({ step, name = "" }: TraceStep): string {
+  return step in titles ? say(titles[step as keyof typeof titles]) : name;
+}
+
+function withoutPrefix(text: string, prefix: string): string {
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }

@@ -51,7 +51,7 @@ function findAction(
   if (key === "Tab" && !event.shiftKey && node && isLastCell(row, event.target))
     return toNextRow(editor, row, node);
   if (isMod && key.toLowerCase() === "d") return node && (() => duplicate(editor, node, cell));
-  if (isMod && (key === "Backspace" || key === "Delete") && node && !hasSelectedText(event.target))
+  if (isMod && (key === "Backspace" || key === "Delete") && node)
     return () => remove(editor, row, node, cell);
   if (key === "Backspace" && !node && isEmpty(event.target)) return () => leaveDraft(editor, row, cell);
   if (key === "/" && isEmpty(event.target)) return () => openLibrary(editor);
@@ -62,14 +62,12 @@ function getGrid(row: HTMLElement): HTMLElement {
   return row.closest<HTMLElement>(".sheets") ?? row;
 }
 
-function isEmpty(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.value === "";
+function isTextControl(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-function hasSelectedText(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd && target.value === ""
-  );
+function isEmpty(target: EventTarget | null): boolean {
+  return isTextControl(target) && target.value === "";
 }
 
 function isLastCell(row: HTMLElement, target: EventTarget | null): boolean {
@@ -167,7 +165,8 @@ export function pasteLines(event: ClipboardEvent, editor: Editor): void {
   if (editor.isReadOnly.value || (target instanceof HTMLElement && target.isContentEditable)) return;
   const text = event.clipboardData?.getData("text/plain") ?? "";
   const isTable = /[\t\n]/.test(text.trim());
-  if (!isTable || target instanceof HTMLTextAreaElement) return;
+  const isLongText = target instanceof HTMLTextAreaElement && target.dataset["cell"] === undefined;
+  if (!isTable || isLongText) return;
   const place = findPlace(editor, target);
   if (!place) return;
   event.preventDefault();
@@ -210,9 +209,7 @@ function reportPaste(editor: Editor, count: number, problems: readonly RowProble
 /** Copies selected lines as a table, unless a text is selected. */
 export function copyLines(event: ClipboardEvent, editor: Editor): void {
   const { target, clipboardData } = event;
-  const isText =
-    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-    target.selectionStart !== target.selectionEnd;
+  const isText = isTextControl(target) && target.selectionStart !== target.selectionEnd;
   const lines = editor.selected.value
     .flatMap((id) => editor.document.nodes.get(id) ?? [])
     .filter(({ kind }) => kind === "line_item");

@@ -31,6 +31,7 @@ export function GroupBlock({ id }: { readonly id: string }) {
       <header class={isSelected ? "group-head selected" : "group-head"} data-row={id}>
         <TextInput
           class="bare group-name"
+          isWrapped
           cell="name"
           aria-label={say("name_of", { name })}
           value={name}

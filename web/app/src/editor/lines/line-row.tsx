@@ -60,6 +60,7 @@ export const LineRow = memo(function LineRow({ id, groupId, before, isTail = fal
         <span class="line-what">
           <TextInput
             class="bare line-name"
+            isWrapped
             cell="name"
             aria-label={line ? say("name_of", { name }) : say("new_line")}
             placeholder={isTail ? say("new_line_hint") : say("new_line")}
@@ -255,6 +256,7 @@ function ModificationRow({ id }: { readonly id: string }) {
       <span class="line-what">
         <TextInput
           class="bare line-name"
+          isWrapped
           cell="name"
           aria-label={say("name_of", { name })}
           value={name}

@@ -24,6 +24,7 @@ export function PageBlock({ id }: { readonly id: string }) {
       <header class={isSelected ? "page-head selected" : "page-head"} data-row={id}>
         <TextInput
           class="bare page-name"
+          isWrapped
           cell="name"
           aria-label={say("name_of", { name })}
           value={name}

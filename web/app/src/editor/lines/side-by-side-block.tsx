@@ -32,6 +32,7 @@ export function SideBySideBlock({ id }: { readonly id: string }) {
       <header class={isSelected ? "group-head selected" : "group-head"} data-row={id}>
         <TextInput
           class="bare group-name"
+          isWrapped
           cell="name"
           aria-label={say("name_of", { name })}
           value={name}
@@ -85,6 +86,7 @@ function ColumnRow({ id }: { readonly id: string }) {
       <span class="line-what">
         <TextInput
           class="bare line-name"
+          isWrapped
           cell="name"
           aria-label={say("name_of", { name })}
           value={name}

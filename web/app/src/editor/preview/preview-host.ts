@@ -7,6 +7,8 @@ export interface PreviewHost {
   readonly getView: () => PublicProposal;
   /** Tries a choice. Nothing of it is saved. */
   readonly choose: (selection: Selection) => PublicProposal | Refusal;
+  /** Shows the fields of what was pressed in the panel beside the preview. */
+  readonly select: (id: string) => void;
   /** Calls back when the document changed. Returns the function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -35,6 +35,9 @@ export function Preview() {
         choices.value = [...choices.value, selection];
         return toPreview(editor, pages, sources);
       },
+      select: (id) => {
+        if (editor.document.nodes.has(id)) editor.select(id);
+      },
       subscribe: (listener) => {
         const stops = [editor.revision, editor.prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());

@@ -91,7 +91,7 @@ export function RichTextEditor({ label, html, onHtml, onClose }: RichTextEditorP
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >
-            {sign}
+            <span aria-hidden="true">{sign}</span>
           </button>
         ))}
         <button

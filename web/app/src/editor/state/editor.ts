@@ -71,6 +71,7 @@ export class Editor {
   private readonly nodes = new Map<string, Signal<DocumentNode | undefined>>();
   private readonly device: OpenDevice;
   private session: EditorSession | undefined;
+  private shown: ProposalDocument | undefined;
   private repricing = 0;
 
   private constructor({ detail, device }: Options) {
@@ -100,6 +101,7 @@ export class Editor {
     });
     editor.history.value = editor.session.history;
     editor.saving.value = editor.session.state;
+    editor.shown = editor.document;
     editor.reprice();
     return editor;
   }
@@ -204,6 +206,11 @@ export class Editor {
   }
 
   private takeChanges(changed: ReadonlySet<string>): void {
+    const before = this.shown;
+    this.shown = this.document;
+    const changesPrice = [...changed].some((id) =>
+      isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id)),
+    );
     batch(() => {
       for (const id of changed) {
         const known = this.nodes.get(id);
@@ -214,7 +221,7 @@ export class Editor {
       if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.draft.value?.id))
         selected.value = selected.value.filter((id) => this.document.nodes.has(id));
     });
-    this.repriceAfterPaint();
+    if (changesPrice) this.repriceAfterPaint();
   }
 
   /** What was typed is painted first; its price follows. */
@@ -238,4 +245,21 @@ export class Editor {
     const step = sayStep(label);
     showToast(skipped > 0 ? say("undo_skipped", { count: skipped, step }) : say(done, { step }));
   }
+}
+
+/** Fields that no price depends on: the longest texts, and what is typed most. */
+const textFields: ReadonlySet<string> = new Set([
+  "name",
+  "description",
+  "content",
+  "internal_notes",
+  "notes",
+  "tags",
+]);
+
+/** Whether an object may have another price than before. */
+function isPricedOtherwise(before: DocumentNode | undefined, after: DocumentNode | undefined): boolean {
+  if (!before || !after || before.lists !== after.lists || before.parent !== after.parent) return true;
+  const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
+  return [...names].some((name) => !textFields.has(name) && before.fields[name] !== after.fields[name]);
 }
