@@ -1,4 +1,9 @@
-import { createMoneyFormat, getProposalWords, getTextDirection } from "@proffer/presentation";
+import {
+  createMoneyFormat,
+  createNumberFormat,
+  getProposalWords,
+  getTextDirection,
+} from "@proffer/presentation";
 import type { CachedTotals, Totals } from "@proffer/contract";
 import { locale } from "../texts/language.ts";
 
@@ -82,6 +87,9 @@ export function formatPeriod(frequency: Frequency): string {
 export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
+
+/** Percent points: 10 is "10 %". */
+export const formatPercent = createNumberFormat(locale).percent;
 
 /** Two amounts with a dash; from right to left each stands between isolates, so that no sign moves to the other. */
 export function formatRange(from: string, to: string): string {
