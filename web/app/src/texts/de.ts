@@ -8,7 +8,7 @@ export const texts: TextsLike<typeof english> = {
   settings: "Einstellungen",
   main_navigation: "Hauptnavigation",
   skip_to_content: "Zum Inhalt",
-  find_or_do: "Suchen oder ausführen",
+  find_or_do: "Suche und Befehle",
   nothing_here: "Unter dieser Adresse gibt es nichts.",
   to_proposals: "Zu den Angeboten",
   loading: "Wird geladen",

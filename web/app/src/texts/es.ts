@@ -8,7 +8,7 @@ export const texts: TextsLike<typeof english> = {
   settings: "Ajustes",
   main_navigation: "Navegación principal",
   skip_to_content: "Ir al contenido",
-  find_or_do: "Buscar o hacer algo",
+  find_or_do: "Buscar o actuar",
   nothing_here: "No hay nada en esta dirección.",
   to_proposals: "Ir a las propuestas",
   loading: "Cargando",
