@@ -73,9 +73,11 @@ export function idFieldsOf({ body, query }: Operation): string[] {
   return [...names];
 }
 
-/** What is grouped by is a word and names no object. */
+/** What is grouped by is a word, and whether ids are kept is yes or no: they name no object. */
+const notIds = ["group_by", "keep_ids"];
+
 function isIdField(name: string): boolean {
-  return name !== "group_by" && /(_id|_ids|Id|Ids|_by)$/.test(name);
+  return !notIds.includes(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */

@@ -1,4 +1,9 @@
-import { findKnownLocale, findLanguageWithWords, getTextDirection, type languages } from "@proffer/presentation";
+import {
+  findKnownLocale,
+  findLanguageWithWords,
+  getTextDirection,
+  type languages,
+} from "@proffer/presentation";
 
 /** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
 export const languageNames = {

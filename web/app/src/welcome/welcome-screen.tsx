@@ -18,7 +18,9 @@ import "./welcome.css";
 /** Where the first proposal comes from: a whole one of the trade, which is kept as a template too. */
 export default function WelcomeScreen() {
   const { route } = useLocation();
-  const [currency, setCurrency] = useState(() => guessCurrency(findKnownLocale(navigator.language) ?? locale));
+  const [currency, setCurrency] = useState(() =>
+    guessCurrency(findKnownLocale(navigator.language) ?? locale),
+  );
   const [isBusy, setBusy] = useState(false);
 
   const start = async (trade: Trade) => {
