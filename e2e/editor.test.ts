@@ -125,6 +125,39 @@ describe("the editor with the keyboard alone", () => {
   });
 });
 
+describe("the editor with the mouse", () => {
+  it("drags lines by their handle, also into another group, and its menu does the same", async () => {
+    const groups = [
+      group("Design", [line("Logo", fixed(400)), line("Icons", fixed(200))]),
+      group("Build", []),
+    ];
+    const { id } = await createOffer(stage.client, [scope("Investment", groups)]);
+    const page = await openEditor(stage.client, id);
+    const handle = page.locator(".line", { has: row(page, "Logo") }).locator(".handle");
+    await handle.hover();
+    await page.mouse.down();
+    const target = await page
+      .getByPlaceholder(/Write a line/)
+      .last()
+      .boundingBox();
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) - 40);
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 10);
+    await page.mouse.up();
+    const stored = async () => {
+      const { body } = await stage.client.get(`/api/proposals/${id}`);
+      const [{ children }] = body.pages as [ProposalPage];
+      return children.map((child) => child.type === "group" && child.line_items.map(({ name }) => name));
+    };
+    await expect.poll(stored).toEqual([["Icons"], ["Logo"]]);
+    await row(page, "Logo").hover();
+    await page.getByRole("button", { name: "More for Logo" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Move to Design" }).click();
+    await expect.poll(stored).toEqual([["Icons", "Logo"], []]);
+    await page.context().close();
+  });
+});
+
 describe("pasting", () => {
   it("brings 500 rows of a spreadsheet in one step", async () => {
     const { id } = await createOffer(stage.client);
@@ -227,6 +260,8 @@ describe("the preview", () => {
     const frame = page.frameLocator("iframe");
     await frame.getByText("Logo and letterhead").first().waitFor();
     await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
+    // The panel beside it shows what was pressed.
+    await page.locator(".inspector").getByRole("heading", { name: "Icons" }).waitFor();
     const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
     await expect.poll(() => total.innerText()).toBe("$600");
     await page.getByRole("button", { name: "Reset the choices" }).click();
@@ -249,14 +284,14 @@ describe("rich text", () => {
     await row(page, "Logo").focus();
     const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
     await text.focus();
-    await page.locator(".rich-text.editing").waitFor();
+    await page.locator(".rich-text.ProseMirror").waitFor();
     await row(page, "Logo").focus();
     const stored = async () =>
       (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
     expect(await stored()).toBe(description);
-    await text.focus();
-    await page.locator(".rich-text.editing").waitFor();
-    await page.locator(".rich-text.editing").press("Control+Home");
+    // The cursor is where the text was pressed.
+    await text.click({ position: { x: 12, y: 18 } });
+    await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.type("The ");
     await row(page, "Logo").focus();
     await expectSaved(page);
