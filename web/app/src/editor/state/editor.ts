@@ -56,6 +56,7 @@ export class Editor {
   readonly selected = signal<readonly string[]>([]);
   readonly draft = signal<Draft | null>(null);
   readonly saving = signal<QueueState>(savedAtFirst);
+  readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
   /** Rows of the last paste that somebody should look at. */
   readonly pasteProblems = signal<readonly RowProblem[]>([]);
@@ -76,6 +77,7 @@ export class Editor {
 
   private constructor({ detail, device }: Options) {
     this.id = detail.id;
+    this.status = signal(detail.status);
     this.device = device;
     this.currency = computed(() => {
       const own = getText(this.getSignal(this.id).value, "settings.currency");
@@ -93,6 +95,7 @@ export class Editor {
         documentChanged: (changed) => editor.takeChanges(changed),
         stateChanged: (state) => {
           editor.saving.value = state;
+          editor.status.value = editor.session?.detail.status ?? options.detail.status;
         },
         historyChanged: (history) => {
           editor.history.value = history;
