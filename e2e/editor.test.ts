@@ -2,6 +2,12 @@ import type { Page as ProposalPage } from "@proffer/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { carport } from "../server/src/demo/offers/carport.ts";
+import { factory } from "../server/src/demo/offers/factory.ts";
+import { house } from "../server/src/demo/offers/house.ts";
+import { rebrand } from "../server/src/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/demo/offers/relaunch.ts";
+import { shop } from "../server/src/demo/offers/shop.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, withPassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
@@ -279,6 +285,38 @@ describe("the preview", () => {
     await page.context().close();
   });
 });
+
+/** The text of a page in one line. The server of the test has another day than the browser. */
+const withoutToday = (text: string) =>
+  text
+    .split(/\s+/)
+    .join(" ")
+    .replaceAll(/as of \d+ \w+ \d+/g, "as of today");
+
+describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
+  "the preview of %s",
+  (_, offer) => {
+    it("says what the client's page says, word for word", async () => {
+      const { id, url } = await newProposal(stage.client, { ...offer });
+      await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+      const { share_url } = (await stage.client.get(url)).body;
+      const page = await openEditor(stage.client, id);
+      await page.locator(".view-switch").getByText("Preview").click();
+      const frame = page.frameLocator("iframe").locator(".proposal");
+      await frame.waitFor();
+      const width = await frame.evaluate("innerWidth");
+      const client = await stage.open(String(share_url).split("/").at(-1) ?? "", {
+        viewport: { width: Number(width), height: 900 },
+      });
+      const shown = async (proposal: typeof frame) => withoutToday(await proposal.innerText());
+      const expected = await shown(client.locator(".proposal"));
+      expect(expected.length).toBeGreaterThan(300);
+      await expect.poll(() => shown(frame)).toBe(expected);
+      await client.context().close();
+      await page.context().close();
+    });
+  },
+);
 
 describe("rich text", () => {
   it("that nobody changes is never written, and that somebody changes keeps what the server keeps", async () => {

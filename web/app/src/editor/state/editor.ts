@@ -7,6 +7,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { toSet } from "../../model/document/apply-operations.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
 import {
+  getFlag,
   getNode,
   getRoot,
   getText,
@@ -190,8 +191,10 @@ export class Editor {
   }
 
   toPricingProposal(): PricingProposal {
-    const { pages } = toRecord(this.document, getRoot(this.document)) as unknown as PricingProposal;
-    return { currency: this.currency.value, pages };
+    const root = getRoot(this.document);
+    const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
+    const selections_locked = getFlag(root, "settings.lock_selections_from_recipient");
+    return { currency: this.currency.value, pages, selections_locked };
   }
 
   /** Sends what waits and ends. What cannot be sent now stays on the device. */
