@@ -64,7 +64,10 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     return ok({ ...proposal, lost_number: lostNumber });
   }),
 
-  route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body))),
+  // A hundred changes in one transaction, each of which may keep a version.
+  route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body)), {
+    isLong: true,
+  }),
 
   route(operations.listClients, async ({ context, query }) => wholeList(await listClients(context, query))),
 
