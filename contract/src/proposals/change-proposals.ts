@@ -5,15 +5,7 @@ import { operation } from "../operation.ts";
 import { choice, record } from "../schema/records.ts";
 import { id, list, tagList } from "../schema/scalars.ts";
 
-const bulkActions = [
-  "archive",
-  "unarchive",
-  "star",
-  "unstar",
-  "add_tags",
-  "remove_tags",
-  "delete",
-] as const;
+const bulkActions = ["archive", "unarchive", "star", "unstar", "add_tags", "remove_tags", "delete"] as const;
 
 /** The most proposals that one request changes. */
 const maxAtOnce = 100;
