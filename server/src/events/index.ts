@@ -4,6 +4,7 @@ export {
   findLastEventTime,
   hasHappened,
   listActivity,
+  listActivityCauses,
   listEvents,
   listEventsAt,
   listLatestCauses,
