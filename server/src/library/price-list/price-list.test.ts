@@ -23,6 +23,14 @@ describe.each(engines)("a price list on %s", (engine) => {
       })
     ).payload;
 
+  it("that is imported several times at once makes each item once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send("sku,name,price\nH-1,Hosting,10")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await library()).toHaveLength(1);
+  });
+
   it("creates a line item for each row, with every column", async () => {
     const csv = [
       "sku,name,description,model,price,frequency,quantity,unit,cost,tags",
