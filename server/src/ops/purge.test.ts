@@ -9,7 +9,7 @@ import { signAs } from "../lifecycle/sign-as.ts";
 import { migrations } from "../migrations/index.ts";
 import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.ts";
 import type { Db } from "../platform/db/open.ts";
-import { listDeletedProposals } from "../proposals/deleted-proposals.ts";
+import { listDeletedEverywhere } from "../proposals/deleted-proposals.ts";
 import { restoreProposal } from "../proposals/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
 import { purge, tryPurge } from "./purge.ts";
@@ -37,18 +37,18 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     await client.post(`${url}/star`);
     const before = (await client.get(url)).body;
     await client.delete(url);
-    expect(await listDeletedProposals(context())).toMatchObject([
+    expect(await listDeletedEverywhere(context())).toMatchObject([
       { id, name: before.name, organization: "Acme" },
     ]);
 
-    expect(await restoreProposal(context(), id)).toEqual({ name: before.name, lostNumber: null });
+    expect(await restoreProposal(context(), id)).toEqual({ id, name: before.name, lostNumber: null });
     expect((await client.get(url)).body).toEqual({ ...before, updated_at: expect.any(String) });
     expect((await client.get("/api/proposals?tag=kept")).body).toMatchObject({
       data: [{ id, is_starred: true }],
       pagination: { total: 1 },
     });
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
-    expect(await listDeletedProposals(context())).toEqual([]);
+    expect(await listDeletedEverywhere(context())).toEqual([]);
     await client.delete(url);
   });
 
