@@ -1,6 +1,5 @@
 export type { EventType } from "./event-type.ts";
 export {
-  type ActivityEvent,
   findLastEventTime,
   hasHappened,
   listActivity,
