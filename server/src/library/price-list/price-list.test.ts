@@ -30,6 +30,19 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await library()).toHaveLength(50);
   });
 
+  it("that is exported and imported again changes nothing: lines of a text and signs of a formula included", async () => {
+    const texts = ["<p>One</p>\n<p>Two</p>", "=SUM(A1)", "\uFF0Bplus", "-5", '\'tis, "quoted"'];
+    for (const [n, description] of texts.entries())
+      await client.post("/api/library-items", {
+        type: "line_item",
+        name: `Item ${n}`,
+        sku: `S-${n}`,
+        description,
+        price: { model: "fixed", value: -1.5, frequency: "once" },
+      });
+    expect((await send(await download())).body).toMatchObject({ unchanged_count: texts.length });
+  });
+
   it("creates a line item for each row, with every column", async () => {
     const csv = [
       "sku,name,description,model,price,frequency,quantity,unit,cost,tags",
