@@ -48,6 +48,7 @@ import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
 import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
+import { listDeletedProposals } from "./proposals/list-deleted-proposals.ts";
 import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
 import { exportProposal } from "./proposals/export-proposal.ts";
 import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
@@ -102,6 +103,7 @@ export const operations = {
   unstarProposal,
   changeProposals,
   countProposals,
+  listDeletedProposals,
   listClients,
   listTags,
   duplicateProposal,

@@ -21,9 +21,14 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .on("events")
     .columns(["organization_id", "proposal_id", "at", "id"])
     .execute();
-  await sql`create index events_of_activity on events (organization_id, at, id)
-    where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
-      'signature_request_sent', 'selection_changed', 'reminder_sent')`.execute(db);
+  // Of a rare type there may be none among any number of others.
+  for (const [index, columns] of [
+    ["events_of_activity", "organization_id, at, id"],
+    ["events_of_activity_by_type", "organization_id, type, at, id"],
+  ])
+    await sql`create index ${sql.raw(`${index} on events (${columns})`)}
+      where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
+        'signature_request_sent', 'selection_changed', 'reminder_sent')`.execute(db);
   await schema
     .createTable("activity_marks")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
