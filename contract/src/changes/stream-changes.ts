@@ -36,7 +36,6 @@ const Changes = record("ChangesEvent", {
 
 const Version = record("VersionEvent", {
   version: version("Version of the proposal now."),
-  by: changedBy,
 });
 
 /** Members that a presence names at most. */
@@ -71,17 +70,13 @@ const formatEvent = <Name extends keyof MemberEvents>(event: Name, data: MemberE
   `${key === undefined ? "" : `id: ${key}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const example = [
-  formatEvent("reset", {}, ids.event),
+  formatEvent("reset", {}, `${ids.event}.7`),
   formatEvent("presence", { members: [{ id: ids.user, name: "Ada Lovelace", since: times.created }] }),
-  formatEvent(
-    "changes",
-    {
-      version: 8,
-      by: ids.user,
-      operations: [{ type: "set", id: ids.lineItem, field: "name", to: "Design and build", was: "Design" }],
-    },
-    `${ids.version}.8`,
-  ),
+  formatEvent("changes", {
+    version: 8,
+    by: ids.user,
+    operations: [{ type: "set", id: ids.lineItem, field: "name", to: "Design and build", was: "Design" }],
+  }),
   formatEvent(
     "proposal_changed",
     { id: ids.proposal, version: 8, types: ["proposal_updated"], by: ids.user },
@@ -99,16 +94,16 @@ export const streamChanges = operation({
   description: `Sends server-sent events (\`text/event-stream\`) about the proposals and templates of your organization, within a second of each change. Every \`data\` is one JSON object.
 
 - \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours.
-- \`reset\` \`{}\`: what happened before is not told. Read again what you show. It is the first event unless \`Last-Event-ID\` says where to go on and nothing is missing.
+- \`reset\` \`{}\`: what happened to proposals before is not told. Read again the lists that you show. It comes first unless \`Last-Event-ID\` says where to go on and nothing is missing since.
 - \`gone\` \`{}\`: your access has ended, and so does the stream.
 
 With \`proposal\`, also about what that proposal contains:
 
 - \`changes\` \`{version, by, operations}\`: the operations of \`POST /api/proposals/{id}/changes\` that made this version out of the one before, your own too. While a request of yours is under way, wait for its answer: its version says which event is your own. Apply the operations if your version is the one before; skip them if you have the version already.
-- \`version\` \`{version, by}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
+- \`version\` \`{version}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
 - \`presence\` \`{members}\`: the other members who have the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`.
 
-An \`id\` comes with every event that moves the position of the stream. A client that sends the last one as \`Last-Event-ID\`, as browsers do by themselves, gets what it missed: up to an hour and 1,000 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
+\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do by themselves, gets what it missed: up to an hour and 1,000 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
   query: Type.Object(
     optional({
       proposal: id("Id of a proposal or template whose content and presence to stream, too."),
