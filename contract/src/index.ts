@@ -8,6 +8,7 @@ export { User } from "./accounts/user.ts";
 export { activityTypes } from "./analytics/activity.ts";
 export { type InsightFigures, type InsightGroup, maxInsightGroups } from "./analytics/insights.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";
+export { maxPresent, memberEvents, type MemberEvents } from "./changes/stream-changes.ts";
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";

@@ -25,6 +25,7 @@ import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
 import { exportInsights, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
+import { streamChanges } from "./changes/stream-changes.ts";
 import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
 import { applyChanges } from "./items/apply-changes.ts";
 import { bulkArchiveItems, bulkUnarchiveItems } from "./items/bulk-archive-items.ts";
@@ -111,6 +112,7 @@ export const operations = {
   generateProposalPdf,
   previewProposal,
   tryProposalChoices,
+  streamChanges,
   listProposalVersions,
   getProposalVersion,
   compareProposalVersions,

@@ -93,6 +93,8 @@ export function listDeletedUntil(read: Reader, until: string): Promise<ProposalK
 
 /** Tables that name the proposal in proposal_id. */
 const belongings = [
+  "change_entries",
+  "change_operations",
   "proposal_tags",
   "stars",
   "events",

@@ -4,6 +4,12 @@ import type { Objects } from "./objects.ts";
 
 export const allOperations: readonly Operation[] = Object.values(operations);
 
+/** Says whether the answer of an operation has no end. */
+export const isStream = ({ answers }: Operation) => answers[200]?.contentType === "text/event-stream";
+
+/** Every operation whose answer ends. */
+export const answeringOperations = allOperations.filter((operation) => !isStream(operation));
+
 export interface ApiRequest {
   readonly method: Operation["method"];
   readonly url: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
 
-/** Events, share links, signers, snapshots, the audit trail and sealed documents. */
+/** Events, the change log, share links, signers, snapshots, the audit trail and sealed documents. */
 export async function createLifecycleTables(db: MigrationDb, { time }: Dialect): Promise<void> {
   const { schema } = db;
 
@@ -35,6 +35,57 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
     .addColumn("read_until", time, (c) => c.notNull())
     .addPrimaryKeyConstraint("activity_marks_pk", ["organization_id", "user_id"])
+    .execute();
+
+  await schema
+    .createTable("change_entries")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("position", "integer")
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("types_json", "text", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addPrimaryKeyConstraint("change_entries_pk", ["organization_id", "id"])
+    .execute();
+  // A change writes into few indexes: an entry gets its position later.
+  await sql`create index change_entries_unplaced on change_entries (at, id) where position is null`.execute(
+    db,
+  );
+  await sql`create unique index change_entries_by_position on change_entries (position)
+    where position is not null`.execute(db);
+  await sql`create index change_entries_by_organization on change_entries (organization_id, position)
+    where position is not null`.execute(db);
+  await schema
+    .createTable("change_heads")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("position", "integer", (c) => c.notNull())
+    .execute();
+  await schema
+    .createTable("change_operations")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addColumn("operations_json", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("change_operations_pk", ["organization_id", "proposal_id", "version"])
+    .execute();
+  await schema
+    .createTable("presences")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("user_id", "text", (c) => c.notNull())
+    .addColumn("since", time, (c) => c.notNull())
+    .addColumn("expires_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("presences_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("presences_by_proposal")
+    .on("presences")
+    .columns(["organization_id", "proposal_id"])
     .execute();
 
   await schema
