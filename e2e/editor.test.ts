@@ -2,6 +2,12 @@ import type { Page as ProposalPage } from "@proffer/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { carport } from "../server/src/demo/offers/carport.ts";
+import { factory } from "../server/src/demo/offers/factory.ts";
+import { house } from "../server/src/demo/offers/house.ts";
+import { rebrand } from "../server/src/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/demo/offers/relaunch.ts";
+import { shop } from "../server/src/demo/offers/shop.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, withPassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
@@ -99,8 +105,14 @@ describe("the editor with the keyboard alone", () => {
 
     await row(page, "Icons").focus();
     await keyboard.press("Control+Enter");
-    await page.getByRole("dialog").waitFor();
-    await expectAccessible(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
+    await dialog.getByLabel("To").press("Enter");
+    await dialog.getByRole("button", { name: "Send", exact: true }).focus();
+    await keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+    await keyboard.press("Escape");
+    await page.locator(".editor-bar").getByText("Sent", { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -121,6 +133,39 @@ describe("the editor with the keyboard alone", () => {
     await page.getByRole("button", { name: /^Redo/ }).click();
     await page.getByRole("button", { name: /^Redo/ }).click();
     await expect.poll(() => listLines(stage.client, id)).toEqual(["Icons", "Website"]);
+    await page.context().close();
+  });
+});
+
+describe("the editor with the mouse", () => {
+  it("drags lines by their handle, also into another group, and its menu does the same", async () => {
+    const groups = [
+      group("Design", [line("Logo", fixed(400)), line("Icons", fixed(200))]),
+      group("Build", []),
+    ];
+    const { id } = await createOffer(stage.client, [scope("Investment", groups)]);
+    const page = await openEditor(stage.client, id);
+    const handle = page.locator(".line", { has: row(page, "Logo") }).locator(".handle");
+    await handle.hover();
+    await page.mouse.down();
+    const target = await page
+      .getByPlaceholder(/Write a line/)
+      .last()
+      .boundingBox();
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) - 40);
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 10);
+    await page.mouse.up();
+    const stored = async () => {
+      const { body } = await stage.client.get(`/api/proposals/${id}`);
+      const [{ children }] = body.pages as [ProposalPage];
+      return children.map((child) => child.type === "group" && child.line_items.map(({ name }) => name));
+    };
+    await expect.poll(stored).toEqual([["Icons"], ["Logo"]]);
+    await row(page, "Logo").hover();
+    await page.getByRole("button", { name: "More for Logo" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Move to Design" }).click();
+    await expect.poll(stored).toEqual([["Icons", "Logo"], []]);
     await page.context().close();
   });
 });
@@ -227,6 +272,8 @@ describe("the preview", () => {
     const frame = page.frameLocator("iframe");
     await frame.getByText("Logo and letterhead").first().waitFor();
     await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
+    // The panel beside it shows what was pressed.
+    await page.locator(".inspector").getByRole("heading", { name: "Icons" }).waitFor();
     const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
     await expect.poll(() => total.innerText()).toBe("$600");
     await page.getByRole("button", { name: "Reset the choices" }).click();
@@ -239,6 +286,38 @@ describe("the preview", () => {
   });
 });
 
+/** The text of a page in one line. The server of the test has another day than the browser. */
+const withoutToday = (text: string) =>
+  text
+    .split(/\s+/)
+    .join(" ")
+    .replaceAll(/as of \d+ \w+ \d+/g, "as of today");
+
+describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
+  "the preview of %s",
+  (_, offer) => {
+    it("says what the client's page says, word for word", async () => {
+      const { id, url } = await newProposal(stage.client, { ...offer });
+      await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+      const { share_url } = (await stage.client.get(url)).body;
+      const page = await openEditor(stage.client, id);
+      await page.locator(".view-switch").getByText("Preview").click();
+      const frame = page.frameLocator("iframe").locator(".proposal");
+      await frame.waitFor();
+      const width = await frame.evaluate("innerWidth");
+      const client = await stage.open(String(share_url).split("/").at(-1) ?? "", {
+        viewport: { width: Number(width), height: 900 },
+      });
+      const shown = async (proposal: typeof frame) => withoutToday(await proposal.innerText());
+      const expected = await shown(client.locator(".proposal"));
+      expect(expected.length).toBeGreaterThan(300);
+      await expect.poll(() => shown(frame)).toBe(expected);
+      await client.context().close();
+      await page.context().close();
+    });
+  },
+);
+
 describe("rich text", () => {
   it("that nobody changes is never written, and that somebody changes keeps what the server keeps", async () => {
     const description = "<p>First<br />line, <b>bold</b></p><ul><li>one</li><li>{{client.name}}</li></ul>";
@@ -249,14 +328,14 @@ describe("rich text", () => {
     await row(page, "Logo").focus();
     const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
     await text.focus();
-    await page.locator(".rich-text.editing").waitFor();
+    await page.locator(".rich-text.ProseMirror").waitFor();
     await row(page, "Logo").focus();
     const stored = async () =>
       (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
     expect(await stored()).toBe(description);
-    await text.focus();
-    await page.locator(".rich-text.editing").waitFor();
-    await page.locator(".rich-text.editing").press("Control+Home");
+    // The cursor is where the text was pressed.
+    await text.click({ position: { x: 12, y: 18 } });
+    await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.type("The ");
     await row(page, "Logo").focus();
     await expectSaved(page);

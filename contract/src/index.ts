@@ -8,6 +8,7 @@ export { User } from "./accounts/user.ts";
 export { activityTypes } from "./analytics/activity.ts";
 export { type InsightFigures, type InsightGroup, maxInsightGroups } from "./analytics/insights.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";
+export { maxPresent, memberEvents, type MemberEvents } from "./changes/stream-changes.ts";
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
@@ -84,6 +85,7 @@ export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/pr
 export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
 export { proposalSorts } from "./proposals/list-filters.ts";
+export type { DeletedProposal } from "./proposals/list-deleted-proposals.ts";
 export { type LastActivity, ProposalSummary, recipientEventTypes } from "./proposals/proposal-summary.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
 export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";

@@ -25,6 +25,7 @@ import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
 import { exportInsights, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
+import { streamChanges } from "./changes/stream-changes.ts";
 import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
 import { applyChanges } from "./items/apply-changes.ts";
 import { bulkArchiveItems, bulkUnarchiveItems } from "./items/bulk-archive-items.ts";
@@ -48,6 +49,7 @@ import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
 import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
+import { listDeletedProposals } from "./proposals/list-deleted-proposals.ts";
 import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
 import { exportProposal } from "./proposals/export-proposal.ts";
 import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
@@ -102,6 +104,7 @@ export const operations = {
   unstarProposal,
   changeProposals,
   countProposals,
+  listDeletedProposals,
   listClients,
   listTags,
   duplicateProposal,
@@ -109,6 +112,7 @@ export const operations = {
   generateProposalPdf,
   previewProposal,
   tryProposalChoices,
+  streamChanges,
   listProposalVersions,
   getProposalVersion,
   compareProposalVersions,

@@ -35,6 +35,7 @@ export async function makeDeal({ apiKey, deliver }: DealOptions): Promise<DealRe
         },
       ],
     },
+    {},
     asMember,
   );
   if (created.status !== 201 || endpoint.status !== 201) throw new Error("nothing was created");
@@ -46,7 +47,7 @@ export async function makeDeal({ apiKey, deliver }: DealOptions): Promise<DealRe
   );
   if (added.status !== 201) throw new Error("no item was added");
 
-  const detail = await getProposal(id, asMember);
+  const detail = await getProposal(id, {}, asMember);
   if (detail.status !== 200) throw new Error("it cannot be read");
   const child = detail.data.pages[0]?.children[0];
   const option = child?.type === "group" ? child.line_items[0] : undefined;
@@ -56,7 +57,7 @@ export async function makeDeal({ apiKey, deliver }: DealOptions): Promise<DealRe
   if (preview.status !== 200) throw new Error("there is no price");
 
   await sendProposal(id, { recipients: [{ name: "Grace Hopper", email: "grace@example.com" }] }, asMember);
-  const sent = await getProposal(id, asMember);
+  const sent = await getProposal(id, {}, asMember);
   const token = sent.status === 200 ? sent.data.share_url?.split("/").at(-1) : undefined;
   if (token === undefined) throw new Error("there is no link");
   await chooseOption(token, { item_id: option.id, selected: true });

@@ -5,6 +5,7 @@
 import type { AccountTables } from "./accounts/tables.ts";
 import type { AnalyticsTables } from "./analytics/tables.ts";
 import type { AuditTables } from "./audit-trail/tables.ts";
+import type { ChangeLogTables } from "./change-log/tables.ts";
 import type { EventTables } from "./events/tables.ts";
 import type { HttpTables } from "./http/tables.ts";
 import type { ImageTables } from "./images/tables.ts";
@@ -12,6 +13,7 @@ import type { ItemTables } from "./items/tables.ts";
 import type { JobTables } from "./jobs/tables.ts";
 import type { LibraryTables } from "./library/tables.ts";
 import type { MailTables } from "./mail/tables.ts";
+import type { MemberStreamTables } from "./member-stream/tables.ts";
 import type { OrganizationTables } from "./organizations/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
@@ -25,6 +27,7 @@ export interface Schema
     AccountTables,
     AnalyticsTables,
     AuditTables,
+    ChangeLogTables,
     EventTables,
     HttpTables,
     ImageTables,
@@ -32,6 +35,7 @@ export interface Schema
     JobTables,
     LibraryTables,
     MailTables,
+    MemberStreamTables,
     OrganizationTables,
     PdfTables,
     ProposalTables,

@@ -111,6 +111,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
   "proposals/deleted-proposals.store.ts": [
     "audit_entries",
+    "change_entries",
+    "change_operations",
     "documents",
     "events",
     "items",

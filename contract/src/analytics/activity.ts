@@ -17,7 +17,7 @@ const mark = {
   unread_count: Type.Integer({
     minimum: 0,
     maximum: maxUnread,
-    description: "Number of unread entries; 100 stands for 100 and more.",
+    description: "Number of unread entries among the newest thousand; 100 stands for 100 and more.",
   }),
 };
 

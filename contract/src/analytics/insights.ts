@@ -131,7 +131,7 @@ export const exportInsights = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as CSV",
-  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8) for a spreadsheet, one line for each, with two columns for each currency and frequency. ${meaning}`,
+  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency. ${meaning}`,
   query: insightsQuery,
   answers: {
     200: {

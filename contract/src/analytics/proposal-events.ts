@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { emailAddress, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
 
 /** Specification, section 4.6. */
 export const eventTypes = [
@@ -54,6 +54,9 @@ export const listProposalEvents = operation({
       event_type: choice(eventTypes, { description: "Only events of this type." }),
       start_date: timestamp("Events from this time onward."),
       end_date: timestamp("Events up to this time."),
+      organization_id: id(
+        "Organization of the proposal: needed by a platform admin where several have a proposal of this id.",
+      ),
       limit: Type.Integer({
         minimum: 1,
         maximum: 200,

@@ -5,7 +5,7 @@ import { engines } from "../../test/databases.ts";
 import { newOffer, newProposal } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { type ActivityQuery, selectActivity } from "../events/events.store.ts";
+import { selectActivity, selectActivityCauses } from "../events/events.store.ts";
 import { newId } from "../platform/ids.ts";
 
 describe.each(engines)("the activity across proposals on %s", (engine) => {
@@ -113,6 +113,15 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     },
   );
 
+  it("refuses a cursor with a time that PostgreSQL cannot read", async () => {
+    const { url } = await newOffer(client);
+    for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
+    const { next_cursor } = await activity("?limit=1");
+    const parts: unknown[] = JSON.parse(Buffer.from(next_cursor, "base64url").toString());
+    const forged = Buffer.from(JSON.stringify(parts.with(1, "2026-01-01T00:00:00+23:59")));
+    expect((await client.get(`/api/activity?cursor=${forged.toString("base64url")}`)).status).toBe(400);
+  });
+
   it("refuses a cursor of another type of events, and a mark in the future", async () => {
     const { url } = await newOffer(client);
     for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
@@ -142,20 +151,46 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
         .execute();
     if (engine === "postgres") await sql`analyze events`.execute(app.db.write);
     const { organizationId } = client;
-    for (const query of [
-      {},
-      { before: { at: "2026-01-01T00:00:01.000Z", id } },
-      { since: "2026-01-01T00:00:00.000Z" },
-    ]) {
-      const plan = await explainActivity({ organizationId, limit: 21, ...query });
+    const { read } = app.db;
+    const statements = [
+      selectActivity(read, { organizationId, limit: 21 }),
+      selectActivity(read, { organizationId, limit: 21, before: { at: "2026-01-01T00:00:01.000Z", id } }),
+      selectActivityCauses(read, { organizationId, limit: 21, since: "2026-01-01T00:00:00.000Z" }),
+    ];
+    for (const statement of statements) {
+      const plan = await explain(statement.compile());
       expect(plan).toContain("events_of_activity");
       expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
     }
+    // No other event is read for a type of which there are none.
+    const rare = selectActivity(read, { organizationId, limit: 21, type: "signature_request_sent" });
+    expect(await explain(rare.compile())).toContain("events_of_activity_by_type");
   });
 
-  /** The plan of the statement that lists events. */
-  async function explainActivity(query: ActivityQuery): Promise<string> {
-    const { sql: text, parameters } = selectActivity(app.db.read, query).compile();
+  it("looks for unread entries among the newest thousand, whoever caused them", async () => {
+    const { url, id } = await newOffer(client);
+    await client.post(`${url}/status`, { status: "SENT" });
+    const row = {
+      organization_id: client.organizationId,
+      proposal_id: id,
+      type: "status_changed",
+      metadata_json: "{}",
+    };
+    const newer = new Date(Date.parse(app.clock.now()) + 1).toISOString();
+    const own = Array.from({ length: 999 }, () => ({
+      ...row,
+      id: newId(),
+      at: newer,
+      user_id: client.userId,
+    }));
+    const oldest = { ...row, id: newId(), at: "2020-01-01T00:00:00.000Z", user_id: null };
+    await app.db.write.insertInto("events").values(oldest).execute();
+    expect((await activity("?limit=1")).unread_count).toBe(1);
+    await app.db.write.insertInto("events").values(own).execute();
+    expect((await activity("?limit=1")).unread_count).toBe(0);
+  });
+
+  async function explain({ sql: text, parameters }: CompiledQuery): Promise<string> {
     const keyword = engine === "sqlite" ? "explain query plan" : "explain";
     const { rows } = await app.db.read.executeQuery(CompiledQuery.raw(`${keyword} ${text}`, [...parameters]));
     return JSON.stringify(rows);

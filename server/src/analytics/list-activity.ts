@@ -1,8 +1,8 @@
 import type { activityTypes, AnalyticsEvent, operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { type ActivityEvent, listActivity as listActivityEvents } from "../events/index.ts";
+import { listActivity as listActivityEvents, listActivityCauses } from "../events/index.ts";
 import { formatCursor, parseCursor, wrongCursor } from "../platform/cursor.ts";
-import { isDateTime } from "../platform/http/formats.ts";
+import { isInstant } from "../platform/instant.ts";
 import { listProposalNames, type ProposalNames } from "../proposals/index.ts";
 import { findMark } from "./activity-marks.store.ts";
 
@@ -10,6 +10,9 @@ type Query = QueryOf<typeof operations.listActivity>;
 type ActivityType = (typeof activityTypes)[number];
 
 const maxUnread = 100;
+
+/** Maximum number of events that are looked at for unread ones: a program that acts as a member may leave any number of them. */
+const maxCounted = 1_000;
 
 interface ActivityEntry extends AnalyticsEvent {
   readonly proposal: ProposalNames;
@@ -40,7 +43,9 @@ export async function listActivity(context: Context, query: Query): Promise<Acti
     limit: limit + 1,
   });
   const page = events.slice(0, limit);
-  const proposals = await listProposalsOf(context, page);
+  const proposals = await listProposalNames(read, caller.organizationId, [
+    ...new Set(page.map(({ proposalId }) => proposalId)),
+  ]);
   const mark = await findActivityMark(context);
   const last = events.length > limit ? page.at(-1) : undefined;
   return {
@@ -58,19 +63,16 @@ export async function findActivityMark(context: Context): Promise<ActivityMark> 
   const { read, caller } = context;
   const { organizationId, userId } = caller;
   const read_until = await findMark(read, { organization_id: organizationId, user_id: userId });
-  const unread = await listActivityEvents(read, {
+  const newest = await listActivityCauses(read, {
     organizationId,
     since: read_until ?? undefined,
-    notBy: userId,
-    limit: maxUnread,
+    limit: maxCounted,
   });
-  const proposals = await listProposalsOf(context, unread);
-  return { read_until, unread_count: unread.filter(({ proposalId }) => proposals.has(proposalId)).length };
-}
-
-function listProposalsOf({ read, caller }: Context, events: readonly ActivityEvent[]) {
-  const ids = new Set(events.map(({ proposalId }) => proposalId));
-  return listProposalNames(read, caller.organizationId, [...ids]);
+  const unread = newest.filter(({ user_id }) => user_id !== userId).slice(0, maxUnread);
+  const proposals = await listProposalNames(read, organizationId, [
+    ...new Set(unread.map(({ proposal_id }) => proposal_id)),
+  ]);
+  return { read_until, unread_count: unread.filter(({ proposal_id }) => proposals.has(proposal_id)).length };
 }
 
 function isUnread(
@@ -85,6 +87,6 @@ const toQuestion = (type: ActivityType | undefined) => ["activity", type ?? null
 
 function readPosition(type: ActivityType | undefined, cursor: string) {
   const [at, id] = parseCursor(toQuestion(type), cursor);
-  if (typeof at !== "string" || !isDateTime(at) || typeof id !== "string") throw wrongCursor();
+  if (!isInstant(at) || typeof id !== "string") throw wrongCursor();
   return { at, id };
 }

@@ -126,6 +126,14 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect((await admin.get(url)).body.data).toHaveLength(1);
     expect((await admin.get(url.replace(id, newId()))).status).toBe(404);
     expect((await admin.get(`/api/proposals/${id}`)).status).toBe(404);
+
+    await stranger.post("/api/proposals?keep_ids=true", { id, name: "Same id" });
+    const ambiguous = await admin.get(url);
+    expect([ambiguous.status, Object.keys(ambiguous.body.error.details)]).toEqual([400, ["organization_id"]]);
+    const named = `${url}?organization_id=${client.organizationId}`;
+    expect((await admin.get(named)).body.data[0].event_type).toBe("proposal_viewed");
+    expect((await stranger.get(named)).status).toBe(404);
+    expect((await stranger.get(url)).body.data).toHaveLength(0);
   });
 
   it("of a deleted proposal are gone", async () => {

@@ -1,8 +1,8 @@
 import { eventTypes, type AnalyticsEvent, type operations, type QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { notFound } from "../platform/errors.ts";
+import { invalid, notFound } from "../platform/errors.ts";
 import { parseInstantField } from "../platform/instant.ts";
-import { findOrganizationOfProposal, hasProposal } from "../proposals/index.ts";
+import { listOrganizationsOfProposal, hasProposal } from "../proposals/index.ts";
 import * as events from "../events/index.ts";
 
 type Query = QueryOf<typeof operations.listProposalEvents>;
@@ -15,7 +15,7 @@ export async function listEvents(
 ): Promise<AnalyticsEvent[]> {
   const { event_type, start_date, end_date, limit = 50, offset = 0 } = query;
   return events.listEvents(context.read, {
-    organizationId: await organizationFor(context, proposalId),
+    organizationId: await organizationFor(context, proposalId, query.organization_id),
     proposalId,
     types: event_type === undefined ? eventTypes : [event_type],
     from: start_date === undefined ? undefined : parseInstantField("start_date", start_date),
@@ -25,9 +25,18 @@ export async function listEvents(
   });
 }
 
-async function organizationFor({ read, caller }: Context, proposalId: string): Promise<string> {
-  if (await hasProposal(read, caller.organizationId, proposalId)) return caller.organizationId;
-  const found = caller.isPlatformAdmin ? await findOrganizationOfProposal(read, proposalId) : undefined;
+/** Finds the organization whose proposal is meant: the caller's own or, for a platform admin, the only one that has it. */
+async function organizationFor(
+  { read, caller }: Context,
+  proposalId: string,
+  wanted: string | undefined,
+): Promise<string> {
+  const own = caller.organizationId;
+  if ((wanted ?? own) === own && (await hasProposal(read, own, proposalId))) return own;
+  const all = caller.isPlatformAdmin ? await listOrganizationsOfProposal(read, proposalId) : [];
+  const [found, ...others] = all.filter((each) => each === (wanted ?? each));
   if (found === undefined) throw notFound(proposalId);
+  if (others.length > 0)
+    throw invalid({ organization_id: "is required: several organizations have a proposal of this id" });
   return found;
 }

@@ -18,6 +18,12 @@ import { itemRoutes } from "../item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../library/index.ts";
 import { createLinks } from "../share-links/index.ts";
 import { lifecycleRoutes } from "../lifecycle/index.ts";
+import {
+  createMemberStreams,
+  memberStreamRoutes,
+  noStreamLimits,
+  usualStreamLimits,
+} from "../member-stream/index.ts";
 import { findImageUsesOfOrganization } from "../organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
@@ -60,6 +66,8 @@ export interface AppDependencies {
   readonly outbound: Pick<Outbound, "check">;
   /** Requests a minute for each caller; 0 lifts every limit. */
   readonly rateLimit?: number;
+  /** Maximum number of streams of members that are open at once; absent: 5,000. */
+  readonly maxStreams?: number;
   /** Maximum number of bytes of images per organization. */
   readonly imageQuota: number;
   /** URL at which people and programs reach the server, without a final slash. */
@@ -85,6 +93,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     sealer,
     outbound,
     rateLimit = 0,
+    maxStreams = 5_000,
     imageQuota,
     publicUrl,
     mailFrom,
@@ -98,6 +107,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const lifecycle = { links, mailing: { clock, sealer } };
   const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
   const context = createAnonymousContext(db, clock, [...createEventSubscribers(lifecycle), live.follow]);
+  const streams = createMemberStreams(db, context, {
+    total: maxStreams,
+    ...(rateLimit === 0 ? noStreamLimits : usualStreamLimits),
+  });
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread
     ? createMessageAuthenticator(authenticator(accounts))
@@ -122,6 +135,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...lifecycleRoutes(lifecycle),
     ...sendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
+    ...memberStreamRoutes({ streams, authenticate }),
     ...recipientRoutes({ lifecycle, live, authenticate }),
     ...pdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
@@ -131,7 +145,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const server = createServer(http, answerNothing);
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
-  server.addHook("preClose", async () => live.close());
+  server.addHook("preClose", async () => {
+    live.close();
+    await streams.close();
+  });
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);
   const edge: Edge = {

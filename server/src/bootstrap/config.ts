@@ -71,6 +71,12 @@ const settings = {
     integer(0, 1_000_000_000),
     "Requests per minute for each key or user; 0 removes every limit, including the limit on sign-in attempts.",
   ),
+  maxStreams: defineSetting(
+    "PROFFER_MAX_STREAMS",
+    "5000",
+    integer(0, 1_000_000),
+    "Event streams of members that each process keeps open at once. Further ones get a 503.",
+  ),
   trustProxy: defineSetting(
     "PROFFER_TRUST_PROXY",
     "",

@@ -58,6 +58,7 @@ export function createProduct(
         outbound,
         passwords,
         pdfService,
+        maxStreams: config.maxStreams,
         imageQuota: config.imageMegabytes * 1_000_000,
         publicUrl: config.publicUrl,
         mailFrom: config.mailFrom,

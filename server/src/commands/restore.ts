@@ -1,23 +1,28 @@
 import { parseArgs } from "node:util";
-import { listDeletedProposals, restoreProposal } from "../proposals/index.ts";
+import { listDeletedEverywhere, restoreProposal } from "../proposals/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  usage: "[PROPOSAL_ID]",
-  about: "brings a deleted proposal back; without an id it lists those that can be, the latest first",
+  usage: "[PROPOSAL_ID] [--organization ID]",
+  about:
+    "brings a deleted proposal back; without an id it lists those that can be, the latest first; --organization decides where several have deleted one of this id",
   run: async (args, config) => {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const { positionals, values } = parseArgs({
+      args,
+      options: { organization: { type: "string" } },
+      allowPositionals: true,
+    });
     const [id] = positionals;
     const { db, context } = await openExistingInstallation(config);
     try {
       if (id === undefined) {
-        for (const found of await listDeletedProposals(context))
+        for (const found of await listDeletedEverywhere(context))
           print(`${found.id}  deleted ${found.deleted_at}  ${found.organization}: ${found.name}`);
         return;
       }
-      const { name, lostNumber } = await restoreProposal(context, id);
+      const { name, lostNumber } = await restoreProposal(context, id, values.organization);
       print(`"${name}" is back.`);
       if (lostNumber) print(`It lost its number ${lostNumber}, which another proposal has by now.`);
     } finally {

@@ -109,10 +109,6 @@ export interface ActivityQuery {
   readonly type?: (typeof activityTypes)[number] | undefined;
   /** Events older than this one. */
   readonly before?: EventPosition | undefined;
-  /** Events later than this time. */
-  readonly since?: string | undefined;
-  /** Events of anybody but this member. */
-  readonly notBy?: string | undefined;
   readonly limit: number;
 }
 
@@ -126,13 +122,48 @@ export async function listActivity(read: Reader, query: ActivityQuery): Promise<
 
 /** The statement of `listActivity`. The types stand in its text, as in that of the index. */
 export function selectActivity(read: Reader, query: ActivityQuery) {
-  const { type, before, since, notBy } = query;
-  let select = read
-    .selectFrom("events")
+  const { type, before } = query;
+  let select = newestActivity(read, query.organizationId, query.limit)
     .leftJoin("users", "users.id", "events.user_id")
     .select(["events.id", "events.type", "events.at", "events.metadata_json", "events.proposal_id"])
-    .select(["users.id as user_id", "users.email", "users.name"])
-    .where("events.organization_id", "=", query.organizationId)
+    .select(["users.id as user_id", "users.email", "users.name"]);
+  if (type) select = select.where("events.type", "=", type);
+  if (before)
+    select = select.where((eb) =>
+      eb(eb.refTuple("events.at", "events.id"), "<", eb.tuple(before.at, before.id)),
+    );
+  return select;
+}
+
+/** A proposal to which something happened, and the member who did it; null: a recipient. */
+export interface ActivityCause {
+  readonly proposal_id: string;
+  readonly user_id: string | null;
+}
+
+/** Lists the causes of the newest events across proposals, those after a time where one is given. */
+export async function listActivityCauses(
+  read: Reader,
+  query: { readonly organizationId: string; readonly since: string | undefined; readonly limit: number },
+): Promise<ActivityCause[]> {
+  const rows = await selectActivityCauses(read, query).execute();
+  return rows.flatMap(({ proposal_id, user_id }) => (proposal_id === null ? [] : [{ proposal_id, user_id }]));
+}
+
+/** The statement of `listActivityCauses`. */
+export function selectActivityCauses(
+  read: Reader,
+  { organizationId, since, limit }: Parameters<typeof listActivityCauses>[1],
+) {
+  return newestActivity(read, organizationId, limit)
+    .select(["events.proposal_id", "events.user_id"])
+    .$if(since !== undefined, (query) => query.where("events.at", ">", since ?? ""));
+}
+
+function newestActivity(read: Reader, organizationId: string, limit: number) {
+  return read
+    .selectFrom("events")
+    .where("events.organization_id", "=", organizationId)
     .where(
       "events.type",
       "in",
@@ -140,18 +171,7 @@ export function selectActivity(read: Reader, query: ActivityQuery) {
     )
     .orderBy("events.at", "desc")
     .orderBy("events.id", "desc")
-    .limit(query.limit);
-  if (type) select = select.where("events.type", "=", type);
-  if (since !== undefined) select = select.where("events.at", ">", since);
-  if (before)
-    select = select.where((eb) =>
-      eb(eb.refTuple("events.at", "events.id"), "<", eb.tuple(before.at, before.id)),
-    );
-  if (notBy !== undefined)
-    select = select.where((eb) =>
-      eb.or([eb("events.user_id", "is", null), eb("events.user_id", "<>", notBy)]),
-    );
-  return select;
+    .limit(limit);
 }
 
 /** An event of a proposal, with its metadata parsed. */

@@ -1,9 +1,9 @@
 export type { EventType } from "./event-type.ts";
 export {
-  type ActivityEvent,
   findLastEventTime,
   hasHappened,
   listActivity,
+  listActivityCauses,
   listEvents,
   listEventsAt,
   listLatestCauses,

@@ -7,7 +7,7 @@ let pages: string[];
 beforeAll(async () => {
   app = await createTestApp("sqlite");
   const { reader } = await sentOffer(app, await app.organization());
-  pages = ["/", "/docs", "/reset-password", "/nothing", `/p/${reader.token}`, "/p/nobodys"];
+  pages = ["/app", "/docs", "/reset-password", "/nothing", `/p/${reader.token}`, "/p/nobodys"];
 });
 afterAll(() => app.close());
 

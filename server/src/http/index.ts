@@ -12,6 +12,7 @@ export {
   ok,
   toSinglePage,
   route,
+  streamed,
   wholeList,
 } from "./route.ts";
 export { httpSealedColumns } from "./sealed-columns.ts";

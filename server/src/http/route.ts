@@ -1,5 +1,6 @@
 import type { BodyOf, Operation, Pagination, ParamsOf, QueryOf } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
 import type { AnonymousContext, Context } from "../context.ts";
 import type { AppError } from "../platform/errors.ts";
 
@@ -78,5 +79,11 @@ export const created = (data: unknown, location?: string): RouteAnswer => ({
   body: { data },
   ...(location && { headers: { location } }),
 });
+
+/** Answers with server-sent events. HEAD opens no stream, because nobody would read it. */
+export function streamed({ method }: FastifyRequest, open: () => Readable): RouteAnswer {
+  const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
+  return { status: 200, headers, ...(method !== "HEAD" && { body: open() }) };
+}
 
 export const noContent = (): RouteAnswer => ({ status: 204 });

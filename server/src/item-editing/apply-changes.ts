@@ -1,5 +1,6 @@
 import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
 import { listProfiles } from "../accounts/index.ts";
+import { keepOperations } from "../change-log/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { listLatestCauses } from "../events/index.ts";
 import { items, type Owner, pagesOf, refuseTooLarge, treeOf } from "../items/index.ts";
@@ -69,6 +70,12 @@ export async function applyChanges(
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
     if (tree) rememberTree(tx, before, rows.tree);
+    if (outcome.applied)
+      await keepOperations(tx, context, {
+        proposalId: before.id,
+        version: before.version + 1,
+        operations: outcome.applied,
+      });
     const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
     return {
       ...(hasOtherContent && { fields: toFields(outcome.content) }),

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AnonymousContext } from "../context.ts";
+import { purgeChangeLog } from "../change-log/index.ts";
 import { purgeMails } from "../mail/index.ts";
 import { purgeEndedJobs } from "../jobs/index.ts";
+import { purgePresences } from "../member-stream/index.ts";
 import { purgeIdempotencyKeys } from "../http/index.ts";
 import { purgeWebhooks } from "../webhooks/index.ts";
 
@@ -18,6 +20,13 @@ export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLog
 
 /** One round; what fails does not keep the rest from being done. */
 export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
-  for (const purge of [purgeIdempotencyKeys, purgeEndedJobs, purgeMails, purgeWebhooks])
+  for (const purge of [
+    purgeIdempotencyKeys,
+    purgeEndedJobs,
+    purgeMails,
+    purgeWebhooks,
+    purgeChangeLog,
+    purgePresences,
+  ])
     await purge(context).catch(onError);
 }

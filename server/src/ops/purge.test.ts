@@ -9,7 +9,7 @@ import { signAs } from "../lifecycle/sign-as.ts";
 import { migrations } from "../migrations/index.ts";
 import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.ts";
 import type { Db } from "../platform/db/open.ts";
-import { listDeletedProposals } from "../proposals/deleted-proposals.ts";
+import { listDeletedEverywhere } from "../proposals/deleted-proposals.ts";
 import { restoreProposal } from "../proposals/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
 import { purge, tryPurge } from "./purge.ts";
@@ -37,7 +37,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     await client.post(`${url}/star`);
     const before = (await client.get(url)).body;
     await client.delete(url);
-    expect(await listDeletedProposals(context())).toMatchObject([
+    expect(await listDeletedEverywhere(context())).toMatchObject([
       { id, name: before.name, organization: "Acme" },
     ]);
 
@@ -48,7 +48,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
       pagination: { total: 1 },
     });
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
-    expect(await listDeletedProposals(context())).toEqual([]);
+    expect(await listDeletedEverywhere(context())).toEqual([]);
     await client.delete(url);
   });
 

@@ -6,6 +6,11 @@ export function parseInstant(text: string): string | null {
   return milliseconds >= 0 && milliseconds < Date.UTC(10_000) ? new Date(milliseconds).toISOString() : null;
 }
 
+/** Says whether the text is an instant as `parseInstant` writes it, and as both databases can store it. */
+export function isInstant(text: unknown): text is string {
+  return typeof text === "string" && parseInstant(text) === text;
+}
+
 /** Parses an instant in a field of a request; throws a 400 for any other text. */
 export function parseInstantField(field: string, text: string): string {
   const instant = parseInstant(text);

@@ -1,6 +1,7 @@
 import type { Page, VersionReason } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
 import { appendAudit, type AuditFacts } from "../audit-trail/index.ts";
+import { logChange } from "../change-log/index.ts";
 import type { Actor, Context, Tx } from "../context.ts";
 import type { EventType } from "../events/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
@@ -101,15 +102,18 @@ export function changeLockedProposal<D extends Decision>(
 /** Writes a change and what follows within it. The version moves once, with the first write. */
 async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
   let { keeps } = first;
+  const types = first.events.map(({ type }) => type);
   let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
   for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal)) {
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
     keeps = step.keeps ?? keeps;
+    types.push(...step.events.map(({ type }) => type));
   }
   if (keeps) {
     const changedBy = "caller" in actor ? actor.caller.userId : null;
     await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy }));
   }
+  await logChange(tx, actor, proposal, types);
   return { proposal, pricing };
 }
 

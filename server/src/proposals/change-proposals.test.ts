@@ -1,8 +1,19 @@
+import { operations } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { useApp, useOrganization } from "../../test/use-app.ts";
+import { standInFor, useApp, useOrganization } from "../../test/use-app.ts";
 import { newId } from "../platform/ids.ts";
+import type { Links } from "../share-links/index.ts";
+import { proposalRoutes } from "./proposals.routes.ts";
+
+describe("changing several proposals at once", () => {
+  it("is work for another thread than that of the requests: each may have a version to keep", () => {
+    const routes = proposalRoutes(standInFor<Links>(() => undefined));
+    const { options } = routes.find(({ operation }) => operation === operations.changeProposals) ?? {};
+    expect(options?.isLong).toBe(true);
+  });
+});
 
 describe.each(engines)("changing several proposals at once on %s", (engine) => {
   const app = useApp(engine);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
+import type { ProposalRow } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 import { toProposal } from "./proposals.store.ts";
 
@@ -22,15 +23,48 @@ export function listDeleted(read: Reader, limit: number): Promise<DeletedProposa
     .execute();
 }
 
-/** Finds the organization of a deleted proposal, among all of them. */
-export async function findOrganizationOfDeleted(read: Reader, id: string): Promise<string | undefined> {
-  const deleted = await read
+/** A deleted proposal as the list of its organization shows it. */
+export type DeletedOfOrganization = Pick<
+  ProposalRow,
+  "id" | "name" | "proposal_number" | "client_name" | "kind" | "updated_by"
+> & { readonly deleted_at: string };
+
+/** Lists one page of an organization's deleted proposals, the latest deletion first, and counts them all. */
+export async function listDeletedOfOrganization(
+  read: Reader,
+  organizationId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: DeletedOfOrganization[]; total: number }> {
+  const deleted = read
     .selectFrom("proposals")
-    .select("organization_id")
-    .where("id", "=", id)
-    .where("deleted_at", "is not", null)
-    .executeTakeFirst();
-  return deleted?.organization_id;
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is not", null);
+  const { total } = await deleted
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await deleted
+    .select(["id", "name", "proposal_number", "client_name", "kind", "updated_by"])
+    .select((eb) => eb.ref("deleted_at").$notNull().as("deleted_at"))
+    .orderBy("deleted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+/** Lists the organizations that have deleted a proposal of this id: clients choose ids, so that several may have it. */
+export async function listOrganizationsOfDeleted(read: Reader, id: string): Promise<string[]> {
+  const deleted = await read
+    .selectFrom("organizations")
+    .crossJoin("proposals")
+    .whereRef("proposals.organization_id", "=", "organizations.id")
+    .where("proposals.id", "=", id)
+    .where("proposals.deleted_at", "is not", null)
+    .select("organizations.id")
+    .orderBy("organizations.id")
+    .execute();
+  return deleted.map((each) => each.id);
 }
 
 /** Locks the row of a deleted proposal until the transaction ends. */
@@ -59,6 +93,8 @@ export function listDeletedUntil(read: Reader, until: string): Promise<ProposalK
 
 /** Tables that name the proposal in proposal_id. */
 const belongings = [
+  "change_entries",
+  "change_operations",
   "proposal_tags",
   "stars",
   "events",

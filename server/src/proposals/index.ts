@@ -8,7 +8,7 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toContent, toFields } from "./content.ts";
-export { listDeletedProposals } from "./deleted-proposals.ts";
+export { listDeletedEverywhere } from "./deleted-proposals.ts";
 export { displayStatus } from "./display-status.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";
@@ -23,7 +23,12 @@ export { listProposalNames, type ProposalNames } from "./proposal-names.store.ts
 export { listProposalStates } from "./proposal-states.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
-export { findOrganizationOfProposal, findProposalById, hasProposal, findVersion } from "./proposals.store.ts";
+export {
+  listOrganizationsOfProposal,
+  findProposalById,
+  hasProposal,
+  findVersion,
+} from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";
 export { assertRepresentable, pricePages, toPricingTerms } from "./reprice.ts";

@@ -78,6 +78,8 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
     ["a negative page", forged(([asked, , ...rest]) => [asked, -1, ...rest])],
     ["an object for an id", forged((parts) => parts.with(3, {}))],
     ["a number for a time", forged((parts) => parts.with(4, 7))],
+    ["a text that is no time", forged((parts) => parts.with(4, "zzz"))],
+    ["a time that PostgreSQL cannot read", forged((parts) => parts.with(4, "2026-01-01T00:00:00+23:59"))],
     ["a NUL", forged((parts) => parts.with(4, "\0"))],
   ])("refuses a cursor of %s with 400", async (_what, forge) => {
     await make("A", "B", "C");

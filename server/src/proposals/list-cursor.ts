@@ -1,5 +1,6 @@
 import type { operations, QueryOf } from "@proffer/contract";
 import { formatCursor, parseCursor, wrongCursor } from "../platform/cursor.ts";
+import { isInstant } from "../platform/instant.ts";
 import type { Order, SortValue } from "./list-query.store.ts";
 import type { Position } from "./list-segments.ts";
 
@@ -35,6 +36,17 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
+/** The databases refuse to compare a column with a value that it could not hold. */
 function isSortValue(value: unknown, column: Order["column"]): value is SortValue {
-  return column === "view_count" ? isCount(value) : value === null || typeof value === "string";
+  if (column === "view_count") return isCount(value);
+  return value === null || (times.has(column) ? isInstant(value) : typeof value === "string");
 }
+
+const times: ReadonlySet<Order["column"]> = new Set([
+  "created_at",
+  "updated_at",
+  "sent_at",
+  "expiring_on",
+  "completed_at",
+  "last_activity_at",
+]);

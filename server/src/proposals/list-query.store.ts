@@ -31,8 +31,8 @@ export interface Scope {
 /**
  * A stretch of a list that one index holds in the list's order, so that it is walked and never sorted. A list is
  * its stretches one after the other: starred ones first, then those with a value before those without
- * («nulls last» in both directions), or one display status after the other. Only EXPIRED, which two stored
- * statuses make up, is fillWords in order after it was found.
+ * (nulls last in both directions), or one display status after the other. Only EXPIRED, which two stored
+ * statuses make up, is sorted after it was found.
  */
 export interface Segment {
   readonly starred: boolean;
@@ -116,7 +116,7 @@ function isPlain(scope: Scope): boolean {
   return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
 
-/** The caller's stars are few, so those are looked up and then fillWords in order. */
+/** The caller's stars are few, so those are looked up and then sorted. */
 function segmentIds(
   db: Reader,
   scope: Scope,

@@ -1,3 +1,4 @@
+import { logChange } from "../change-log/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { ImportPage } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
@@ -131,5 +132,6 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
   await replaceTags(tx, organizationId, id, content.tags);
   await recount(tx, null, proposal);
   await recordChange(tx, context, proposal, "proposal_created");
+  await logChange(tx, context, proposal, ["proposal_created"]);
   return id;
 }

@@ -7,6 +7,7 @@ import { changeProposals } from "./change-proposals.ts";
 import { countProposals } from "./count-proposals.ts";
 import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { deleteProposal } from "./delete-proposal.ts";
+import { listDeletedProposals } from "./list-deleted-proposals.ts";
 import { exportProposal } from "./export-proposal.ts";
 import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
@@ -24,6 +25,10 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
 
   route(operations.countProposals, async ({ context, query }) => ok(await countProposals(context, query))),
+
+  route(operations.listDeletedProposals, async ({ context, query }) =>
+    ok(await listDeletedProposals(context, query)),
+  ),
 
   route(
     operations.createProposal,
@@ -64,7 +69,10 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     return ok({ ...proposal, lost_number: lostNumber });
   }),
 
-  route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body))),
+  // A hundred changes in one transaction, each of which may keep a version.
+  route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body)), {
+    isLong: true,
+  }),
 
   route(operations.listClients, async ({ context, query }) => wholeList(await listClients(context, query))),
 

@@ -124,8 +124,11 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
   return (await findVersion(read, organizationId, id)) !== undefined;
 }
 
-/** Finds the organization of a proposal among all of them, for platform admins. The join looks in each by the primary key. */
-export async function findOrganizationOfProposal(read: Reader, id: string): Promise<string | undefined> {
+/**
+ * Lists the organizations that have a proposal of this id, for platform admins: clients choose ids. The join looks in each
+ * organization by the primary key.
+ */
+export async function listOrganizationsOfProposal(read: Reader, id: string): Promise<string[]> {
   const found = await read
     .selectFrom("organizations")
     .crossJoin("proposals")
@@ -133,8 +136,8 @@ export async function findOrganizationOfProposal(read: Reader, id: string): Prom
     .where("proposals.id", "=", id)
     .where("proposals.deleted_at", "is", null)
     .select("organizations.id")
-    .executeTakeFirst();
-  return found?.id;
+    .execute();
+  return found.map((each) => each.id);
 }
 
 const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }) =>

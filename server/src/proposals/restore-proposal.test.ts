@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { newOffer, newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
+import { createAnonymousContext } from "../context.ts";
 import { newId } from "../platform/ids.ts";
+import { restoreProposal } from "./restore-proposal.ts";
 
 describe.each(engines)("undeleting a proposal on %s", (engine) => {
   const app = useApp(engine);
@@ -27,6 +29,54 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     await newProposal(client, { proposal_number: "Q-1" });
     expect((await client.post(`${url}/undelete`)).body.lost_number).toBe("Q-1");
     expect((await client.get(url)).body.proposal_number).toBeNull();
+  });
+
+  it("is possible for what the list of deleted proposals names, which is that of one organization", async () => {
+    const first = await newProposal(client, { name: "First", proposal_number: "Q-1" });
+    const second = await newProposal(client, { name: "Second", is_template: true });
+    await newProposal(client, { name: "Here" });
+    const colleague = await client.colleague();
+    await client.delete(first.url);
+    app.clock.advance(1000);
+    await colleague.delete(second.url);
+    const { body } = await client.get("/api/proposals/deleted");
+    expect(body).toEqual({
+      data: [
+        {
+          id: second.id,
+          name: "Second",
+          proposal_number: null,
+          client_name: null,
+          is_template: true,
+          deleted_at: app.clock.now(),
+          deleted_by: expect.objectContaining({ id: colleague.userId }),
+        },
+        expect.objectContaining({ id: first.id, proposal_number: "Q-1", is_template: false }),
+      ],
+      pagination: { page: 1, limit: 20, total: 2, pages: 1 },
+    });
+    await client.post(`${second.url}/undelete`);
+    const rest = (await client.get("/api/proposals/deleted?limit=1&page=2")).body;
+    expect([rest.data, rest.pagination.total]).toEqual([[], 1]);
+    const stranger = await app.organization();
+    expect((await stranger.get("/api/proposals/deleted")).body.data).toEqual([]);
+  });
+
+  it("by the operator names the organization where several deleted a proposal of one id", async () => {
+    const id = newId();
+    const stranger = await app.organization();
+    for (const [owner, name] of [
+      [client, "Mine"],
+      [stranger, "Theirs"],
+    ] as const) {
+      await owner.post("/api/proposals?keep_ids=true", { id, name });
+      await owner.delete(`/api/proposals/${id}`);
+    }
+    const operator = createAnonymousContext(app.db, app.clock);
+    await expect(restoreProposal(operator, id)).rejects.toThrow(`--organization ${client.organizationId}`);
+    expect((await restoreProposal(operator, id, client.organizationId)).name).toBe("Mine");
+    expect((await client.get(`/api/proposals/${id}`)).body.name).toBe("Mine");
+    expect((await stranger.get(`/api/proposals/${id}`)).status).toBe(404);
   });
 
   it("answers 409 for one that is not deleted, 404 for one that is not there or somebody else's", async () => {

@@ -1,7 +1,7 @@
 import type { Actor, AnonymousContext, Context, Tx } from "../context.ts";
 import { AppError, notFound } from "../platform/errors.ts";
 import { changeLockedProposal } from "./change-proposal.ts";
-import { findOrganizationOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
+import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
 import { assertAllowed } from "./policy.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
@@ -15,8 +15,15 @@ export interface Restored {
 }
 
 /** Brings a deleted proposal back as it was, whichever organization it is of: for whoever runs the installation. */
-export async function restoreProposal(context: AnonymousContext, id: string): Promise<Restored> {
-  const organizationId = (await findOrganizationOfDeleted(context.read, id)) ?? throwNotDeleted(id);
+export async function restoreProposal(
+  context: AnonymousContext,
+  id: string,
+  organization?: string,
+): Promise<Restored> {
+  const organizations = await listOrganizationsOfDeleted(context.read, id);
+  const named = organizations.filter((each) => organization === undefined || each === organization);
+  if (named.length > 1) throw severalHaveIt(id, named);
+  const organizationId = named[0] ?? throwNotDeleted(id);
   return restoreLocked(
     { ...context, organizationId },
     async (tx) => (await lockDeleted(tx, organizationId, id)) ?? throwNotDeleted(id),
@@ -52,6 +59,11 @@ async function toRefusal(tx: Tx, organizationId: string, id: string): Promise<Ap
   if (await hasProposal(tx, organizationId, id))
     return new AppError("CONFLICT", "The proposal is not deleted");
   return notFound(id);
+}
+
+function severalHaveIt(id: string, organizations: readonly string[]): AppError {
+  const choices = organizations.map((each) => `--organization ${each}`).join(" or ");
+  return new AppError("CONFLICT", `Several organizations deleted a proposal ${id}: add ${choices}`);
 }
 
 function throwNotDeleted(id: string): never {

@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../lifecycle/index.ts";
-import { type Authenticator, noContent, ok, route, type Route } from "../http/index.ts";
+import { type Authenticator, noContent, ok, route, type Route, streamed } from "../http/index.ts";
 import { choose } from "./choose.ts";
 import type { Live } from "./live/live.ts";
 import { readProposal } from "./read-proposal.ts";
@@ -53,11 +53,7 @@ export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide
 
     route(operations.streamProposalChanges, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
-      const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
-      // HEAD comes here too, and nobody would read the stream.
-      return request.method === "HEAD"
-        ? { status: 200, headers }
-        : { status: 200, headers, body: live.open(visitor) };
+      return streamed(request, () => live.open(visitor));
     }),
   ];
 }

@@ -7,10 +7,8 @@ import { useApp } from "../use-app.ts";
 import { malformedRequest } from "./malformed-requests.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 import { randomFrom } from "./random.ts";
-import { allOperations } from "./requests.ts";
+import { allOperations, isStream } from "./requests.ts";
 
-/** Less the one whose answer has no end. */
-const answering = allOperations.filter(({ id }) => id !== "streamProposalChanges");
 const count = times(600, 30_000);
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 
@@ -29,8 +27,10 @@ describe.each(engines)("malformed requests on %s", (engine) => {
       for (let sent = 0; sent < count && failures.length < 5; sent++) {
         // Some requests succeed, and what they were about is gone or archived.
         if (sent % 100 === 0 || !objects) objects = await makeObjects(owner);
-        const operation = random.pick(answering);
+        const operation = random.pick(allOperations);
         const request = malformedRequest(operation, objects, random);
+        // HEAD asks a stream for its headers alone: the rest has no end.
+        if (isStream(operation)) request.method = "HEAD";
         const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
         const fault = await faultOf(app, { ...request, headers: { ...request.headers, authorization } });
         if (fault) failures.push({ operation: operation.id, request, fault });
@@ -49,7 +49,8 @@ async function faultOf(app: TestApp, request: InjectOptions): Promise<unknown> {
     return breach;
   }
   const isServersFault = answer.statusCode >= 500;
-  const isStandard = answer.statusCode < 400 || /^\{"error":("|\{"code":")/.test(answer.payload);
+  const isStandard =
+    request.method === "HEAD" || answer.statusCode < 400 || /^\{"error":("|\{"code":")/.test(answer.payload);
   return isServersFault || !isStandard ? `${answer.statusCode} ${answer.payload}` : undefined;
 }
 

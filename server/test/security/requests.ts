@@ -4,6 +4,12 @@ import type { Objects } from "./objects.ts";
 
 export const allOperations: readonly Operation[] = Object.values(operations);
 
+/** Says whether the answer of an operation has no end. */
+export const isStream = ({ answers }: Operation) => answers[200]?.contentType === "text/event-stream";
+
+/** Every operation whose answer ends. */
+export const answeringOperations = allOperations.filter((operation) => !isStream(operation));
+
 export interface ApiRequest {
   readonly method: Operation["method"];
   readonly url: string;
@@ -73,9 +79,11 @@ export function idFieldsOf({ body, query }: Operation): string[] {
   return [...names];
 }
 
-/** What is grouped by is a word and names no object. */
+/** What is grouped by is a word, and whether ids are kept is yes or no: they name no object. */
+const notIds = ["group_by", "keep_ids"];
+
 function isIdField(name: string): boolean {
-  return name !== "group_by" && /(_id|_ids|Id|Ids|_by)$/.test(name);
+  return !notIds.includes(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */

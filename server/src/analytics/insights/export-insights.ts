@@ -1,9 +1,9 @@
 import type { InsightFigures, InsightGroup, operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
+import { type CsvCell, formatCsv } from "../../platform/csv.ts";
 import { getInsights } from "./get-insights.ts";
 
 type Query = QueryOf<typeof operations.getInsights>;
-type Cell = string | number | null;
 
 interface CsvFile {
   readonly name: string;
@@ -32,24 +32,17 @@ export async function exportInsights(context: Context, query: Query): Promise<Cs
       `won ${currency} ${frequency}`,
     ]),
   ];
-  const lines = [header, ...groups.map((group) => toCells(group, total))];
+  const rows = groups.map((group) => toCells(group, total));
   return {
     name: `Insights ${period.from} to ${period.to}`,
-    text: lines.map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join(""),
+    text: formatCsv([header, ...rows]),
   };
 }
 
-function toCells(group: InsightGroup, total: InsightFigures): Cell[] {
+function toCells(group: InsightGroup, total: InsightFigures): CsvCell[] {
   const values = total.values.flatMap(({ currency, frequency }) => {
     const own = group.values.find((each) => each.currency === currency && each.frequency === frequency);
     return [own?.sent ?? 0, own?.won ?? 0];
   });
   return [...columns.map((column) => group[column]), ...values];
-}
-
-function formatCell(cell: Cell): string {
-  if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  // A spreadsheet would run a name that begins like a formula.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

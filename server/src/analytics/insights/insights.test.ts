@@ -136,13 +136,13 @@ describe.each(engines)("insights on %s", (engine) => {
     expect(headers["content-disposition"]).toContain("Insights 2026-01-01 to 2026-12-31.csv");
     const lines = String(body).split("\r\n");
     expect(lines[0]).toBe(
-      [
+      `\uFEFF${[
         "key,label,sent,opened,won,lost,win_rate,average_seconds_to_decide,median_seconds_to_decide",
         ...total.values.map(
           ({ currency, frequency }: { currency: string; frequency: string }) =>
             `sent ${currency} ${frequency},won ${currency} ${frequency}`,
         ),
-      ].join(","),
+      ].join(",")}`,
     );
     expect(lines).toHaveLength(groups.length + 2);
     expect(lines.at(-1)).toBe("");

@@ -39,6 +39,8 @@ export interface Outcome {
   readonly content: Content;
   readonly rows: RowChanges;
   readonly conflicts: readonly Conflict[];
+  /** The operations that had an effect, with what they stored; undefined if they alone do not say what the document became. */
+  readonly applied: readonly ProposalChange[] | undefined;
   /** Ids of the objects that operations named, for those who ask later who changed them. */
   readonly touched: ReadonlySet<string>;
 }
@@ -135,6 +137,7 @@ class Run {
   readonly #draft: Draft;
   #proposal: Fields;
   readonly #conflicts: Conflict[] = [];
+  #applied: ProposalChange[] | undefined = [];
   /** Operations that touched the proposal, an item or a part, by its id. */
   readonly #touches = new Map<string, number[]>();
   readonly #touchedParts = new Map<string, PlacedPart>();
@@ -160,6 +163,7 @@ class Run {
       content: toContent(this.#proposal),
       rows: this.#draft.toChanges({ organization_id: organizationId, owner_id: id }, at),
       conflicts: this.#conflicts,
+      applied: this.#applied,
       touched: new Set(this.#touches.keys()),
     };
   }
@@ -242,6 +246,7 @@ class Run {
       return;
     }
     target.replace(putAt(target, path, to));
+    this.#applied?.push({ ...operation, to });
     this.#touch(operation.id, index);
     const { node } = target;
     if (node) this.#touch(node.id, index);
@@ -280,7 +285,7 @@ class Run {
     };
   }
 
-  #insert({ list, parent, before, inserted, orderKey }: Insert, index: number): void {
+  #insert({ type, list, parent, before, inserted, orderKey }: Insert, index: number): void {
     const holder = this.#findHolder(parent, list);
     for (const [field, id] of inserted.ids)
       if (id === this.#document.id || this.#document.takenIds.has(id) || this.#draft.isTaken(id))
@@ -290,7 +295,11 @@ class Run {
     else if (rows) this.#draft.insert(rows, holder?.id ?? null, before, orderKey);
     if (holder) this.#touch(holder.id, index);
     const id = part?.id ?? rows?.[0].id;
-    if (id !== undefined) this.#touch(id, index);
+    if (id === undefined) return;
+    this.#touch(id, index);
+    const node = this.#draft.find(id);
+    const item = node ? this.#draft.toWholeRecord(node) : part;
+    this.#applied?.push({ type, list, parent, before, item: { ...item } });
   }
 
   #remove(id: string, index: number): void {
@@ -301,6 +310,7 @@ class Run {
     if (node) this.#draft.archive(node);
     else if (part) this.#draft.removePart(part);
     else return;
+    this.#applied?.push({ type: "remove", id });
     this.#touch(id, index);
     if (part) this.#touch(part.node.id, index);
   }
@@ -315,6 +325,7 @@ class Run {
       if (part.node.id !== parent)
         throw invalid({ parent: "must be the parent that it has: insert it there instead" });
       this.#draft.movePart(part, before, order_key);
+      this.#applied?.push(operation);
       this.#touch(part.node.id, index);
       return;
     }
@@ -323,6 +334,9 @@ class Run {
     const holder = this.#findHolder(parent, listsOf[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
     else this.#draft.restore(node, holder?.id ?? null, before, order_key);
+    // What comes back from the archive is not in the operation.
+    if (type === "move") this.#applied?.push(operation);
+    else this.#applied = undefined;
     this.#touch(id, index);
     if (holder) this.#touch(holder.id, index);
   }

@@ -149,6 +149,13 @@ export class Draft {
     ) as ItemRecord;
   }
 
+  /** The item as a record with everything below it. */
+  toWholeRecord(node: DraftItem): Fields {
+    const list = node.kind === "page" ? "children" : node.kind === "group" ? "line_items" : undefined;
+    const below = list && this.children(node.id).map((child) => this.toWholeRecord(child));
+    return { ...node.fields, order_key: node.orderKey, ...(list && { [list]: below }) };
+  }
+
   /** Puts the rows of a new item below a parent. */
   insert(rows: readonly ItemRow[], parentId: string | null, before: string | null, orderKey?: number): void {
     const [root, ...rest] = rows;

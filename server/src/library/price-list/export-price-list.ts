@@ -1,7 +1,7 @@
 import { type LineItem, priceListColumns } from "@proffer/contract";
-import { stringify } from "csv-stringify/sync";
 import type { Context } from "../../context.ts";
 import { ownFieldsOf } from "../../items/index.ts";
+import { type CsvCell, formatCsv } from "../../platform/csv.ts";
 import { listLineItems } from "../library.store.ts";
 import type { DecimalSign } from "./read-number.ts";
 import { delimiterSigns, type PriceListColumn } from "./read-table.ts";
@@ -13,21 +13,16 @@ interface PriceListFormat {
 
 const maxExported = 20_000;
 
-/** Writes the line items of the library as CSV, by name. What a spreadsheet would take for a formula gets an apostrophe. */
+/** Writes the line items of the library as CSV, by name. */
 export async function exportPriceList(
   { read, caller }: Context,
   { delimiter = "comma", decimal = "point" }: PriceListFormat,
 ): Promise<string> {
   const stored = await listLineItems(read, caller.organizationId, maxExported);
-  const items = stored.map((item) => ownFieldsOf(item) as LineItem);
-  return stringify(items.map(toCells), {
-    bom: true,
-    header: true,
-    columns: [...priceListColumns],
+  const rows = stored.map((item) => toCells(ownFieldsOf(item) as LineItem));
+  return formatCsv([priceListColumns, ...rows.map((cells) => priceListColumns.map((name) => cells[name]))], {
     delimiter: delimiterSigns[delimiter],
-    escape_formulas: true,
-    record_delimiter: "windows",
-    cast: { number: (value) => (decimal === "comma" ? String(value).replace(".", ",") : String(value)) },
+    ...(decimal === "comma" && { formatNumber: (value) => String(value).replace(".", ",") }),
   });
 }
 
@@ -38,7 +33,7 @@ function toCells({
   price,
   cost,
   tags,
-}: LineItem): Readonly<Record<PriceListColumn, string | number | null | undefined>> {
+}: LineItem): Readonly<Record<PriceListColumn, CsvCell>> {
   return {
     sku,
     name,

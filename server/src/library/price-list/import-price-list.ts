@@ -1,5 +1,6 @@
 import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/contract";
 import type { Context, Reader } from "../../context.ts";
+import { lockOrganization } from "../../organizations/index.ts";
 import {
   contentOf,
   givenIds,
@@ -47,6 +48,8 @@ export async function importPriceList(context: Context, given: ImportPriceList):
     return toAnswer(plan(context, rows, table, known), true);
   }
   return context.transact(async (tx) => {
+    // Two imports at once would both create what neither finds.
+    await lockOrganization(tx, organizationId);
     const known = await listKnown(tx, organizationId, rows);
     const locked = await library.lockRoots(
       tx,

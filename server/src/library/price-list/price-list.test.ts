@@ -23,6 +23,26 @@ describe.each(engines)("a price list on %s", (engine) => {
       })
     ).payload;
 
+  it("that is imported several times at once makes each item once", async () => {
+    const csv = `sku,name\n${Array.from({ length: 50 }, (_, n) => `H-${n},Hosting`).join("\n")}`;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(csv)));
+    expect(answers.map(({ body }) => body.created_count).toSorted()).toEqual([0, 0, 0, 0, 50]);
+    expect(await library()).toHaveLength(50);
+  });
+
+  it("that is exported and imported again changes nothing: lines of a text and signs of a formula included", async () => {
+    const texts = ["<p>One</p>\n<p>Two</p>", "=SUM(A1)", "\uFF0Bplus", "-5", '\'tis, "quoted"'];
+    for (const [n, description] of texts.entries())
+      await client.post("/api/library-items", {
+        type: "line_item",
+        name: `Item ${n}`,
+        sku: `S-${n}`,
+        description,
+        price: { model: "fixed", value: -1.5, frequency: "once" },
+      });
+    expect((await send(await download())).body).toMatchObject({ unchanged_count: texts.length });
+  });
+
   it("creates a line item for each row, with every column", async () => {
     const csv = [
       "sku,name,description,model,price,frequency,quantity,unit,cost,tags",

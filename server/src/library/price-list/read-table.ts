@@ -1,5 +1,6 @@
 import { type ImportPriceList, maxImportedRows, priceListColumns } from "@proffer/contract";
 import { CsvError, parse } from "csv-parse/sync";
+import { unescapeFormula } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
 
 export type PriceListColumn = (typeof priceListColumns)[number];
@@ -99,9 +100,4 @@ function toRow(
     cells: new Map(cells),
     hasNamelessCells: line.slice(meanings.length).some((cell) => cell.trim() !== ""),
   };
-}
-
-/** Removes the apostrophe that the export puts before what a spreadsheet would take for a formula. */
-function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

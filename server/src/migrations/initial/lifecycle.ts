@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
 
-/** Events, share links, signers, snapshots, the audit trail and sealed documents. */
+/** Events, the change log, share links, signers, snapshots, the audit trail and sealed documents. */
 export async function createLifecycleTables(db: MigrationDb, { time }: Dialect): Promise<void> {
   const { schema } = db;
 
@@ -21,15 +21,71 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .on("events")
     .columns(["organization_id", "proposal_id", "at", "id"])
     .execute();
-  await sql`create index events_of_activity on events (organization_id, at, id)
-    where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
-      'signature_request_sent', 'selection_changed', 'reminder_sent')`.execute(db);
+  // Of a rare type there may be none among any number of others.
+  for (const [index, columns] of [
+    ["events_of_activity", "organization_id, at, id"],
+    ["events_of_activity_by_type", "organization_id, type, at, id"],
+  ])
+    await sql`create index ${sql.raw(`${index} on events (${columns})`)}
+      where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
+        'signature_request_sent', 'selection_changed', 'reminder_sent')`.execute(db);
   await schema
     .createTable("activity_marks")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
     .addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
     .addColumn("read_until", time, (c) => c.notNull())
     .addPrimaryKeyConstraint("activity_marks_pk", ["organization_id", "user_id"])
+    .execute();
+
+  await schema
+    .createTable("change_entries")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("position", "integer")
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("types_json", "text", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addPrimaryKeyConstraint("change_entries_pk", ["organization_id", "id"])
+    .execute();
+  // A change writes into few indexes: an entry gets its position later.
+  await sql`create index change_entries_unplaced on change_entries (at, id) where position is null`.execute(
+    db,
+  );
+  await sql`create unique index change_entries_by_position on change_entries (position)
+    where position is not null`.execute(db);
+  await sql`create index change_entries_by_organization on change_entries (organization_id, position)
+    where position is not null`.execute(db);
+  await schema
+    .createTable("change_heads")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("position", "integer", (c) => c.notNull())
+    .execute();
+  await schema
+    .createTable("change_operations")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("at", time, (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addColumn("operations_json", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("change_operations_pk", ["organization_id", "proposal_id", "version"])
+    .execute();
+  await schema
+    .createTable("presences")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("user_id", "text", (c) => c.notNull())
+    .addColumn("since", time, (c) => c.notNull())
+    .addColumn("expires_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("presences_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("presences_by_proposal")
+    .on("presences")
+    .columns(["organization_id", "proposal_id"])
     .execute();
 
   await schema

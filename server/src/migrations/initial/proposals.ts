@@ -112,6 +112,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
       where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);
   }
+  await sql`create index proposals_deleted on proposals (organization_id, deleted_at, id)
+    where deleted_at is not null`.execute(db);
   await sql`create unique index proposals_number on proposals (organization_id, proposal_number)
     where proposal_number is not null and deleted_at is null`.execute(db);
 

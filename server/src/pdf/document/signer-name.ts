@@ -15,7 +15,7 @@ export function formatAccepterName(
   return invited_name === null ? full_name : formatBothNames(invited_name, full_name, accepted_as);
 }
 
-/** The invited name, with the written one fillWords into `words` where it is another. */
+/** The invited name, with the written one filled into `words` where it is another. */
 export function formatBothNames(invited: string, given: string | null, words: string): string {
   const written = findWrittenName(invited, given);
   return written === null ? invited : fillWords(words, { name: invited, written });

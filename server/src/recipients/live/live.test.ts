@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { visitor } from "../../../test/deals.ts";
+import { openStream } from "../../../test/event-streams.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { sentOffer, type Reader } from "../../../test/recipients.ts";
 import { choose } from "../choose.ts";
@@ -19,30 +20,14 @@ describe.each(engines)("an open page on %s", (engine) => {
     client = await app.organization();
   });
 
-  /** The events of a page, in order, one for each call. */
+  /** The events of a page. */
   async function open(reader: Reader) {
-    const answer = await fetch(`${origin}${reader.url}/events`);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    const stream = await openStream(`${origin}${reader.url}/events`);
+    expect([stream.status, stream.headers.get("content-type")]).toEqual([
       200,
       "text/event-stream; charset=utf-8",
     ]);
-    const chunks = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    return {
-      next: async (): Promise<{ event: string; data: Record<string, unknown> } | undefined> => {
-        for (;;) {
-          const found = /^event: (\w+)\ndata: (.*)\n\n/m.exec(text);
-          if (found) {
-            text = text.slice(found.index + found[0].length);
-            return { event: found[1] ?? "", data: JSON.parse(found[2] ?? "") };
-          }
-          const { value, done } = (await chunks?.read()) ?? { value: undefined, done: true };
-          if (done) return undefined;
-          text += value;
-        }
-      },
-      close: async () => chunks?.cancel(),
-    };
+    return stream;
   }
 
   it("hears at once of what another reader chooses", async () => {
@@ -52,7 +37,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     const begun = performance.now();
     const { body } = await reader.select(idOf("Icons"));
     for (const page of pages)
-      expect(await page.next()).toEqual({
+      expect(await page.next()).toMatchObject({
         event: "change",
         data: { version: body.version, status: "SENT" },
       });

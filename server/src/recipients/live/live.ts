@@ -5,7 +5,7 @@ import { displayStatus, listProposalStates } from "../../proposals/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
-import { AppError, TooManyRequests } from "../../platform/errors.ts";
+import { OpenStreams } from "../../platform/http/open-streams.ts";
 import type { Schema } from "../../schema.ts";
 import { Follower } from "./follower.ts";
 
@@ -31,9 +31,6 @@ const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
 /** Where the operator lifted every limit. */
 export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
 
-const pollMs = 1_000;
-const retryAfterSeconds = 30;
-
 /** Something has happened to this proposal. */
 const proposalChanged = new Signal<string>("proposal changed");
 
@@ -42,35 +39,20 @@ export function createLive(
   clock: Clock,
   limits: LiveLimits = usualLimits,
 ): Live {
-  const followers = new Set<Follower>();
-  let timer: NodeJS.Timeout | undefined;
-  let checking: Promise<void> = Promise.resolve();
-  let isClosed = false;
+  const followers = new OpenStreams<Follower>({
+    maxTotal: limits.total,
+    limits: [{ max: limits.perAddress, getKey: ({ address }) => address }],
+    refusal: "Too many pages follow changes live: read the proposal again instead",
+    poll: () => check(() => followers.list()),
+  });
 
   const stopListening = proposalChanged.listen(write, (proposalId) => {
-    const areConcerned = () => [...followers].filter(({ link }) => link.proposalId === proposalId);
+    const areConcerned = () => followers.list().filter(({ link }) => link.proposalId === proposalId);
     if (areConcerned().length > 0) check(areConcerned);
   });
 
-  /** One after the other, so that a page never hears of an older state after a newer one. */
   function check(concerned: () => Follower[]): void {
-    // What cannot be read now is read by the next poll.
-    checking = checking.then(() => tellNews(read, clock, concerned())).catch(() => {});
-  }
-
-  function poll(): void {
-    for (const follower of followers) follower.keepAlive();
-    check(() => [...followers]);
-  }
-
-  function refuseMore(address: string): void {
-    if (isClosed || followers.size >= limits.total)
-      throw new AppError(
-        "SERVICE_UNAVAILABLE",
-        "Too many pages follow changes live: read the proposal again instead",
-      );
-    const same = [...followers].filter((follower) => follower.address === address).length;
-    if (same >= limits.perAddress) throw new TooManyRequests(retryAfterSeconds);
+    followers.enqueue(() => tellNews(read, clock, concerned()));
   }
 
   return {
@@ -78,23 +60,15 @@ export function createLive(
       if (proposal_id !== null) proposalChanged.sendAfterCommit(tx, proposal_id);
     },
     open: ({ organizationId, link, address }) => {
-      refuseMore(address);
       const follower = new Follower(organizationId, link, address);
       followers.add(follower);
-      follower.stream.once("close", () => {
-        followers.delete(follower);
-        if (followers.size === 0) clearInterval(timer);
-      });
-      if (followers.size === 1) timer = setInterval(poll, pollMs).unref();
       check(() => [follower]);
-      return follower.stream;
+      return follower.stream.body;
     },
     count: () => followers.size,
     close: () => {
-      isClosed = true;
       stopListening();
-      clearInterval(timer);
-      for (const { stream } of followers) stream.end();
+      followers.close();
     },
   };
 }
@@ -113,7 +87,7 @@ async function tellNews(read: Reader, clock: Clock, followers: readonly Follower
       // Replacing or closing a link moves the proposal's version on, so a silent one is still open.
       const isOpen = state && (await openLinkById(read, organizationId, follower.link.id));
       if (isOpen) follower.tell(state);
-      else follower.gone();
+      else follower.stream.endAccess();
     }
   }
 }

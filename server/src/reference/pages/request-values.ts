@@ -6,6 +6,7 @@ const idsInPath: Readonly<Record<string, string>> = {
   "/api/members/{id}": ids.user,
   "{item_id}": ids.lineItem,
   "{page_id}": ids.page,
+  "{version_id}": ids.version,
   "/oidc/{id}": "company",
   "{id}": ids.created,
   "{token}": "TOKEN",

@@ -32,7 +32,7 @@ interface VariantView {
 
 export function viewOf(schema: TSchema): SchemaView {
   const json: Json = { ...schema };
-  const types = [json["type"]].flat().map(String);
+  const types = [json["type"] ?? "any JSON value"].flat().map(String);
   const values = "const" in json ? [json["const"]] : arrayIn(json, "enum");
   return {
     name: textIn(json, "title"),

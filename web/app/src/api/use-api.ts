@@ -21,7 +21,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-interface UseApiOptions {
+export interface UseApiOptions {
   /** Shows the last answer until the next one is there, for filters and pages of a list. */
   readonly keepsPrevious?: boolean;
   readonly isEnabled?: boolean;

@@ -5,6 +5,7 @@ import { fetchAnswer } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { isSignedOut } from "../api/signed-out.ts";
 import type { RouteParams } from "../routes.ts";
+import { sending } from "../send/open-send-dialog.ts";
 import { Screen } from "../ui/screen.tsx";
 import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
@@ -79,6 +80,12 @@ function keepInTouch(editor: Editor): () => void {
     if (document.visibilityState === "visible") void editor.refresh();
     else flush();
   };
+  // Sending changes the status, and the settings that the dialog asks for.
+  let wasSending = false;
+  const stopWatchingDialog = sending.subscribe((id) => {
+    if (wasSending && id === null) void editor.refresh();
+    wasSending = id === editor.id;
+  });
   const stopWatchingSession = isSignedOut.subscribe((isOut) => {
     if (!isOut) flush();
   });
@@ -87,6 +94,7 @@ function keepInTouch(editor: Editor): () => void {
   document.addEventListener("visibilitychange", look);
   return () => {
     stopWatchingSession();
+    stopWatchingDialog();
     removeEventListener("online", flush);
     removeEventListener("pagehide", flush);
     document.removeEventListener("visibilitychange", look);

@@ -1,11 +1,11 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { ProposalSummary } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say } from "../texts/say.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { archiveProposals, starProposals, tagProposals, unarchiveProposals } from "./proposal-actions.ts";
 
 interface BulkBarProps {
-  readonly items: readonly ProposalListItem[];
+  readonly items: readonly ProposalSummary[];
   readonly isArchive: boolean;
   readonly isAll: boolean;
   readonly onAll: () => void;
@@ -16,7 +16,7 @@ interface BulkBarProps {
 export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
   const [tag, setTag] = useState<string | null>(null);
   const ids = items.map(({ id }) => id);
-  const isStarring = items.some((item) => item.is_starred !== true);
+  const isStarring = items.some((item) => !item.is_starred);
   const doAll = async (change: Promise<void>) => {
     await change;
     onDone();

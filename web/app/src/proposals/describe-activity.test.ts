@@ -1,4 +1,4 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { texts } from "../texts/en.ts";
 import { sayFrom } from "../texts/create-texts.ts";
@@ -6,52 +6,85 @@ import { describeActivity } from "./describe-activity.ts";
 
 const say = sayFrom(() => texts, "en");
 const now = new Date("2026-11-20T12:00:00");
-const user = { id: "u1", name: "Ada Lovelace", email: "ada@acme.test" };
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-const describeOne = (more: Partial<ProposalListItem>, userId = "u1") =>
-  describeActivity(
-    {
-      id: "p1",
-      name: "Roof",
-      status: "DRAFT",
-      created_by: user,
-      updated_by: user,
-      created_at: hoursAgo(100),
-      updated_at: hoursAgo(24),
-      ...more,
-    },
-    { userId, now, say },
-  );
+const summary: ProposalSummary = {
+  id: "p1",
+  proposal_number: null,
+  name: "Roof",
+  status: "DRAFT",
+  client_name: "Globex GmbH",
+  totals: { currency: "EUR" },
+  owner: null,
+  tags: [],
+  is_starred: false,
+  is_template: false,
+  archived_at: null,
+  updated_at: hoursAgo(24),
+  sent_at: null,
+  expiring_on: null,
+  views: 0,
+  last_activity: null,
+};
+
+const read: LastActivity = {
+  type: "proposal_viewed",
+  at: hoursAgo(1),
+  viewer: { kind: "signer", name: "Grace" },
+  page: { page_id: "g1", name: "Investment", seconds: 120 },
+  seconds: 150,
+  new_status: null,
+};
+
+const describeOne = (more: Partial<ProposalSummary>) =>
+  describeActivity({ ...summary, ...more }, { now, say });
+
+const describeLast = (more: Partial<LastActivity>) =>
+  describeOne({ status: "SENT", last_activity: { ...read, ...more } }).text;
 
 describe("the last activity of a proposal in words", () => {
-  it("says who edited a draft, and calls the reader you", () => {
-    expect(describeOne({}).text).toBe("You edited it yesterday");
-    expect(describeOne({}, "u2").text).toBe("Ada Lovelace edited it yesterday");
+  it("says when a draft was edited", () => {
+    expect(describeOne({}).text).toBe("Edited yesterday");
   });
 
-  it("is urgent where a proposal expires soon and nobody has opened it", () => {
-    const soon = { status: "SENT", sent_at: hoursAgo(48), settings: { expiring_on: hoursAgo(-24) } } as const;
+  it("is urgent where a proposal expires soon and nobody has decided", () => {
+    const soon = { status: "SENT", sent_at: hoursAgo(48), expiring_on: hoursAgo(-24) } as const;
     expect(describeOne(soon)).toEqual({ text: "Expires tomorrow, not opened", isUrgent: true });
-    expect(describeOne({ ...soon, last_activity_at: hoursAgo(1) }).text).toBe("Expires tomorrow, read");
+    expect(describeOne({ ...soon, last_activity: read }).text).toBe("Expires tomorrow, read");
   });
 
-  it("says when a sent proposal was read, and that it was not", () => {
+  it("says that a sent proposal was not opened", () => {
     expect(describeOne({ status: "SENT", sent_at: hoursAgo(48) })).toEqual({
       text: "Sent 2 days ago, not opened",
       isUrgent: false,
     });
-    expect(describeOne({ status: "SENT", last_activity_at: hoursAgo(2) }).text).toBe(
-      "Client was there 2 hours ago",
+  });
+
+  it.each<[string, Partial<LastActivity>]>([
+    ["Grace read Investment for 2 min, 1 hour ago", {}],
+    ["Grace read it for 3 min, 1 hour ago", { page: null }],
+    ["Grace opened it, 1 hour ago", { page: null, seconds: null }],
+    ["Globex GmbH opened it, 1 hour ago", { seconds: 0, viewer: { kind: "recipient", name: null } }],
+    ["Grace opened the PDF, 1 hour ago", { type: "pdf_viewed", page: null, seconds: null }],
+    ["Grace changed the choice, 1 hour ago", { type: "selection_changed", page: null, seconds: null }],
+    ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
+  ])("says %s", (text, activity) => {
+    expect(describeLast(activity)).toBe(text);
+  });
+
+  it("says who signed last while others are awaited", () => {
+    expect(describeOne({ status: "PENDING" }).text).toBe("Waits for signatures");
+    expect(describeOne({ status: "PENDING", last_activity: { ...read, type: "proposal_signed" } }).text).toBe(
+      "Grace signed, 1 hour ago",
     );
   });
 
-  it("tells apart who is awaited while people sign", () => {
-    expect(describeOne({ status: "PENDING" }).text).toBe("Waits for signatures");
-    expect(describeOne({ status: "PENDING", allRecipientsSigned: true })).toEqual({
-      text: "Waits for your signature",
-      isUrgent: true,
-    });
+  it("tells a signature, an acceptance and a decision of the organization apart", () => {
+    const decided = { ...read, at: hoursAgo(24), new_status: "WON" } as const;
+    const won = (last_activity: LastActivity | null) => describeOne({ status: "WON", last_activity }).text;
+    expect(won({ ...decided, type: "proposal_signed" })).toMatch(/^Signed, /);
+    expect(won({ ...decided, type: "status_changed" })).toMatch(/^Accepted, /);
+    expect(won(null)).toMatch(/^Won, /);
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import type { texts } from "../texts/en.ts";
 import type { Say } from "../texts/create-texts.ts";
-import { countDays, formatDay, formatRelative } from "../ui/format.ts";
+import { countDays, formatDay, formatDuration, formatRelative } from "../ui/format.ts";
 
 /** The last thing that happened to a proposal, in a sentence. */
 export interface Activity {
@@ -11,78 +11,63 @@ export interface Activity {
 }
 
 interface Reader {
-  readonly userId: string;
   readonly now: Date;
   readonly say: Say<keyof typeof texts>;
 }
 
-/** Days before its expiry at which an unread proposal becomes urgent. */
+/** Days before its expiry at which a proposal without a decision becomes urgent. */
 const urgentDays = 3;
 
-function calm(text: string): Activity {
-  return { text, isUrgent: false };
-}
-
-export function describeActivity(item: ProposalListItem, reader: Reader): Activity {
-  const { now, say } = reader;
+export function describeActivity(item: ProposalSummary, { now, say }: Reader): Activity {
+  const { status, updated_at: updatedAt, sent_at: sentAt, expiring_on: expiry, last_activity: last } = item;
   const when = (time: string) => formatRelative(time, now);
-  const activity = item.last_activity_at;
-  switch (item.status) {
+  const calm = (text: string) => ({ text, isUrgent: false });
+  const urgent = (text: string) => ({ text, isUrgent: true });
+  const day = formatDay(last?.at ?? updatedAt, now);
+  switch (status) {
     case "DRAFT":
-      return calm(describeEdit(item, reader));
+      return calm(say("edited_when", { when: when(updatedAt) }));
     case "SENT":
-      return describeSent(item, reader);
+      if (expiry && countDays(now, new Date(expiry)) <= urgentDays)
+        return urgent(say(last ? "expires_read" : "expires_unread", { when: when(expiry) }));
+      if (last) return calm(describeLast(last, item, { now, say }));
+      return calm(sentAt ? say("sent_unread", { when: when(sentAt) }) : say("not_opened"));
     case "PENDING":
-      if (item.allRecipientsSigned === true) return { text: say("waits_for_you"), isUrgent: true };
-      return calm(
-        activity ? say("waits_for_signers_since", { when: when(activity) }) : say("waits_for_signers"),
-      );
+      return calm(last ? describeLast(last, item, { now, say }) : say("waits_for_signers"));
     case "EXPIRED":
-      return {
-        text: say("expired_when", { when: when(item.settings?.expiring_on ?? item.updated_at) }),
-        isUrgent: true,
-      };
+      return urgent(say("expired_when", { when: when(expiry ?? updatedAt) }));
     case "ON_HOLD":
-      return calm(say("on_hold_since", { when: when(item.updated_at) }));
+      return calm(say("on_hold_since", { when: when(updatedAt) }));
     case "WON":
-      return calm(
-        say(wonWords[item.status_detail?.marked_as_won_method ?? "manual"], {
-          day: formatDay(item.completed_at ?? activity ?? item.updated_at, now),
-        }),
-      );
+      if (last?.new_status !== "WON") return calm(say("won_when", { day }));
+      return calm(say(last.type === "proposal_signed" ? "signed_when" : "accepted_when", { day }));
     case "LOST":
-      return calm(say("lost_when", { day: formatDay(activity ?? item.updated_at, now) }));
+      return calm(say("lost_when", { day }));
     default:
-      return calm(say("cancelled_when", { day: formatDay(item.updated_at, now) }));
+      return calm(say("cancelled_when", { day: formatDay(updatedAt, now) }));
   }
 }
 
-const wonWords = {
-  acceptance: "accepted_when",
-  digital_signature: "signed_when",
-  manual: "won_when",
-} as const;
-
-function describeEdit({ updated_by, updated_at }: ProposalListItem, { userId, now, say }: Reader): string {
-  const when = formatRelative(updated_at, now);
-  if (!updated_by || updated_by.id === userId) return say("you_edited", { when });
-  return say("other_edited", { name: updated_by.name, when });
-}
-
-function describeSent(
-  { settings, last_activity_at, sent_at }: ProposalListItem,
+/** What a recipient did: «Grace read Investment for 2 min, an hour ago». */
+function describeLast(
+  { type, at, viewer, page, seconds }: LastActivity,
+  { client_name: client }: ProposalSummary,
   { now, say }: Reader,
-): Activity {
-  const expiry = settings?.expiring_on;
-  const daysLeft = expiry ? countDays(now, new Date(expiry)) : Infinity;
-  const expires = expiry && daysLeft <= urgentDays ? formatRelative(expiry, now) : null;
-  if (!last_activity_at) {
-    if (expires !== null) return { text: say("expires_unread", { when: expires }), isUrgent: true };
-    return {
-      text: sent_at ? say("sent_unread", { when: formatRelative(sent_at, now) }) : say("not_opened"),
-      isUrgent: false,
-    };
+): string {
+  const said = { name: viewer.name ?? client ?? say("the_client"), when: formatRelative(at, now) };
+  switch (type) {
+    case "proposal_viewed":
+      if (!seconds) return say("last_opened", said);
+      return page
+        ? say("last_read_page", { ...said, page: page.name, time: formatDuration(page.seconds) })
+        : say("last_read", { ...said, time: formatDuration(seconds) });
+    case "pdf_viewed":
+      return say("last_pdf", said);
+    case "selection_changed":
+      return say("last_chose", said);
+    case "proposal_signed":
+      return say("last_signed", said);
+    default:
+      return say("last_was_there", said);
   }
-  if (expires !== null) return { text: say("expires_read", { when: expires }), isUrgent: true };
-  return { text: say("client_was_there", { when: formatRelative(last_activity_at, now) }), isUrgent: false };
 }

@@ -1,8 +1,7 @@
-import type { ProposalListItem } from "@proffer/contract";
-import type { InputOf } from "../api/operations.ts";
+import type { ProposalSummary } from "@proffer/contract";
+import type { ListQuery } from "./use-proposals.ts";
 
-type Status = ProposalListItem["status"];
-type ListQuery = NonNullable<InputOf<"GET /api/proposals">["query"]>;
+type Status = ProposalSummary["status"];
 
 /** The views of the list, in the order of its tabs, and the statuses that each shows. */
 export const views = {

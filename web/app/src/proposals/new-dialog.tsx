@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import { useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
+import { useProposals } from "./use-proposals.ts";
 
 const isOpen = signal(false);
 
@@ -20,8 +20,11 @@ export function NewDialog() {
 
 function NewForm({ onClose }: { readonly onClose: () => void }) {
   const { route } = useLocation();
-  const { data: templates } = useApi("GET /api/proposals", {
-    query: { is_template: "true", sort: "name", order: "asc", limit: 100 },
+  const { data: templates } = useProposals({
+    is_template: "true",
+    sort: "name",
+    order: "asc",
+    limit: 100,
   });
   const [name, setName] = useState("");
   const [client, setClient] = useState("");

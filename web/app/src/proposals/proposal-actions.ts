@@ -1,4 +1,4 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { ProposalSummary } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
@@ -60,9 +60,9 @@ export async function starProposals(ids: readonly string[], isStarred: boolean):
   }
 }
 
-export async function tagProposals(items: readonly ProposalListItem[], tag: string): Promise<void> {
+export async function tagProposals(items: readonly ProposalSummary[], tag: string): Promise<void> {
   const untagged = items.filter(({ tags = [] }) => !tags.includes(tag));
-  const tagsOf = new Map(untagged.map(({ id, tags = [] }) => [id, [...tags, tag]]));
+  const tagsOf = new Map(untagged.map(({ id, tags }) => [id, [...tags, tag]]));
   await changeEach(
     [...tagsOf.keys()],
     (id) => request("PATCH /api/proposals/{id}", { params: { id }, body: { tags: tagsOf.get(id) ?? [] } }),

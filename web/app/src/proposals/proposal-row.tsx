@@ -1,15 +1,14 @@
-import type { ProposalListItem } from "@proffer/contract";
-import { getSession } from "../api/session.ts";
+import type { ProposalSummary } from "@proffer/contract";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
-import { toAmountLines } from "../ui/format.ts";
+import { toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
 import { starProposals } from "./proposal-actions.ts";
 import { StatusPill } from "./status-pill.tsx";
 
 interface ProposalRowProps {
-  readonly item: ProposalListItem;
+  readonly item: ProposalSummary;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   readonly onCurrent: () => void;
@@ -18,10 +17,8 @@ interface ProposalRowProps {
 
 /** One proposal of the list. Its name is the link, which the whole row follows; the controls in it stand above the link. */
 export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
-  const { id, name, settings, tags = [], is_starred: isStarred = false } = item;
-  const activity = describeActivity(item, { userId: getSession().user.id, now: new Date(), say });
-  const contact = settings?.recipient?.contact?.name;
-  const client = [contact, settings?.recipient?.name].filter(Boolean).join(" · ");
+  const { id, name, client_name: client, tags, is_starred: isStarred } = item;
+  const activity = describeActivity(item, { now: new Date(), say });
   return (
     <li
       class={isCurrent ? "row current" : "row"}
@@ -56,7 +53,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
           {name}
         </a>
         <div class="row-client">
-          <span dir="auto">{client || say("no_client")}</span>
+          <span dir="auto">{client ?? say("no_client")}</span>
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">
               {tag}
@@ -70,9 +67,9 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
   );
 }
 
-/** The first total large, those of other frequencies below it; one that follows another is added to it. */
-function Amounts({ item }: { readonly item: ProposalListItem }) {
-  const [first, ...others] = toAmountLines(item.cached_totals);
+/** What is chosen: the first total large with its range, those of other frequencies below it and added to it. */
+function Amounts({ item }: { readonly item: ProposalSummary }) {
+  const [first, ...others] = toTotalLines(item.totals);
   return (
     <div class="row-amount number">
       {first ? (
@@ -83,6 +80,7 @@ function Amounts({ item }: { readonly item: ProposalListItem }) {
       ) : (
         <span class="muted">{say("no_prices")}</span>
       )}
+      {first?.range && <small class="muted">{first.range}</small>}
       {others.map(({ frequency, amount, period }) => (
         <div class="muted" key={frequency}>
           + {amount} {period}

@@ -1,8 +1,7 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { useApi } from "../api/use-api.ts";
 import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
@@ -21,12 +20,13 @@ import { ProposalRow } from "./proposal-row.tsx";
 import "./proposals.css";
 import { isPreviewOpen, togglePreview } from "./preview-state.ts";
 import { EmptyList, ListSkeleton } from "./list-states.tsx";
+import { useProposals } from "./use-proposals.ts";
 
 /** The list of proposals: reads like a mailbox, and is worked through with the keyboard. */
 export function ProposalsScreen() {
   const { query, route } = useLocation();
   const filter = parseFilter(query);
-  const list = useApi("GET /api/proposals", { query: toListQuery(filter) }, { keepsPrevious: true });
+  const list = useProposals(toListQuery(filter), { keepsPrevious: true });
   const items = list.data?.data ?? [];
   const [currentId, setCurrent] = useState<string>();
   const [selectedIds, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +39,7 @@ export function ProposalsScreen() {
     setSelected(new Set());
     route(`${toPath("proposals")}${toFilterSearch({ ...filter, page: 1, ...change })}`, true);
   };
-  const toggle = ({ id }: ProposalListItem) => setSelected((now) => now.symmetricDifference(new Set([id])));
+  const toggle = ({ id }: ProposalSummary) => setSelected((now) => now.symmetricDifference(new Set([id])));
 
   /** Moves the focus to a row, which makes it the current one. */
   const goTo = (index: number) => {
@@ -94,7 +94,7 @@ export function ProposalsScreen() {
             id: "star",
             title: say("star_or_unstar"),
             keys: ["s"],
-            run: () => starProposals(targetIds, current.is_starred !== true),
+            run: () => starProposals(targetIds, !current.is_starred),
           },
           {
             id: "send",

@@ -1,8 +1,8 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { ProposalSummary } from "@proffer/contract";
 import { say } from "../texts/say.ts";
 import "./status-pill.css";
 
-type Status = ProposalListItem["status"];
+type Status = ProposalSummary["status"];
 
 const colours = {
   DRAFT: "grey",

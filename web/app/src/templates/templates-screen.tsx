@@ -1,14 +1,14 @@
-import type { ProposalListItem } from "@proffer/contract";
+import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { useApi } from "../api/use-api.ts";
 import { createAndOpen } from "../proposals/new-proposal.ts";
+import { useProposals } from "../proposals/use-proposals.ts";
 import { deleteProposal, duplicateProposal } from "../proposals/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { formatRelative, toAmountLines } from "../ui/format.ts";
+import { formatRelative, toTotalLines } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -19,10 +19,14 @@ import "./templates.css";
 export default function TemplatesScreen() {
   const { query, route } = useLocation();
   const page = Number(query["page"]) || 1;
-  const { data, error } = useApi("GET /api/proposals", {
-    query: { is_template: "true", sort: "name", order: "asc", limit: 30, page },
+  const { data, error } = useProposals({
+    is_template: "true",
+    sort: "name",
+    order: "asc",
+    limit: 30,
+    page,
   });
-  const [deleting, setDeleting] = useState<ProposalListItem | null>(null);
+  const [deleting, setDeleting] = useState<ProposalSummary | null>(null);
   const create = () => createAndOpen({ name: say("new_template_name"), is_template: true }, route);
 
   return (
@@ -72,12 +76,12 @@ export default function TemplatesScreen() {
 }
 
 interface TemplateCardProps {
-  readonly template: ProposalListItem;
+  readonly template: ProposalSummary;
   readonly onDelete: () => void;
 }
 
 function TemplateCard({ template, onDelete }: TemplateCardProps) {
-  const { id, name, tags = [], updated_at, cached_totals } = template;
+  const { id, name, tags, updated_at, totals } = template;
   const { route } = useLocation();
   return (
     <li class="template">
@@ -85,7 +89,7 @@ function TemplateCard({ template, onDelete }: TemplateCardProps) {
         <a href={toPath("proposal", { id })}>{name}</a>
       </h2>
       <p class="template-amounts">
-        {toAmountLines(cached_totals).map(({ frequency, amount, period }) => (
+        {toTotalLines(totals).map(({ frequency, amount, period }) => (
           <span key={frequency}>
             {amount} <span class="muted">{period}</span>
           </span>

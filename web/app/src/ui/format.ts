@@ -4,7 +4,7 @@ import {
   getProposalWords,
   getTextDirection,
 } from "@proffer/presentation";
-import type { CachedTotals, Totals } from "@proffer/contract";
+import type { ProposalSummary, Totals } from "@proffer/contract";
 import { locale } from "../texts/language.ts";
 
 const dayMs = 86_400_000;
@@ -99,39 +99,36 @@ export function formatRange(from: string, to: string): string {
 
 export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
 
-/** What a proposal can come to, from the totals of a list: one line for each frequency that something is due on. */
-export function toAmountLines(totals: CachedTotals | null | undefined): AmountLine[] {
-  if (!totals) return [];
-  const format = moneyOf(totals.currency);
-  return frequencies.flatMap((frequency) => {
-    const range = totals[frequency];
-    if (!range || (range.min === 0 && range.max === 0)) return [];
-    const isOne = range.min === range.max;
-    const amount = isOne
-      ? format.money(range.min, true)
-      : formatRange(format.money(range.min, true), format.money(range.max, true));
-    return [{ frequency, amount, period: formatPeriod(frequency) }];
-  });
+/** What is chosen on one frequency, and what can be reached. */
+export interface TotalLine extends AmountLine {
+  /** From the lowest to the highest total; null where there is only one. */
+  readonly range: string | null;
 }
 
-/** What is chosen in a proposal now, and the range that its client can reach, for each frequency. */
-export function toChosenLines(
-  totals: Totals,
-  currency: string,
-): Array<AmountLine & { range: string | null }> {
+/** What is chosen in a proposal, and the range that its client can reach: one line for each frequency that something is due on. */
+export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"]): TotalLine[] {
   const format = moneyOf(currency);
   return frequencies.flatMap((frequency) => {
-    const found = totals[frequency];
-    if (!found) return [];
-    const [min, max] = [found.min.total, found.max.total];
-    if ([found.selected.total, min, max].every((each) => each === 0)) return [];
+    const { selected, min, max } = totals[frequency] ?? { selected: 0, min: 0, max: 0 };
+    if ([selected, min, max].every((each) => each === 0)) return [];
     return [
       {
         frequency,
-        amount: format.money(found.selected.total, true),
+        amount: format.money(selected, true),
         period: formatPeriod(frequency),
         range: min === max ? null : formatRange(format.money(min, true), format.money(max, true)),
       },
     ];
   });
+}
+
+/** The same from the totals of the detail, which has their parts. */
+export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
+  const entries = frequencies.flatMap((frequency) => {
+    const { selected, min, max } = totals[frequency] ?? {};
+    return selected && min && max
+      ? [[frequency, { selected: selected.total, min: min.total, max: max.total }]]
+      : [];
+  });
+  return toTotalLines({ currency, ...Object.fromEntries(entries) });
 }

@@ -2,6 +2,7 @@ import { BackIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { toPath } from "../../routes.ts";
 import { getText } from "../../model/document/proposal-document.ts";
+import { StatusPill } from "../../proposals/status-pill.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "../icons.tsx";
 import { sendProposal } from "../open-send.ts";
@@ -34,6 +35,7 @@ export function TopBar() {
           />
         )}
       </h1>
+      {!isTemplate && <StatusPill status={editor.status.value} />}
       <SaveState />
       <ViewSwitch />
       <div class="bar-actions">

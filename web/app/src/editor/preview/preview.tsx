@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Selection } from "@proffer/pricing";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { describeError } from "../../api/describe-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { getSession } from "../../api/session.ts";
 import { useEditor } from "../state/use-editor.ts";
@@ -14,7 +15,7 @@ const widths = ["desktop", "phone"] as const;
 export function Preview() {
   const editor = useEditor();
   const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
-  const { data: organization } = useApi("GET /api/organization", {});
+  const { data: organization, error } = useApi("GET /api/organization", {});
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
   const { user } = getSession();
   const isReady = organization !== undefined;
@@ -78,6 +79,7 @@ export function Preview() {
           </button>
         )}
       </div>
+      {error && <p class="refusal">{describeError(error)}</p>}
       {isReady && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
     </div>
   );

@@ -12,12 +12,15 @@ import {
   insertPlaceholder,
   isActive,
   setLink,
+  type Point,
   type RichTextCommand,
 } from "./rich-text-view.ts";
 
 export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
+  /** Where the text was pressed; null if it got the focus in another way. */
+  readonly point: Point | null;
   readonly onHtml: (html: string) => void;
   readonly onClose: () => void;
 }
@@ -33,7 +36,7 @@ const signs: readonly (readonly [RichTextCommand, string])[] = [
 ];
 
 /** The editor of one rich text, with its tools above it. */
-export function RichTextEditor({ label, html, onHtml, onClose }: RichTextEditorProps) {
+export function RichTextEditor({ label, html, point, onHtml, onClose }: RichTextEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -47,6 +50,7 @@ export function RichTextEditor({ label, html, onHtml, onClose }: RichTextEditorP
       element: element.current,
       html,
       label,
+      point,
       onHtml: (next) => {
         latest.current.onHtml(next);
         render({});

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+import type { Point } from "./rich-text-view.ts";
 import "./rich-text.css";
 
 interface RichTextFieldProps {
@@ -28,6 +29,7 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
   const shown = useRef(html);
+  const point = useRef<Point | null>(null);
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
@@ -36,9 +38,11 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
       <Mounted
         label={label}
         html={shown.current}
+        point={point.current}
         onHtml={onHtml}
         onClose={() => {
           setOpen(false);
+          point.current = null;
           editor.leaveField();
         }}
       />
@@ -59,6 +63,10 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
       data-placeholder={say("description")}
       tabIndex={0}
       dir="auto"
+      onPointerDown={({ clientX, clientY, currentTarget }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        point.current = { x: clientX - left, y: clientY - top };
+      }}
       onFocus={open}
       onClick={(event) => {
         event.preventDefault();

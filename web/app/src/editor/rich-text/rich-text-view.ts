@@ -4,15 +4,23 @@ import { inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirr
 import { keymap } from "prosemirror-keymap";
 
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
-import { EditorState, TextSelection, type Command } from "prosemirror-state";
+import { EditorState, TextSelection, type Command, type Selection } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { readHtml, writeHtml } from "./convert-html.ts";
 import { schema } from "./schema.ts";
+
+/** A place in an element, from its upper left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface RichTextOptions {
   readonly element: HTMLElement;
   readonly html: string;
   readonly label: string;
+  /** Where the cursor is put; null for the end. */
+  readonly point: Point | null;
   /** Called when somebody changed the text; never for a text that was only looked at. */
   readonly onHtml: (html: string) => void;
   readonly onBlur: (next: EventTarget | null) => void;
@@ -77,6 +85,7 @@ export function createRichTextView({
   element,
   html,
   label,
+  point,
   onHtml,
   onBlur,
   uploadImage,
@@ -108,9 +117,16 @@ export function createRichTextView({
       handleDrop: (_, event) => insertImages(view, event.dataTransfer?.files, uploadImage),
     },
   );
-  view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+  view.dispatch(view.state.tr.setSelection(findSelection(view, point)));
   view.focus();
   return view;
+}
+
+function findSelection(view: EditorView, point: Point | null): Selection {
+  const { left, top } = view.dom.getBoundingClientRect();
+  const found = point && view.posAtCoords({ left: left + point.x, top: top + point.y });
+  const { doc } = view.state;
+  return found ? TextSelection.near(doc.resolve(found.pos)) : TextSelection.atEnd(doc);
 }
 
 function insertImages(

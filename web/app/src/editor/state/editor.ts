@@ -7,6 +7,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { toSet } from "../../model/document/apply-operations.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
 import {
+  getFlag,
   getNode,
   getRoot,
   getText,
@@ -56,6 +57,7 @@ export class Editor {
   readonly selected = signal<readonly string[]>([]);
   readonly draft = signal<Draft | null>(null);
   readonly saving = signal<QueueState>(savedAtFirst);
+  readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
   /** Rows of the last paste that somebody should look at. */
   readonly pasteProblems = signal<readonly RowProblem[]>([]);
@@ -76,6 +78,7 @@ export class Editor {
 
   private constructor({ detail, device }: Options) {
     this.id = detail.id;
+    this.status = signal(detail.status);
     this.device = device;
     this.currency = computed(() => {
       const own = getText(this.getSignal(this.id).value, "settings.currency");
@@ -93,6 +96,7 @@ export class Editor {
         documentChanged: (changed) => editor.takeChanges(changed),
         stateChanged: (state) => {
           editor.saving.value = state;
+          editor.status.value = editor.session?.detail.status ?? options.detail.status;
         },
         historyChanged: (history) => {
           editor.history.value = history;
@@ -187,8 +191,10 @@ export class Editor {
   }
 
   toPricingProposal(): PricingProposal {
-    const { pages } = toRecord(this.document, getRoot(this.document)) as unknown as PricingProposal;
-    return { currency: this.currency.value, pages };
+    const root = getRoot(this.document);
+    const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
+    const selections_locked = getFlag(root, "settings.lock_selections_from_recipient");
+    return { currency: this.currency.value, pages, selections_locked };
   }
 
   /** Sends what waits and ends. What cannot be sent now stays on the device. */

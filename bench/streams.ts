@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { engines } from "../server/test/databases.ts";
+import { authorization, post } from "./api.ts";
+import { median } from "./compare.ts";
+import {
+  createInstallation,
+  type Organization,
+  type RunningProduct,
+  setUp,
+  startProduct,
+} from "./product.ts";
+import { print } from "./report.ts";
+
+// A program of its own: memory and milliseconds of streams have no other program to be compared with.
+
+const streams = 1_000;
+const changes = 20;
+const openAtOnce = 50;
+
+/** Tells each stream of versions when one arrives. */
+type Listener = (version: number) => void;
+
+for (const engine of engines) {
+  const installation = await createInstallation(engine);
+  const organization = await setUp(installation, "streams");
+  const product = await startProduct(installation);
+  const url = `${product.url}/api/proposals`;
+  const { data } = await post<{ data: { id: string } }>(url, organization, { name: "Version 1" });
+  let hear: Listener = () => {};
+  const open = (count: number) =>
+    openStreams(product, organization, data.id, count, (version) => hear(version));
+
+  const warm = await open(openAtOnce);
+  const before = await getMemory(product);
+  const opened = await open(streams);
+  const after = await getMemory(product);
+  const milliseconds: number[] = [];
+  for (let version = 1; version <= changes; version++) {
+    let waiting = streams + openAtOnce;
+    const heard = new Promise<number>((resolve) => {
+      hear = (told) => {
+        if (told === version + 1 && --waiting === 0) resolve(performance.now());
+      };
+    });
+    const [was, to] = [`Version ${version}`, `Version ${version + 1}`];
+    const operations = [{ type: "set", id: data.id, field: "name", to, was }];
+    await post(`${url}/${data.id}/changes`, organization, { version, operations });
+    const committed = performance.now();
+    milliseconds.push((await heard) - committed);
+  }
+  print({
+    figure: `${streams} streams, ${engine}`,
+    kilobytes_for_each: round((after - before) / 1_000 / streams),
+    milliseconds_to_the_last_reader: round(median(milliseconds)),
+    milliseconds_at_most: round(Math.max(...milliseconds)),
+  });
+  for (const close of [...warm, ...opened]) close();
+  await product.stop();
+  await installation.remove();
+}
+
+/** Opens streams, half of them about the proposal. Returns what closes each. */
+async function openStreams(
+  { url }: RunningProduct,
+  organization: Organization,
+  proposalId: string,
+  count: number,
+  hear: Listener,
+): Promise<(() => void)[]> {
+  const agent = new Agent({ keepAlive: false });
+  const closes: (() => void)[] = [];
+  for (let first = 0; first < count; first += openAtOnce)
+    closes.push(
+      ...(await Promise.all(
+        Array.from({ length: openAtOnce }, (_, index) => {
+          const query = index % 2 === 0 ? `?proposal=${proposalId}` : "";
+          return openStream(`${url}/api/events${query}`, organization, agent, hear);
+        }),
+      )),
+    );
+  return closes;
+}
+
+/** Opens a stream, and resolves with its first event. */
+function openStream(
+  url: string,
+  organization: Organization,
+  agent: Agent,
+  hear: Listener,
+): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers: authorization(organization) }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => {
+        const events = (text + chunk).split("\n\n");
+        text = events.pop() ?? "";
+        for (const event of events) {
+          if (event.includes("event: reset")) resolve(() => request.destroy());
+          const [, version] = /event: proposal_changed\ndata: .*"version":(\d+)/.exec(event) ?? [];
+          if (version !== undefined) hear(Number(version));
+        }
+      });
+      answer.on("error", () => {});
+      if (answer.statusCode !== 200) reject(new Error(`GET ${url}: ${answer.statusCode}`));
+    });
+    request.on("error", reject);
+  });
+}
+
+const round = (value: number) => Number(value.toPrecision(3));
+
+/** The memory of the product, as Linux counts it. */
+async function getMemory({ pid }: RunningProduct): Promise<number> {
+  const memory = await readFile(`/proc/${pid}/statm`, "utf8");
+  return Number(memory.split(" ")[1]) * 4096;
+}

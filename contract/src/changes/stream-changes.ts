@@ -1,0 +1,129 @@
+import { Type, type Static } from "typebox";
+import { invalid, notFound } from "../error-answers.ts";
+import { ids, times } from "../example-ids.ts";
+import { ProposalChange } from "../items/apply-changes.ts";
+import { operation } from "../operation.ts";
+import { nullable, optional, record } from "../schema/records.ts";
+import { id, list, name, text, timestamp } from "../schema/scalars.ts";
+
+const version = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+
+const changedBy = nullable(
+  id("Id of the member who changed it; null for a recipient and for the service itself."),
+);
+
+const Reset = record("ResetEvent", {}, { description: "Nothing but the name of the event." });
+
+const ProposalChanged = record("ProposalChangedEvent", {
+  id: id("Id of the proposal or template."),
+  version: version(
+    "Its version after the change. The same as before where only something about it happened.",
+  ),
+  types: list(
+    text("What happened, such as proposal_created, items_changed, status_changed or proposal_viewed.", 100),
+    100,
+    "What happened, in order.",
+  ),
+  by: changedBy,
+});
+
+const Changes = record("ChangesEvent", {
+  version: version("Version after these operations, which come right after the version before it."),
+  by: changedBy,
+  operations: list(ProposalChange, 1_000, "What was applied, in order, as it was stored."),
+});
+
+const Version = record("VersionEvent", {
+  version: version("Version of the proposal now."),
+});
+
+/** Members that a presence names at most. */
+export const maxPresent = 50;
+
+const Present = record("PresentMember", {
+  id: id("Id of the member."),
+  name: name("Full name."),
+  since: timestamp("Since when the member has the proposal open."),
+});
+
+const Presence = record("PresenceEvent", {
+  members: list(
+    Present,
+    maxPresent,
+    "The other members who have the proposal open, the first to come first.",
+  ),
+});
+
+/** What the data of each event of the stream is, by the name of the event. */
+export const memberEvents = {
+  reset: Reset,
+  proposal_changed: ProposalChanged,
+  changes: Changes,
+  version: Version,
+  presence: Presence,
+  gone: record("GoneEvent", {}, { description: "Nothing but the name of the event." }),
+};
+export type MemberEvents = { [Name in keyof typeof memberEvents]: Static<(typeof memberEvents)[Name]> };
+
+const formatEvent = <Name extends keyof MemberEvents>(event: Name, data: MemberEvents[Name], key?: string) =>
+  `${key === undefined ? "" : `id: ${key}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const example = [
+  formatEvent("reset", {}, `${ids.event}.7`),
+  formatEvent("presence", { members: [{ id: ids.user, name: "Ada Lovelace", since: times.created }] }),
+  formatEvent("changes", {
+    version: 8,
+    by: ids.user,
+    operations: [{ type: "set", id: ids.lineItem, field: "name", to: "Design and build", was: "Design" }],
+  }),
+  formatEvent(
+    "proposal_changed",
+    { id: ids.proposal, version: 8, types: ["proposal_updated"], by: ids.user },
+    `${ids.version}.8`,
+  ),
+].join("");
+
+export const streamChanges = operation({
+  id: "streamChanges",
+  method: "GET",
+  path: "/api/events",
+  tag: "Proposals",
+  security: "organization",
+  summary: "Stream changes of your organization",
+  description: `Sends server-sent events (\`text/event-stream\`) about the proposals and templates of your organization, within a second of each change. Every \`data\` is one JSON object.
+
+- \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours.
+- \`reset\` \`{}\`: what happened to proposals before is not told. Read again the lists that you show. It comes first unless \`Last-Event-ID\` says where to go on and nothing is missing since.
+- \`gone\` \`{}\`: your access has ended, and so does the stream.
+
+With \`proposal\`, also about what that proposal contains:
+
+- \`changes\` \`{version, by, operations}\`: the operations of \`POST /api/proposals/{id}/changes\` that made this version out of the one before, your own too. While a request of yours is under way, wait for its answer: its version says which event is your own. Apply the operations if your version is the one before; skip them if you have the version already.
+- \`version\` \`{version}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
+- \`presence\` \`{members}\`: the other members who have the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`.
+
+\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do by themselves, gets what it missed: up to an hour and 200 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
+  query: Type.Object(
+    optional({
+      proposal: id("Id of a proposal or template whose content and presence to stream, too."),
+      version: version(
+        "Version of it that you have: what is kept of the changes since then comes first. Only with proposal. Absent: from now on.",
+      ),
+    }),
+  ),
+  headers: Type.Object({
+    "Last-Event-ID": Type.Optional(
+      text("Id of the last event that you received. Its version counts instead of the parameter.", 200),
+    ),
+  }),
+  answers: {
+    200: {
+      description: "The events, until one side ends them.",
+      contentType: "text/event-stream",
+      body: Type.String({ description: "Server-sent events." }),
+    },
+  },
+  errors: { 400: invalid, 404: notFound("The proposal") },
+  examples: { answer: example },
+});

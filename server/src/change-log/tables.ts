@@ -1,0 +1,38 @@
+/** The tables of this slice. */
+export interface ChangeLogTables {
+  change_entries: ChangeEntryRow;
+  change_heads: ChangeHeadRow;
+  change_operations: ChangeOperationsRow;
+}
+
+/** A change of a proposal, written in its transaction and kept for an hour. */
+export interface ChangeEntryRow {
+  organization_id: string;
+  id: string;
+  /** Null until the entry has its place in the order of all commits. */
+  position: number | null;
+  proposal_id: string;
+  /** The version of the proposal after the change. */
+  version: number;
+  /** What happened, as a JSON list of types of events. */
+  types_json: string;
+  at: string;
+  /** Null when a recipient or the service itself did it. */
+  user_id: string | null;
+}
+
+/** The last position that was given away. There is one row. */
+export interface ChangeHeadRow {
+  id: string;
+  position: number;
+}
+
+/** The operations that made a version of a proposal out of the version before. */
+export interface ChangeOperationsRow {
+  organization_id: string;
+  proposal_id: string;
+  version: number;
+  at: string;
+  user_id: string | null;
+  operations_json: string;
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../context.ts";
+import { listedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
+import type { PresenceRow } from "./tables.ts";
+
+const columns = {
+  organization_id: "text",
+  id: "text",
+  proposal_id: "text",
+  user_id: "text",
+  since: "timestamptz",
+  expires_at: "timestamptz",
+} as const satisfies Record<keyof PresenceRow, string>;
+
+/** Inserts presences, or renews those that are there. */
+export async function upsertPresences(tx: Tx, rows: readonly PresenceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into presences (organization_id, id, proposal_id, user_id, since, expires_at)
+    select organization_id, id, proposal_id, user_id, since, expires_at
+    from ${toJsonTable(tx, JSON.stringify(rows), columns)}
+    where true
+    on conflict (organization_id, id) do update set expires_at = excluded.expires_at`.execute(tx);
+}
+
+/** Deletes the presences of streams that have closed. */
+export async function deletePresences(tx: Tx, rows: readonly PresenceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = toJsonTable(tx, JSON.stringify(rows), columns);
+  await sql`
+    delete from presences
+    where (organization_id, id) in (select organization_id, id from ${keys})`.execute(tx);
+}
+
+/** Deletes the presences whose lease ended before a time: those of processes that were killed. */
+export async function deleteExpiredPresences(tx: Tx, now: string): Promise<void> {
+  await tx.deleteFrom("presences").where("expires_at", "<=", now).execute();
+}
+
+/** A presence with the name of the member. */
+export type NamedPresence = Pick<PresenceRow, "proposal_id" | "user_id" | "since"> & {
+  readonly name: string;
+};
+
+/** Lists who has proposals of an organization open, the first to come first. */
+export async function listPresences(
+  read: Reader,
+  organizationId: string,
+  proposals: readonly WithId[],
+  now: string,
+): Promise<NamedPresence[]> {
+  return read
+    .selectFrom("presences")
+    .innerJoin("users", "users.id", "presences.user_id")
+    .select(["presences.proposal_id", "presences.user_id", "presences.since", "users.name"])
+    .where("presences.organization_id", "=", organizationId)
+    .where("presences.proposal_id", "in", listedIds(read, proposals))
+    .where("presences.expires_at", ">", now)
+    .orderBy("presences.since")
+    .orderBy("presences.id")
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const model = fileURLToPath(new URL(".", import.meta.url));
+
+/** What the model may rest on besides itself: the types of the contract, prices, and how clients type numbers. */
+const allowed = /^(\.\.?\/|@proffer\/contract$|@proffer\/pricing$)/;
+
+test("the model knows neither Preact nor the page, so that it is tested alone", () => {
+  const files = globSync("**/*.ts", { cwd: model }).filter((path) => !/test\b/.test(path));
+  expect(files.length).toBeGreaterThan(15);
+  const faults = files.flatMap((path) => {
+    const source = readFileSync(model + path, "utf8");
+    const imports = [...source.matchAll(/from "([^"]+)"/g)].map(([, name = ""]) => name);
+    const foreign = imports.filter((name) => !allowed.test(name) || /\/(editor|ui|api|texts)\//.test(name));
+    const globals =
+      source.match(/\b(window|localStorage|addEventListener|requestAnimationFrame|indexedDB)\b/g) ?? [];
+    return [...foreign, ...globals].map((fault) => `${path}: ${fault}`);
+  });
+  expect(faults).toEqual([]);
+});
