@@ -11,6 +11,12 @@ import * as signInEn from "../sign-in/texts/en.ts";
 import * as signInEs from "../sign-in/texts/es.ts";
 import * as signInFr from "../sign-in/texts/fr.ts";
 import * as signInHe from "../sign-in/texts/he.ts";
+import * as welcomeAr from "../welcome/texts/ar.ts";
+import * as welcomeDe from "../welcome/texts/de.ts";
+import * as welcomeEn from "../welcome/texts/en.ts";
+import * as welcomeEs from "../welcome/texts/es.ts";
+import * as welcomeFr from "../welcome/texts/fr.ts";
+import * as welcomeHe from "../welcome/texts/he.ts";
 import * as ar from "./ar.ts";
 import { sayFrom, type Text } from "./create-texts.ts";
 import * as de from "./de.ts";
@@ -27,6 +33,7 @@ const parts: Readonly<Record<string, Readonly<Record<keyof typeof languageNames,
   application: { en, de, fr, es, ar, he },
   "sign-in": { en: signInEn, de: signInDe, fr: signInFr, es: signInEs, ar: signInAr, he: signInHe },
   editor: { en: editorEn, de: editorDe, fr: editorFr, es: editorEs, ar: editorAr, he: editorHe },
+  welcome: { en: welcomeEn, de: welcomeDe, fr: welcomeFr, es: welcomeEs, ar: welcomeAr, he: welcomeHe },
 };
 
 const others = (["de", "fr", "es", "ar", "he"] as const).flatMap((language) =>
@@ -63,6 +70,7 @@ const spelledAlike = new Set([
   ],
   ...["Optional", "Options", "Pages", "Signature", "Signatures", "Subtotal", "Total", "Website", "page"],
   ...["{count} pages", "Inter", "Letter", "Source Serif", "Webhooks", "name@example.com"],
+  ...["Plus", "Services", "Standard", "Wallbox 11 kW", "Workshop", "modules", "pages", "solar"],
 ]);
 
 describe.each(others)("the words of $part in $language", ({ language, english, texts }) => {
