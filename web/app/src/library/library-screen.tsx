@@ -9,7 +9,7 @@ import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { formatPeriod, formatRelative, moneyOf } from "../ui/format.ts";
+import { formatPercent, formatPeriod, formatRange, formatRelative, moneyOf } from "../ui/format.ts";
 import { PlusIcon, SearchIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -168,9 +168,10 @@ function describePrice(item: LibraryItem, currency: string): string {
   const { price } = item;
   if (price.model === "text") return price.text ?? "";
   if (price.model === "none" || price.value === undefined) return "";
-  if (price.model === "percent") return `${price.value} %`;
+  if (price.model === "percent") return formatPercent(price.value);
   const period = price.model === "hourly" ? say("per_hour") : formatPeriod(price.frequency);
   const money = moneyOf(currency);
-  const end = price.max_value === undefined ? "" : ` – ${money.price(price.max_value, true)}`;
-  return `${money.price(price.value, true)}${end} ${period}`.trim();
+  const from = money.price(price.value, true);
+  const amount = price.max_value === undefined ? from : formatRange(from, money.price(price.max_value, true));
+  return `${amount} ${period}`.trim();
 }

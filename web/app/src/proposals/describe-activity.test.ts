@@ -4,7 +4,7 @@ import { texts } from "../texts/en.ts";
 import { sayFrom } from "../texts/create-texts.ts";
 import { describeActivity } from "./describe-activity.ts";
 
-const say = sayFrom(() => texts, new Intl.PluralRules("en"));
+const say = sayFrom(() => texts, "en");
 const now = new Date("2026-11-20T12:00:00");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 

@@ -8,7 +8,12 @@ import {
 /** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
 export const languageNames = {
   en: "English",
-} as const satisfies Partial<Record<(typeof languages)[number], string>>;
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  ar: "العربية",
+  he: "עברית",
+} as const satisfies Record<(typeof languages)[number], string>;
 
 export type Language = keyof typeof languageNames;
 
@@ -17,19 +22,21 @@ const storageKey = "proffer.language";
 /** The locale that the application speaks and formats in: the chosen one, else the browser's first that has words. */
 export const locale = findLocale();
 
-export const language: Language = findLanguage(locale) ?? "en";
+export const language: Language = findLanguageWithWords(locale) ?? "en";
 
 function findLocale(): string {
   // Tests run without a browser.
   const chosen = globalThis.localStorage?.getItem(storageKey) ?? "";
-  // Some browsers name locales that Intl refuses.
-  const known = [chosen, ...navigator.languages].flatMap((tag) => findKnownLocale(tag) ?? []);
-  return known.find((tag) => findLanguage(tag)) ?? "en-GB";
+  return chooseLocale(chosen, navigator.languages);
 }
 
-function findLanguage(tag: string): Language | undefined {
-  const found = findLanguageWithWords(tag);
-  return found !== undefined && found in languageNames ? (found as Language) : undefined;
+/** With the region of the browser where the browser asks for the chosen language too: it has its own dates and amounts. */
+export function chooseLocale(chosen: string, asked: readonly string[]): string {
+  // Some browsers name locales that Intl refuses.
+  const known = asked.flatMap((tag) => findKnownLocale(tag) ?? []);
+  const spoken = known.filter((tag) => findLanguageWithWords(tag));
+  if (!(chosen in languageNames)) return spoken[0] ?? "en-GB";
+  return spoken.find((tag) => findLanguageWithWords(tag) === chosen) ?? chosen;
 }
 
 /** Speaks another language from now on. Texts and formats are chosen once, so the page is loaded again. */

@@ -1,4 +1,9 @@
-import { createMoneyFormat, getProposalWords } from "@proffer/presentation";
+import {
+  createMoneyFormat,
+  createNumberFormat,
+  getProposalWords,
+  getTextDirection,
+} from "@proffer/presentation";
 import type { ProposalSummary, Totals } from "@proffer/contract";
 import { locale } from "../texts/language.ts";
 
@@ -83,6 +88,15 @@ export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
 
+/** Percent points: 10 is "10 %". */
+export const formatPercent = createNumberFormat(locale).percent;
+
+/** Two amounts with a dash; from right to left each stands between isolates, so that no sign moves to the other. */
+export function formatRange(from: string, to: string): string {
+  const [start, end] = getTextDirection(locale) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+  return `${start}${from}${end} – ${start}${to}${end}`;
+}
+
 export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
 
 /** What is chosen on one frequency, and what can be reached. */
@@ -102,7 +116,7 @@ export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"])
         frequency,
         amount: format.money(selected, true),
         period: formatPeriod(frequency),
-        range: min === max ? null : `${format.money(min, true)} – ${format.money(max, true)}`,
+        range: min === max ? null : formatRange(format.money(min, true), format.money(max, true)),
       },
     ];
   });

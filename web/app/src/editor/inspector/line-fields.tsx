@@ -62,8 +62,6 @@ export function LineFields({ nodes }: NodesProps) {
 const models = ["fixed", "range", "hourly", "percent", "text", "none"] as const;
 type Model = (typeof models)[number];
 
-const frequencies = FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }));
-
 function PriceFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const common = getCommonValue(nodes, "price.model");
@@ -157,7 +155,7 @@ function PriceFields({ nodes }: NodesProps) {
         label={say("billed")}
         field="price.frequency"
         byDefault="once"
-        choices={frequencies}
+        choices={FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }))}
       />
     </>
   );

@@ -2,6 +2,12 @@ import { createTexts } from "../../texts/create-texts.ts";
 import { texts } from "./en.ts";
 
 /** The words of the editor. */
-export const say = createTexts(texts, {});
+export const say = createTexts(texts, {
+  de: () => import("./de.ts"),
+  fr: () => import("./fr.ts"),
+  es: () => import("./es.ts"),
+  ar: () => import("./ar.ts"),
+  he: () => import("./he.ts"),
+});
 
 export type EditorText = keyof typeof texts;
