@@ -18,7 +18,7 @@ const streams = 1_000;
 const changes = 20;
 const openAtOnce = 50;
 
-/** Tells each stream of versions when one arrives. */
+/** Is called with each version that a stream tells. */
 type Listener = (version: number) => void;
 
 for (const engine of engines) {
@@ -27,9 +27,9 @@ for (const engine of engines) {
   const product = await startProduct(installation);
   const url = `${product.url}/api/proposals`;
   const { data } = await post<{ data: { id: string } }>(url, organization, { name: "Version 1" });
-  let hear: Listener = () => {};
+  let hear: Listener | undefined;
   const open = (count: number) =>
-    openStreams(product, organization, data.id, count, (version) => hear(version));
+    openStreams(product, organization, data.id, count, (version) => hear?.(version));
 
   const warm = await open(openAtOnce);
   const before = await getMemory(product);
@@ -58,6 +58,10 @@ for (const engine of engines) {
   for (const close of [...warm, ...opened]) close();
   await product.stop();
   await installation.remove();
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
 /** Opens streams, half of them about the proposal. Returns what closes each. */
@@ -107,8 +111,6 @@ function openStream(
     request.on("error", reject);
   });
 }
-
-const round = (value: number) => Number(value.toPrecision(3));
 
 /** The memory of the product, as Linux counts it. */
 async function getMemory({ pid }: RunningProduct): Promise<number> {

@@ -116,6 +116,29 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
+  it("begins a line between others, and fills it from the library", async () => {
+    const { id } = await createOffer(stage.client);
+    const item = { type: "line_item", name: "Letterhead", price: fixed(80) };
+    expect((await stage.client.post("/api/library-items", item)).status).toBe(201);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".line.draft textarea:focus").waitFor();
+    await page.keyboard.type("Cards");
+    await page.keyboard.press("Enter");
+    await page.locator(".line.draft textarea:focus").waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox", { name: "Search the library" }).fill("Letter");
+    await page.getByRole("button", { name: /^Letterhead/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await row(page, "Letterhead").waitFor();
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Cards", "Letterhead", "Icons"]);
+    await page.context().close();
+  });
+
   it("undoes everything, and redoes it, also after a reload", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);

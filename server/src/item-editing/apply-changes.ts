@@ -15,7 +15,8 @@ import {
   toEditAction,
   toFields,
 } from "../proposals/index.ts";
-import { applyOperations, type Conflict, type Outcome } from "./changes/apply-operations.ts";
+import { applyOperations } from "./changes/apply-operations.ts";
+import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
 import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
 import { getTree, rememberTree } from "./recent-trees.ts";

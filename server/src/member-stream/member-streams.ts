@@ -226,7 +226,8 @@ class Teller {
     const { organization_id: organizationId, proposal_id: proposalId, version: to } = entry;
     const from = proposal?.version ?? to;
     if (!proposal || to <= from) return "";
-    const key = `${proposalId} ${from} ${to}`;
+    // An id belongs to one organization only: others may use it too.
+    const key = `${organizationId} ${proposalId} ${from} ${to}`;
     let content = this.#contents.get(key);
     if (!content) {
       content = formatContentEvents(this.#read, { organizationId, proposalId, from, to });

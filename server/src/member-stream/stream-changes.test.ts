@@ -16,7 +16,13 @@ import { createMemberStreams, noStreamLimits } from "./member-streams.ts";
 const apply = (member: TestClient, url: string, version: number, operations: readonly object[]) =>
   member.post(`${url}/changes`, { version, operations });
 
-const rename = (id: string, to: string, was: string) => ({ type: "set", id, field: "name", to, was });
+const rename = (id: string, to: string, was: string) => ({
+  type: "set" as const,
+  id,
+  field: "name",
+  to,
+  was,
+});
 
 describe.each(engines)("the stream of a member on %s", (engine) => {
   let app: TestApp;
@@ -64,6 +70,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 
   it("tells once of each change of a template", async () => {
     const stream = await open(client);
+    await nextOf(stream, "reset");
     const { id, url } = await newProposal(client, { is_template: true });
     await client.patch(url, { name: "Standard" });
     await nextOf(stream, "proposal_changed");
@@ -90,9 +97,35 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect((await open(client, `?proposal=${newId()}`)).status).toBe(404);
   });
 
+  it("brings no operations of another organization whose proposal has the same id", async () => {
+    const stranger = await app.organization();
+    const { id } = await newProposal(client);
+    const made = await stranger.post("/api/proposals?keep_ids=true", { id, name: "Theirs" });
+    expect(made.status).toBe(201);
+    const streams = await Promise.all([client, stranger].map((each) => open(each, `?proposal=${id}`)));
+    for (const stream of streams) await nextOf(stream, "presence");
+    const base = createAnonymousContext(app.db, app.clock);
+    // In one transaction, so that both entries are told together.
+    await base.transact(async (tx) => {
+      for (const { organizationId } of [client, stranger]) {
+        const context = { ...base, organizationId };
+        const operations = [rename(id, `Of ${organizationId}`, "")];
+        await keepOperations(tx, context, { proposalId: id, version: 2, operations });
+        await logChange(tx, context, { id, version: 2 }, ["proposal_updated"]);
+      }
+    });
+    for (const [index, { organizationId }] of [client, stranger].entries()) {
+      const stream = streams[index];
+      if (!stream) throw new Error("no stream");
+      const { data } = await nextOf(stream, "changes");
+      expect(data.operations).toMatchObject([{ to: `Of ${organizationId}` }]);
+    }
+  });
+
   it("does not go on from an event of another organization", async () => {
     const stranger = await app.organization();
     const theirs = await open(stranger);
+    await nextOf(theirs, "reset");
     await newProposal(stranger);
     const { id } = await nextOf(theirs, "proposal_changed");
     expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });

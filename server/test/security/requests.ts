@@ -80,10 +80,10 @@ export function idFieldsOf({ body, query }: Operation): string[] {
 }
 
 /** What is grouped by is a word, and whether ids are kept is yes or no: they name no object. */
-const notIds = ["group_by", "keep_ids"];
+const notIds = new Set(["group_by", "keep_ids"]);
 
 function isIdField(name: string): boolean {
-  return !notIds.includes(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
+  return !notIds.has(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */

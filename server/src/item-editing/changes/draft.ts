@@ -1,78 +1,18 @@
 import { maxSiblings } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import {
-  inOnePiece,
   type ItemRecord,
-  keyBetween,
   midpoint,
-  ownFieldsOf,
   renumbered,
   type StoredItem,
   type Tree,
   treeOf,
 } from "../../items/index.ts";
 import type { ItemRow } from "../../schema.ts";
+import { chooseKey, isBetween, toKey } from "./choose-key.ts";
+import { DraftItem, getParts, type PlacedPart, setParts, withoutCells } from "./draft-item.ts";
 import type { Fields } from "./fields.ts";
 import { isPartList, type Part, partKinds, type PartList } from "./prepare-operations.ts";
-
-/** An item as the operations so far leave it. */
-export class DraftItem {
-  /** Undefined for an item that the operations insert. */
-  readonly stored: StoredItem | undefined;
-  readonly wasArchived: boolean;
-  isArchived: boolean;
-  parentId: string | null;
-  orderKey: number;
-  readonly #row: StoredItem;
-  #fields: Fields | undefined;
-
-  constructor(row: StoredItem, { isNew = false, isArchived = false } = {}) {
-    this.#row = row;
-    this.stored = isNew ? undefined : row;
-    this.wasArchived = isArchived;
-    this.isArchived = isArchived;
-    this.parentId = row.parent_id;
-    this.orderKey = row.order_key;
-  }
-
-  get id(): string {
-    return this.#row.id;
-  }
-
-  get kind(): ItemRow["kind"] {
-    return this.#row.kind;
-  }
-
-  /** Its own fields, parts included. */
-  get fields(): Fields {
-    return this.#fields ?? (ownFieldsOf(this.#row) as Fields);
-  }
-
-  set fields(fields: Fields) {
-    this.#fields = fields;
-  }
-
-  /** The row that holds it; the stored one itself where nothing is different. */
-  toRow(at: string): StoredItem {
-    const row = this.#row;
-    const placed = { parent_id: this.parentId, order_key: this.orderKey };
-    const name = this.#fields ? String(this.#fields["name"]) : row.name;
-    const content_json = this.#fields ? JSON.stringify(inOnePiece(this.#fields)) : row.content_json;
-    const isUnchanged =
-      row.parent_id === placed.parent_id &&
-      row.order_key === placed.order_key &&
-      row.name === name &&
-      row.content_json === content_json;
-    return isUnchanged ? row : { ...row, ...placed, name, content_json, updated_at: at };
-  }
-}
-
-/** A column, feature, modification or discount, and the item that it is stored in. */
-export interface PlacedPart {
-  readonly id: string;
-  readonly node: DraftItem;
-  readonly list: PartList;
-}
 
 /** What the rows of the tree become. */
 export interface RowChanges {
@@ -84,6 +24,18 @@ export interface RowChanges {
 
 /** Thrown where an operation would break a rule that depends on what else is in the document. */
 export class Contradiction extends Error {}
+
+/** Thrown where an operation names what the document does not have. */
+export class Missing extends Error {
+  readonly id: string;
+  readonly field: string;
+
+  constructor(id: string, field: string) {
+    super(id);
+    this.id = id;
+    this.field = field;
+  }
+}
 
 const partLists = Object.keys(partKinds).filter(isPartList);
 
@@ -360,42 +312,4 @@ export class Draft {
     const own = partLists.flatMap((list) => getParts(node, list).map(({ id }) => id));
     return own.concat(this.children(node.id).flatMap((child) => this.#listPartIdsBelow(child)));
   }
-}
-
-function getParts(node: DraftItem, list: PartList): readonly Part[] {
-  return (node.fields[list] ?? []) as readonly Part[];
-}
-
-function setParts(node: DraftItem, list: PartList, parts: readonly Part[]): void {
-  node.fields = { ...node.fields, [list]: parts };
-}
-
-function toKey(part: Part | undefined): number | undefined {
-  return typeof part?.["order_key"] === "number" ? part["order_key"] : undefined;
-}
-
-/** The wanted key where it leads to this place, or else one between the neighbours; undefined where there is no room. */
-function chooseKey(
-  previous: number | undefined,
-  next: number | undefined,
-  wanted: number | undefined,
-): number | undefined {
-  if (wanted !== undefined && isBetween(previous, wanted, next)) return wanted;
-  return keyBetween(previous, next);
-}
-
-function isBetween(previous = -Infinity, key: number, next = Infinity): boolean {
-  return previous < key && key < next;
-}
-
-function withoutCells(column: Part, feature: string): Part {
-  const included = column["includedFeatures"] as readonly string[] | undefined;
-  const values = column["feature_values"] as Readonly<Record<string, string>> | undefined;
-  return {
-    ...column,
-    ...(included && { includedFeatures: included.filter((id) => id !== feature) }),
-    ...(values && {
-      feature_values: Object.fromEntries(Object.entries(values).filter(([id]) => id !== feature)),
-    }),
-  };
 }

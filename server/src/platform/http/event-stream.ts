@@ -4,7 +4,7 @@ const reconnectMs = 3_000;
 const silenceMs = 20_000;
 
 /** Number of bytes that may wait for a client. */
-export const maxUnread = 64 * 1024;
+const maxUnread = 64 * 1024;
 
 /** The server-sent events of one open connection. */
 export class EventStream {

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { LibraryItem } from "@proffer/contract";
 import { useApi } from "../../api/use-api.ts";
 import { describeError } from "../../api/describe-error.ts";
@@ -17,6 +17,8 @@ import { sayKind } from "../texts/say-step.ts";
 export function LibraryPane() {
   const editor = useEditor();
   const [search, setSearch] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const { data, error } = useApi(
     "GET /api/library-items",
     { query: { ...(search !== "" && { search }), limit: 50 } },
@@ -30,8 +32,7 @@ export function LibraryPane() {
         aria-label={say("library_search")}
         placeholder={say("library_search")}
         value={search}
-        autofocus
-        ref={(input) => void (input && search === "" && document.activeElement !== input && input.focus())}
+        ref={input}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {error && <p class="refusal">{describeError(error)}</p>}
@@ -42,7 +43,7 @@ export function LibraryPane() {
             <button
               type="button"
               disabled={editor.isReadOnly.value}
-              aria-label={say("library_insert", { name: item.name })}
+              title={say("library_insert", { name: item.name })}
               onClick={() => insertFromLibrary(editor, item)}
             >
               <b dir="auto">{item.name}</b>
