@@ -5,7 +5,7 @@ import { sentOffer } from "../server/test/recipients.ts";
 import { texts as outsideAr } from "../web/app/src/sign-in/texts/ar.ts";
 import { texts as outsideDe } from "../web/app/src/sign-in/texts/de.ts";
 import { texts as ar } from "../web/app/src/texts/ar.ts";
-import type { Text } from "../web/app/src/texts/create-texts.ts";
+import type { Text } from "../web/app/src/texts/text.ts";
 import { texts as de } from "../web/app/src/texts/de.ts";
 import { texts as he } from "../web/app/src/texts/he.ts";
 import { expectAccessible, expectNoSideways, useStage } from "./stage.ts";

@@ -1,11 +1,6 @@
 import { fillWords } from "@proffer/presentation";
 import { language, locale, type Language } from "./language.ts";
-
-/** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */
-export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
-
-/** The words of another language: the keys of the English ones, all of them. */
-export type TextsLike<Words> = Readonly<Record<keyof Words, Text>>;
+import type { Text, TextsLike } from "./text.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -2,10 +2,11 @@ import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { texts as ar } from "./ar.ts";
-import { sayFrom, type Text } from "./create-texts.ts";
+import { sayFrom } from "./create-texts.ts";
 import { texts as de } from "./de.ts";
 import { texts as en } from "./en.ts";
 import { chooseLocale, languageNames } from "./language.ts";
+import type { Text } from "./text.ts";
 
 type Texts = Readonly<Record<string, Text>>;
 
@@ -43,20 +44,38 @@ const count = "{count}";
 
 /** Words that some language writes as English does, names of products, and examples. */
 const spelledAlike = new Set([
-  ...[
-    "Actions",
-    "Client",
-    "Contact",
-    "Description",
-    "Details",
-    "E-mail",
-    "Message",
-    "Notes",
-    "Option {number}",
-  ],
-  ...["Optional", "Options", "Pages", "Signature", "Signatures", "Subtotal", "Total", "Website", "page"],
-  ...["{count} pages", "Inter", "Letter", "Source Serif", "Webhooks", "name@example.com"],
-  ...["Plus", "Services", "Standard", "Wallbox 11 kW", "Workshop", "modules", "pages", "solar"],
+  "Actions",
+  "Client",
+  "Contact",
+  "Description",
+  "Details",
+  "E-mail",
+  "Message",
+  "Notes",
+  "Option {number}",
+  "Optional",
+  "Options",
+  "Pages",
+  "Signature",
+  "Signatures",
+  "Subtotal",
+  "Total",
+  "Website",
+  "page",
+  "{count} pages",
+  "Inter",
+  "Letter",
+  "Source Serif",
+  "Webhooks",
+  "name@example.com",
+  "Plus",
+  "Services",
+  "Standard",
+  "Wallbox 11 kW",
+  "Workshop",
+  "modules",
+  "pages",
+  "solar",
 ]);
 
 describe.each(translations)("the words of $folder in $language", ({ language, english, texts }) => {
