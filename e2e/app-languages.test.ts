@@ -5,6 +5,7 @@ import { sentOffer } from "../server/test/recipients.ts";
 import { texts as outsideAr } from "../web/app/src/sign-in/texts/ar.ts";
 import { texts as outsideDe } from "../web/app/src/sign-in/texts/de.ts";
 import { texts as ar } from "../web/app/src/texts/ar.ts";
+import type { Text } from "../web/app/src/texts/create-texts.ts";
 import { texts as de } from "../web/app/src/texts/de.ts";
 import { texts as he } from "../web/app/src/texts/he.ts";
 import { expectAccessible, expectNoSideways, useStage } from "./stage.ts";
@@ -15,6 +16,9 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
+
+/** A text that has no plurals. */
+const words = (text: Text) => (typeof text === "string" ? text : text.other);
 
 let email: string;
 
@@ -39,24 +43,24 @@ describe.each([
         await expectNoSideways(page);
         await expectAccessible(page);
       };
-      await page.getByRole("heading", { name: String(outside.sign_in) }).waitFor();
+      await page.getByRole("heading", { name: words(outside.sign_in) }).waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(locale);
       expect(await page.locator("html").getAttribute("dir")).toBe(direction);
       await expectToFit();
 
-      await page.getByLabel(String(outside.email)).fill(email);
-      await page.getByLabel(String(outside.password)).fill(password);
-      await page.getByRole("button", { name: String(outside.sign_in), exact: true }).click();
-      await page.getByRole("heading", { name: String(inside.proposals), level: 1 }).waitFor();
+      await page.getByLabel(words(outside.email)).fill(email);
+      await page.getByLabel(words(outside.password)).fill(password);
+      await page.getByRole("button", { name: words(outside.sign_in), exact: true }).click();
+      await page.getByRole("heading", { name: words(inside.proposals), level: 1 }).waitFor();
       await page.getByRole("link", { name: "Website (2026)" }).waitFor();
       await expectToFit();
 
       await page.goto(`${stage.url}/app/settings/appearance`);
-      const languages = page.getByLabel(String(inside.language), { exact: true });
+      const languages = page.getByLabel(words(inside.language), { exact: true });
       await languages.waitFor();
       await expectToFit();
       await languages.selectOption("he");
-      await page.getByLabel(String(he.language), { exact: true }).waitFor();
+      await page.getByLabel(words(he.language), { exact: true }).waitFor();
       expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
       await page.context().close();
     },

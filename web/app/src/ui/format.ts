@@ -88,8 +88,10 @@ export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
 
+const quantities = createNumberFormat(locale);
+
 /** Percent points: 10 is "10 %". */
-export const formatPercent = createNumberFormat(locale).percent;
+export const formatPercent = (points: number) => quantities.percent(points);
 
 /** Two amounts with a dash; from right to left each stands between isolates, so that no sign moves to the other. */
 export function formatRange(from: string, to: string): string {

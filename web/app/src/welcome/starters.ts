@@ -1,4 +1,5 @@
 import type { InputOf } from "../api/operations.ts";
+import { say } from "./texts/say.ts";
 
 type Content = NonNullable<InputOf<"POST /api/proposals">["body"]>;
 type Page = NonNullable<Content["pages"]>[number];
@@ -25,7 +26,7 @@ const hours = (rate: number, count: number): Price => ({
   model: "hourly",
   value: rate,
   frequency: "once",
-  quantity: { current: count, unitLabel: "hours" },
+  quantity: { current: count, unitLabel: say("unit_hours") },
 });
 
 const line = (name: string, price: Price, description = ""): Line => ({
@@ -47,12 +48,11 @@ const cover = (title: string): Page => ({
 });
 const text = (name: string, content: string): Page => ({ kind: "content", name, content });
 const scope = (name: string, children: Child[]): Page => ({ kind: "scope_of_work", name, children });
-const agreement: Page = {
+const agreement = (): Page => ({
   kind: "signatures",
-  name: "Agreement",
-  content:
-    "<p>By accepting, you agree to this proposal with the options and prices that you have chosen in it.</p>",
-};
+  name: say("agreement"),
+  content: say("agreement_text"),
+});
 
 interface Plan {
   readonly name: string;
@@ -81,112 +81,110 @@ function plans(name: string, offered: readonly Plan[]): Child {
 const acceptance = { signing: { acceptance_method: "accept_button" as const } };
 
 /** One whole proposal for each trade, to start from: options, quantities and plans, so that it shows what a client can do. */
-export const starters: Readonly<Record<Trade, Content & { readonly name: string }>> = {
-  agency: {
-    name: "Website relaunch",
-    tags: ["web"],
+const starters: Readonly<Record<Trade, () => Content & { readonly name: string }>> = {
+  agency: () => ({
+    name: say("agency_name"),
+    tags: [say("agency_tag")],
     settings: acceptance,
     pages: [
-      cover("Your new website"),
-      text(
-        "How we work",
-        "<p>Four steps, one team.</p><ol><li><strong>Discover.</strong> Two workshops, then one page that everybody agrees on.</li><li><strong>Design.</strong> A prototype that you can click after three weeks.</li><li><strong>Build.</strong> A preview that grows every Friday.</li><li><strong>Launch.</strong> Training, redirects, and a quiet first week.</li></ol>",
-      ),
-      scope("Design and build", [
-        group("Discover", [line("Workshop", fixed(900, adjustable(1, 2, 3, "days")))]),
-        group("Design", [
-          line("Page designs", fixed(650, pieces(8, "pages")), "Tested with five of your customers."),
-          option(
-            "Photography",
-            fixed(1800, { max_value: 2600 }),
-            "In our studio or at your place, retouched.",
-          ),
+      cover(say("agency_cover")),
+      text(say("agency_steps_title"), say("agency_steps")),
+      scope(say("agency_scope"), [
+        group(say("agency_discover"), [
+          line(say("agency_workshop"), fixed(900, adjustable(1, 2, 3, say("unit_days")))),
         ]),
-        group("Build", [
-          line("Front end and content management", fixed(7200)),
-          option("Second language", fixed(1600)),
-          line("Training", hours(95, 6)),
-        ]),
-      ]),
-      scope("Hosting and care", [
-        plans("Care plan", [
-          { name: "Basic", price: 79, features: ["Hosting and backups", "Security updates"] },
-          { name: "Plus", price: 189, features: ["Two hours of changes a month"] },
-          { name: "Always on", price: 449, features: ["Answer within two hours, day and night"] },
-        ]),
-      ]),
-      agreement,
-    ],
-  },
-  installer: {
-    name: "Solar roof",
-    tags: ["solar"],
-    settings: acceptance,
-    pages: [
-      cover("Your roof, your power"),
-      text(
-        "From yes to the first kilowatt hour",
-        "<ul><li>Week 1: survey of the roof</li><li>Week 3: scaffold and mounting</li><li>Week 4: electrics, meter, registration</li></ul>",
-      ),
-      scope("Solar roof", [
-        group("Roof", [
-          line("Photovoltaic module 440 W", fixed(148.5, adjustable(12, 20, 40, "modules"))),
-          line("Mounting system", fixed(61.4, pieces(20, "modules"))),
-          line("Scaffold", fixed(980)),
-          option("Bird guard", fixed(390)),
-        ]),
-        group("Electrics", [
-          line("Hybrid inverter 10 kW", fixed(2190)),
-          option("Battery 10 kWh", fixed(5400), "Most of the evening runs on your own power."),
-          option("Wallbox 11 kW", fixed(1290)),
-          line("Installation and registration", hours(82, 16)),
-        ]),
-        group("Afterwards", [option("Yearly inspection", fixed(149, { frequency: "annually" }))]),
-      ]),
-      agreement,
-    ],
-  },
-  software: {
-    name: "Managed IT",
-    tags: ["managed services"],
-    settings: acceptance,
-    pages: [
-      cover("IT that nobody has to think about"),
-      text(
-        "What you can rely on",
-        "<p>One number for everything. You speak to the same three people, and you see every month what was done.</p>",
-      ),
-      scope("Services", [
-        group("Set-up", [
-          line("Survey and documentation", fixed(1200)),
+        group(say("agency_design"), [
           line(
-            "New workplace",
-            fixed(240, adjustable(1, 12, 60, "workplaces")),
-            "Laptop prepared, accounts, e-mail, training.",
+            say("agency_page_designs"),
+            fixed(650, pieces(8, say("unit_pages"))),
+            say("agency_page_designs_lead"),
           ),
-          option("Move of the file server to the cloud", fixed(2400, { max_value: 3600 })),
+          option(say("agency_photography"), fixed(1800, { max_value: 2600 }), say("agency_photography_lead")),
         ]),
-        group("Every month", [
+        group(say("agency_build"), [
+          line(say("agency_front_end"), fixed(7200)),
+          option(say("agency_second_language"), fixed(1600)),
+          line(say("agency_training"), hours(95, 6)),
+        ]),
+      ]),
+      scope(say("agency_care_title"), [
+        plans(say("agency_care"), [
+          { name: say("agency_basic"), price: 79, features: [say("agency_hosting"), say("agency_updates")] },
+          { name: say("agency_plus"), price: 189, features: [say("agency_changes")] },
+          { name: say("agency_always_on"), price: 449, features: [say("agency_answers")] },
+        ]),
+      ]),
+      agreement(),
+    ],
+  }),
+  installer: () => ({
+    name: say("installer_name"),
+    tags: [say("installer_tag")],
+    settings: acceptance,
+    pages: [
+      cover(say("installer_cover")),
+      text(say("installer_weeks_title"), say("installer_weeks")),
+      scope(say("installer_name"), [
+        group(say("installer_roof"), [
+          line(say("installer_module"), fixed(148.5, adjustable(12, 20, 40, say("unit_modules")))),
+          line(say("installer_mounting"), fixed(61.4, pieces(20, say("unit_modules")))),
+          line(say("installer_scaffold"), fixed(980)),
+          option(say("installer_bird_guard"), fixed(390)),
+        ]),
+        group(say("installer_electrics"), [
+          line(say("installer_inverter"), fixed(2190)),
+          option(say("installer_battery"), fixed(5400), say("installer_battery_lead")),
+          option(say("installer_wallbox"), fixed(1290)),
+          line(say("installer_installation"), hours(82, 16)),
+        ]),
+        group(say("installer_afterwards"), [
+          option(say("installer_inspection"), fixed(149, { frequency: "annually" })),
+        ]),
+      ]),
+      agreement(),
+    ],
+  }),
+  software: () => ({
+    name: say("software_name"),
+    tags: [say("software_tag")],
+    settings: acceptance,
+    pages: [
+      cover(say("software_cover")),
+      text(say("software_promise_title"), say("software_promise")),
+      scope(say("software_services"), [
+        group(say("software_set_up"), [
+          line(say("software_survey"), fixed(1200)),
           line(
-            "Support and updates",
-            fixed(38, { frequency: "monthly", ...adjustable(1, 12, 60, "workplaces") }),
+            say("software_workplace"),
+            fixed(240, adjustable(1, 12, 60, say("unit_workplaces"))),
+            say("software_workplace_lead"),
+          ),
+          option(say("software_cloud"), fixed(2400, { max_value: 3600 })),
+        ]),
+        group(say("software_monthly"), [
+          line(
+            say("software_support"),
+            fixed(38, { frequency: "monthly", ...adjustable(1, 12, 60, say("unit_workplaces")) }),
           ),
           option(
-            "Backup of e-mail and files",
-            fixed(4.5, { frequency: "monthly", ...pieces(12, "workplaces") }),
+            say("software_backup"),
+            fixed(4.5, { frequency: "monthly", ...pieces(12, say("unit_workplaces")) }),
           ),
         ]),
-        plans("Security", [
+        plans(say("software_security"), [
           {
-            name: "Standard",
+            name: say("software_standard"),
             price: 120,
-            features: ["Firewall and virus protection", "Second factor for everybody"],
+            features: [say("software_firewall"), say("software_second_factor")],
           },
-          { name: "Advanced", price: 290, features: ["Attacks are watched for and stopped, day and night"] },
-          { name: "Audited", price: 480, features: ["Yearly penetration test with a report"] },
+          { name: say("software_advanced"), price: 290, features: [say("software_watch")] },
+          { name: say("software_audited"), price: 480, features: [say("software_test")] },
         ]),
       ]),
-      agreement,
+      agreement(),
     ],
-  },
+  }),
 };
+
+/** The proposal of a trade, in the language of the application. */
+export const createStarter = (trade: Trade) => starters[trade]();

@@ -12,7 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { currencies, guessCurrency } from "./currencies.ts";
-import { starters, trades, type Trade } from "./starters.ts";
+import { createStarter, trades, type Trade } from "./starters.ts";
 import "./welcome.css";
 
 /** Where the first proposal comes from: a whole one of the trade, which is kept as a template too. */
@@ -27,7 +27,7 @@ export default function WelcomeScreen() {
     setBusy(true);
     try {
       await request("PATCH /api/organization", { body: { currency } });
-      const template = { ...starters[trade], is_template: true };
+      const template = { ...createStarter(trade), is_template: true };
       const { data } = await request("POST /api/proposals", { body: template });
       await createAndOpen({ templateId: data.id }, route);
     } catch (error) {
@@ -48,7 +48,7 @@ export default function WelcomeScreen() {
               <li key={trade}>
                 <button type="button" class="starter" disabled={isBusy} onClick={() => void start(trade)}>
                   <small class="muted">{say(`trade_${trade}`)}</small>
-                  <b>{starters[trade].name}</b>
+                  <b>{createStarter(trade).name}</b>
                   <span>{say(`trade_${trade}_lead`)}</span>
                   <span class="starter-action">{say("use_starter")}</span>
                 </button>
