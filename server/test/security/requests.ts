@@ -75,7 +75,7 @@ export function idFieldsOf({ body, query }: Operation): string[] {
 
 /** What is grouped by is a word and names no object. */
 function isIdField(name: string): boolean {
-  return name !== "group_by" && /(_id|_ids|Id|Ids|_by)$/.test(name);
+  return name !== "group_by" && name !== "keep_ids" && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */
