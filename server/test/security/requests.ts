@@ -83,11 +83,7 @@ export function idFieldsOf({ body, query }: Operation): string[] {
 const notIds = new Set(["group_by", "keep_ids"]);
 
 function isIdField(name: string): boolean {
-<<<<<<< HEAD
   return !notIds.has(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
-=======
-  return name !== "group_by" && name !== "keep_ids" && /(_id|_ids|Id|Ids|_by)$/.test(name);
->>>>>>> review
 }
 
 /** The request with this id in one field, and without the fields that exclude it. */
