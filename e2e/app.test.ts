@@ -184,6 +184,75 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
+  it("deletes and tags many at once, tells which of them refused, and takes it back", async () => {
+    const { page, client } = await openList(["Alder", "Birch"]);
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.getByText("2", { exact: true }).first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Add tag" }).click();
+    await page.getByLabel("Tag", { exact: true }).fill("web");
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "2 proposals have the tag web.");
+    await expect.poll(() => page.locator(".row .tag").allTextContents()).toEqual(["web", "web"]);
+
+    // Somebody else deletes one of the two meanwhile.
+    const { body } = await client.get("/api/proposals?search=Birch");
+    await client.delete(`/api/proposals/${body.data[0].id}`);
+    await page.getByRole("checkbox", { name: "Select Alder" }).check();
+    await page.getByRole("checkbox", { name: "Select Birch" }).check();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expectToSee(page, "1 proposal deleted. Birch stays as it is: not found.");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "1 proposal is back.");
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.context().close();
+  });
+
+  it("filters by client and opening, keeps the filter under a name, and finds it in the palette", async () => {
+    const { page, client } = await openList(["Alder"]);
+    const settings = { recipient: { name: "Globex GmbH" } };
+    await client.post("/api/proposals", { name: "Birch", settings });
+    await page.keyboard.press("f");
+    const dialog = page.getByRole("dialog", { name: "Filter" });
+    await dialog.getByLabel("Client", { exact: true }).fill("globex gmbh");
+    await dialog.getByLabel("Opened by the client").selectOption("Not opened");
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("link", { name: "Birch" }).waitFor();
+    expect(await page.getByRole("link", { name: "Alder" }).count()).toBe(0);
+    await page.keyboard.press("v");
+    await page.getByLabel("Keep what is shown now as").fill("Unread at Globex");
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "The view Unread at Globex is kept.");
+    await page.getByRole("button", { name: "Remove the filter globex gmbh" }).click();
+    await page.getByRole("button", { name: "Remove the filter Not opened" }).click();
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Unread at");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
+    await page.waitForURL(/client=globex\+gmbh&viewed=false/);
+    await page.context().close();
+  });
+
+  it("reads on while somebody goes down with the keyboard, and counts what is there", async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `Nr ${String(index + 1).padStart(3, "0")}`);
+    const { page } = await openList(names);
+    await page.getByRole("link", { name: "Nr 001" }).waitFor();
+    await page.locator(".tab[aria-current] small").getByText("120").waitFor();
+    const last = page.getByRole("link", { name: "Nr 120" });
+    for (let presses = 0; presses < 40 && (await last.count()) === 0; presses++)
+      for (let index = 0; index < 10; index++) await page.keyboard.press("j");
+    await last.waitFor();
+    expect(await page.locator(".row-link").allTextContents()).toEqual(names);
+    await page.context().close();
+  });
+
   it("offers every action in the palette, and says the keys", async () => {
     const { page } = await openList(["Alder"]);
     await page.keyboard.press("ControlOrMeta+k");

@@ -17,9 +17,13 @@ export async function listDeletedProposals(
   const ids = new Set(rows.flatMap(({ updated_by }) => updated_by ?? []));
   const users = new Map((await listProfiles(read, [...ids])).map((user) => [user.id, user]));
   return {
-    data: rows.map(({ kind, updated_by, ...row }) => ({
-      ...row,
+    data: rows.map(({ id, name, proposal_number, client_name, kind, deleted_at, updated_by }) => ({
+      id,
+      name,
+      proposal_number,
+      client_name,
       is_template: kind === "template",
+      deleted_at,
       deleted_by: users.get(updated_by ?? "") ?? null,
     })),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

@@ -59,7 +59,8 @@ export function toUrl(path: string, { params = {}, query = {} }: AnyInput): stri
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(
     Object.entries(query)
-      .filter(([, value]) => value !== undefined && value !== "")
+      // Of all that may be empty, only a cursor then says something: that the list begins.
+      .filter(([name, value]) => value !== undefined && (value !== "" || name === "cursor"))
       .map(([name, value]) => [name, String(value)]),
   ).toString();
   return search ? `${filled}?${search}` : filled;

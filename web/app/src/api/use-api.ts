@@ -1,4 +1,12 @@
-import { keepPreviousData, QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/query-core";
+import {
+  InfiniteQueryObserver,
+  keepPreviousData,
+  QueryClient,
+  QueryObserver,
+  type InfiniteData,
+  type InfiniteQueryObserverResult,
+  type QueryObserverResult,
+} from "@tanstack/query-core";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
@@ -21,7 +29,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-export interface UseApiOptions {
+interface UseApiOptions {
   /** Shows the last answer until the next one is there, for filters and pages of a list. */
   readonly keepsPrevious?: boolean;
   readonly isEnabled?: boolean;
@@ -53,6 +61,45 @@ export function useApi<A extends ReadAddress>(
   >;
 }
 
+/** An answer that says where the next page begins. */
+interface CursorPage {
+  readonly next_cursor?: string | null;
+}
+
+/** Operations whose lists are walked with a cursor. */
+type PagedAddress = {
+  [A in ReadAddress]: AnswerAt<A> extends CursorPage
+    ? "next_cursor" extends keyof AnswerAt<A>
+      ? A
+      : never
+    : never;
+}[ReadAddress];
+
+/** Reads a list from its beginning, one page after the other as they are asked for with `fetchNextPage`. */
+export function usePages<A extends PagedAddress>(
+  address: A,
+  input: InputOf<A> & { readonly query?: object },
+): InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>> {
+  const options = {
+    queryKey: [address, input],
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: unknown }): Promise<unknown> =>
+      request(address, { ...input, query: { ...input.query, cursor: pageParam }, signal }),
+    initialPageParam: "",
+    getNextPageParam: (page: unknown) => (page as CursorPage).next_cursor,
+    placeholderData: keepPreviousData,
+  };
+  const observer = useMemo(() => new InfiniteQueryObserver(answers, options), [address]);
+  const [, render] = useState({});
+  const key = JSON.stringify(options.queryKey);
+  useEffect(() => observer.setOptions(options), [observer, key]);
+  useEffect(() => observer.subscribe(() => render({})), [observer]);
+  // The client's defaults are the same for both kinds of observers, but its types know only the other one.
+  const defaulted = answers.defaultQueryOptions(options) as Parameters<
+    typeof observer.getOptimisticResult
+  >[0];
+  return observer.getOptimisticResult(defaulted) as InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>>;
+}
+
 /** Reads again what these operations answered, wherever it is shown. */
 export async function refresh(...addresses: ReadAddress[]): Promise<void> {
   await Promise.all(addresses.map((address) => answers.invalidateQueries({ queryKey: [address] })));
@@ -63,9 +110,20 @@ export function changeAnswer<A extends ReadAddress>(
   address: A,
   change: (answer: AnswerAt<A>) => AnswerAt<A>,
 ): () => void {
-  const before = answers.getQueriesData<AnswerAt<A>>({ queryKey: [address] });
-  answers.setQueriesData<AnswerAt<A>>({ queryKey: [address] }, (answer) => answer && change(answer));
+  const before = answers.getQueriesData({ queryKey: [address] });
+  answers.setQueriesData({ queryKey: [address] }, (answer: unknown) => {
+    if (answer === undefined) return undefined;
+    // The key says which operation answered, and thereby in which form.
+    return hasPages(answer)
+      ? { ...answer, pages: (answer.pages as AnswerAt<A>[]).map(change) }
+      : change(answer as AnswerAt<A>);
+  });
   return () => {
     for (const [key, answer] of before) answers.setQueryData(key, answer);
   };
+}
+
+/** Whether an answer was read page by page. */
+function hasPages(answer: unknown): answer is InfiniteData<unknown> {
+  return typeof answer === "object" && answer !== null && "pages" in answer && "pageParams" in answer;
 }

@@ -2,7 +2,13 @@ import type { ProposalSummary } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say } from "../texts/say.ts";
 import { CloseIcon } from "../ui/icons.tsx";
-import { archiveProposals, starProposals, tagProposals, unarchiveProposals } from "./proposal-actions.ts";
+import {
+  archiveProposals,
+  deleteProposals,
+  starProposals,
+  tagProposals,
+  unarchiveProposals,
+} from "./proposal-actions.ts";
 
 interface BulkBarProps {
   readonly items: readonly ProposalSummary[];
@@ -15,7 +21,6 @@ interface BulkBarProps {
 /** What can be done with all selected proposals; stands where the views stand otherwise. */
 export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
   const [tag, setTag] = useState<string | null>(null);
-  const ids = items.map(({ id }) => id);
   const isStarring = items.some((item) => !item.is_starred);
   const doAll = async (change: Promise<void>) => {
     await change;
@@ -32,11 +37,11 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
       <button
         type="button"
         class="button"
-        onClick={() => void doAll(isArchive ? unarchiveProposals(ids) : archiveProposals(ids))}
+        onClick={() => void doAll(isArchive ? unarchiveProposals(items) : archiveProposals(items))}
       >
         {isArchive ? say("unarchive") : say("archive")}
       </button>
-      <button type="button" class="button" onClick={() => void doAll(starProposals(ids, isStarring))}>
+      <button type="button" class="button" onClick={() => void doAll(starProposals(items, isStarring))}>
         {isStarring ? say("star") : say("unstar")}
       </button>
       {tag === null ? (
@@ -66,6 +71,9 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
           </button>
         </form>
       )}
+      <button type="button" class="button danger" onClick={() => void doAll(deleteProposals(items))}>
+        {say("delete")}
+      </button>
       <button
         type="button"
         class="button quiet square end"

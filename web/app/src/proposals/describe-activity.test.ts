@@ -42,6 +42,8 @@ const describeOne = (more: Partial<ProposalSummary>) =>
 const describeLast = (more: Partial<LastActivity>) =>
   describeOne({ status: "SENT", last_activity: { ...read, ...more } }).text;
 
+const won = (last_activity: LastActivity | null) => describeOne({ status: "WON", last_activity }).text;
+
 describe("the last activity of a proposal in words", () => {
   it("says when a draft was edited", () => {
     expect(describeOne({}).text).toBe("Edited yesterday");
@@ -81,7 +83,6 @@ describe("the last activity of a proposal in words", () => {
 
   it("tells a signature, an acceptance and a decision of the organization apart", () => {
     const decided = { ...read, at: hoursAgo(24), new_status: "WON" } as const;
-    const won = (last_activity: LastActivity | null) => describeOne({ status: "WON", last_activity }).text;
     expect(won({ ...decided, type: "proposal_signed" })).toMatch(/^Signed, /);
     expect(won({ ...decided, type: "status_changed" })).toMatch(/^Accepted, /);
     expect(won(null)).toMatch(/^Won, /);

@@ -18,11 +18,12 @@ interface Reader {
 /** Days before its expiry at which a proposal without a decision becomes urgent. */
 const urgentDays = 3;
 
+const calm = (text: string): Activity => ({ text, isUrgent: false });
+const urgent = (text: string): Activity => ({ text, isUrgent: true });
+
 export function describeActivity(item: ProposalSummary, { now, say }: Reader): Activity {
   const { status, updated_at: updatedAt, sent_at: sentAt, expiring_on: expiry, last_activity: last } = item;
   const when = (time: string) => formatRelative(time, now);
-  const calm = (text: string) => ({ text, isUrgent: false });
-  const urgent = (text: string) => ({ text, isUrgent: true });
   const day = formatDay(last?.at ?? updatedAt, now);
   switch (status) {
     case "DRAFT":

@@ -2,13 +2,24 @@ import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
-import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
+import { moneyOf } from "../ui/format.ts";
+import { CloseIcon, FilterIcon, SearchIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { sorts, toCountQuery, viewNames, type ListFilter, type View } from "./list-filter.ts";
+import {
+  listDialogFilters,
+  sorts,
+  toCountQuery,
+  viewNames,
+  views,
+  withoutFilter,
+  type DialogFilter,
+  type ListFilter,
+} from "./list-filter.ts";
 
 interface FilterBarProps {
   readonly filter: ListFilter;
   readonly onFilter: (change: Partial<ListFilter>) => void;
+  readonly onMore: () => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
   /** The counts wait until the list is there. */
   readonly isCounting: boolean;
@@ -16,52 +27,30 @@ interface FilterBarProps {
 
 const searchDelayMs = 200;
 
-export function FilterBar({ filter, onFilter, searchRef, isCounting }: FilterBarProps) {
-  const { data: members } = useApi("GET /api/members", {}, { isEnabled: isCounting });
+export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: FilterBarProps) {
   return (
     <div class="filters">
-      <nav class="tabs" aria-label={say("views")}>
-        {viewNames.map((view) => (
-          <ViewTab
-            key={view}
-            view={view}
-            filter={filter}
-            isCounting={isCounting}
-            onChoose={() => onFilter({ view })}
-          />
-        ))}
-      </nav>
+      <ViewTabs filter={filter} onFilter={onFilter} isCounting={isCounting} />
       <div class="filter-controls">
         {filter.tag && (
-          <button
-            type="button"
-            class="tag removable"
-            onClick={() => onFilter({ tag: "" })}
-            aria-label={say("remove_tag_filter", { tag: filter.tag })}
-          >
-            {filter.tag} <CloseIcon />
-          </button>
+          <Chip
+            text={filter.tag}
+            label={say("remove_tag_filter", { tag: filter.tag })}
+            onRemove={() => onFilter({ tag: "" })}
+          />
         )}
+        {listDialogFilters(filter).map((name) => (
+          <FilterChip key={name} name={name} filter={filter} onRemove={() => onFilter(withoutFilter[name])} />
+        ))}
         <SearchField
           search={filter.search}
           onSearch={(search) => onFilter({ search })}
           fieldRef={searchRef}
         />
-        {(members?.data.length ?? 0) > 1 && (
-          <select
-            class="quiet-select"
-            aria-label={say("owner")}
-            value={filter.owner}
-            onChange={({ currentTarget }) => onFilter({ owner: currentTarget.value })}
-          >
-            <option value="">{say("anybody")}</option>
-            {members?.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
+        <button type="button" class="button quiet filter-button" onClick={onMore}>
+          <FilterIcon />
+          {say("filter")}
+        </button>
         <select
           class="quiet-select"
           aria-label={say("sort")}
@@ -81,27 +70,87 @@ export function FilterBar({ filter, onFilter, searchRef, isCounting }: FilterBar
   );
 }
 
-interface ViewTabProps {
-  readonly view: View;
-  readonly filter: ListFilter;
-  readonly isCounting: boolean;
-  readonly onChoose: () => void;
+type ViewTabsProps = Pick<FilterBarProps, "filter" | "onFilter" | "isCounting">;
+
+/** The views, each with the number of proposals in it; archived ones are counted only where they are shown. */
+function ViewTabs({ filter, onFilter, isCounting }: ViewTabsProps) {
+  const query = toCountQuery(filter, new Date());
+  const { data } = useApi(
+    "GET /api/proposal-counts",
+    { query },
+    { isEnabled: isCounting, keepsPrevious: true },
+  );
+  const isArchive = filter.view === "archived";
+  const counts = Object.fromEntries(
+    viewNames.map((view) => {
+      if (!data || isArchive !== (view === "archived")) return [view, undefined];
+      const statuses: readonly (keyof typeof data.by_status)[] = views[view];
+      return [
+        view,
+        isArchive ? data.total : statuses.reduce((sum, status) => sum + data.by_status[status], 0),
+      ];
+    }),
+  );
+  return (
+    <nav class="tabs" aria-label={say("views")}>
+      {viewNames.map((view) => (
+        <button
+          key={view}
+          type="button"
+          class="tab"
+          aria-current={view === filter.view ? "true" : undefined}
+          onClick={() => onFilter({ view })}
+        >
+          {say(`view_${view}`)}
+          <small>{counts[view]?.toLocaleString(document.documentElement.lang)}</small>
+        </button>
+      ))}
+    </nav>
+  );
 }
 
-/** A view with the number of proposals in it. Until one operation counts all views, each asks for its own. */
-function ViewTab({ view, filter, isCounting, onChoose }: ViewTabProps) {
-  const query = toCountQuery(filter, view);
-  const { data } = useApi("GET /api/proposals", { query }, { isEnabled: isCounting, keepsPrevious: true });
-  const count = data?.pagination.total;
+interface FilterChipProps {
+  readonly name: DialogFilter;
+  readonly filter: ListFilter;
+  readonly onRemove: () => void;
+}
+
+function FilterChip({ name, filter, onRemove }: FilterChipProps) {
+  const { data: members } = useApi("GET /api/members", {}, { isEnabled: name === "owner" });
+  const owner = members?.data.find(({ id }) => id === filter.owner)?.name ?? "";
+  const text = describeFilter(name, filter, owner);
+  return <Chip text={text} label={say("remove_filter", { filter: text })} onRemove={onRemove} />;
+}
+
+function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): string {
+  const { client, viewed, expiring, min, max, currency } = filter;
+  switch (name) {
+    case "client":
+      return client;
+    case "owner":
+      return say("filter_owner", { name: owner });
+    case "viewed":
+      return say(viewed === "true" ? "viewed_true" : "viewed_false");
+    case "expiring":
+      return say("expires_within", { count: Number(expiring) });
+    default: {
+      const [from, to] = [min, max].map((amount) => moneyOf(currency).money(Number(amount), false));
+      if (min && max) return `${from} – ${to}`;
+      return min ? `≥ ${from}` : `≤ ${to}`;
+    }
+  }
+}
+
+interface ChipProps {
+  readonly text: string;
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+function Chip({ text, label, onRemove }: ChipProps) {
   return (
-    <button
-      type="button"
-      class="tab"
-      aria-current={view === filter.view ? "true" : undefined}
-      onClick={onChoose}
-    >
-      {say(`view_${view}`)}
-      <small>{count}</small>
+    <button type="button" class="tag removable" aria-label={label} onClick={onRemove}>
+      <span dir="auto">{text}</span> <CloseIcon />
     </button>
   );
 }

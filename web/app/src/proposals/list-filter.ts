@@ -1,7 +1,9 @@
 import type { ProposalSummary } from "@proffer/contract";
+import type { InputOf } from "../api/operations.ts";
 import type { ListQuery } from "./use-proposals.ts";
 
 type Status = ProposalSummary["status"];
+export type CountQuery = NonNullable<InputOf<"GET /api/proposal-counts">["query"]>;
 
 /** The views of the list, in the order of its tabs, and the statuses that each shows. */
 export const views = {
@@ -25,18 +27,34 @@ export const sorts = [
   "name",
   "client_name",
   "expiring_on",
+  "total",
+  "views",
 ] as const;
 export type Sort = (typeof sorts)[number];
+
+/** Whether somebody opened the proposal. */
+export const viewedChoices = ["any", "true", "false"] as const;
+type Viewed = (typeof viewedChoices)[number];
+
+/** Days within which a proposal expires. */
+export const expiryChoices = ["7", "14", "30"] as const;
 
 /** What the list shows. It stands in the address, so that a link or the way back shows the same. */
 export interface ListFilter {
   readonly view: View;
   readonly search: string;
   readonly tag: string;
-  /** User id of the member who created the proposals. */
+  /** User id of the member whose proposals they are. */
   readonly owner: string;
+  readonly client: string;
+  readonly viewed: Viewed;
+  /** Days within which they expire; empty for all. */
+  readonly expiring: string;
+  /** Lowest and highest total that is due once, in `currency`; empty for no bound. */
+  readonly min: string;
+  readonly max: string;
+  readonly currency: string;
   readonly sort: Sort;
-  readonly page: number;
 }
 
 export const standardFilter: ListFilter = {
@@ -44,21 +62,36 @@ export const standardFilter: ListFilter = {
   search: "",
   tag: "",
   owner: "",
+  client: "",
+  viewed: "any",
+  expiring: "",
+  min: "",
+  max: "",
+  currency: "",
   sort: "updated_at",
-  page: 1,
 };
 
 /** Reads the filter of an address; what it does not know is as if it were not there. */
 export function parseFilter(query: Readonly<Record<string, string>>): ListFilter {
-  const { view = "", search = "", tag = "", owner = "", sort = "", page = "" } = query;
+  const { view, sort, viewed, expiring, min = "", max = "", currency = "" } = query;
+  const { search = "", tag = "", owner = "", client = "" } = query;
   return {
     view: viewNames.find((each) => each === view) ?? standardFilter.view,
     search,
     tag,
     owner,
+    client,
+    viewed: viewedChoices.find((each) => each === viewed) ?? standardFilter.viewed,
+    expiring: expiryChoices.find((each) => each === expiring) ?? "",
+    min: isAmount(min) ? min : "",
+    max: isAmount(max) ? max : "",
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : "",
     sort: sorts.find((each) => each === sort) ?? standardFilter.sort,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
+}
+
+function isAmount(text: string): boolean {
+  return /^\d{1,12}(\.\d+)?$/.test(text);
 }
 
 /** The part of an address behind the path: what differs from the standard. */
@@ -66,32 +99,69 @@ export function toFilterSearch(filter: ListFilter): string {
   const entries = Object.entries(filter).filter(
     ([name, value]) => value !== standardFilter[name as keyof ListFilter],
   );
-  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(entries).toString();
   return search && `?${search}`;
 }
 
+/** Rows that are read at once. */
 const pageSize = 50;
 
 /** The query of the list. Names and clients are sorted from A, times from the latest, an expiry from the next. */
-export function toListQuery({ view, search, tag, owner, sort, page }: ListFilter): ListQuery {
+export function toListQuery(filter: ListFilter, now: Date): ListQuery {
+  const { view, sort } = filter;
   const isAscending = sort === "name" || sort === "client_name" || sort === "expiring_on";
   return {
-    ...toViewQuery(view),
-    search,
-    tag,
-    created_by: owner,
+    ...toCountQuery(filter, now),
+    ...(view !== "archived" && { status: [...views[view]] }),
     sort,
     order: isAscending ? "asc" : "desc",
-    page,
     limit: pageSize,
   };
 }
 
-/** The query that counts a view under the same filter. */
-export function toCountQuery({ search, tag, owner }: ListFilter, view: View): ListQuery {
-  return { ...toViewQuery(view), search, tag, created_by: owner, limit: 1 };
+/** The query that counts every status under the same filter. */
+export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
+  const { view, search, tag, owner, client, viewed, expiring, min, max, currency } = filter;
+  const hasValue = currency !== "" && (min !== "" || max !== "");
+  return {
+    search,
+    tag,
+    client,
+    owner_id: owner,
+    ...(view === "archived" && { archived: "true" }),
+    ...(viewed !== "any" && { viewed }),
+    ...(expiring && {
+      expiring_after: startOfDay(now, 0),
+      expiring_before: startOfDay(now, Number(expiring) + 1),
+    }),
+    ...(hasValue && { currency }),
+    ...(hasValue && min && { min_value: Number(min) }),
+    ...(hasValue && max && { max_value: Number(max) }),
+  };
 }
 
-function toViewQuery(view: View): ListQuery {
-  return view === "archived" ? { archived: "true" } : { status: [...views[view]] };
+/** The midnight with which a day begins, so many days ahead: the same all day long, so that a list is asked for once. */
+function startOfDay(now: Date, daysAhead: number): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead).toISOString();
+}
+
+/** The filters that the filter dialog sets, of which each shows as a chip that takes it off. */
+export const dialogFilters = ["client", "owner", "viewed", "expiring", "value"] as const;
+export type DialogFilter = (typeof dialogFilters)[number];
+
+/** What takes off each filter of the dialog. */
+export const withoutFilter = {
+  client: { client: "" },
+  owner: { owner: "" },
+  viewed: { viewed: "any" },
+  expiring: { expiring: "" },
+  value: { min: "", max: "", currency: "" },
+} as const satisfies Record<DialogFilter, Partial<ListFilter>>;
+
+export function listDialogFilters(filter: ListFilter): DialogFilter[] {
+  return dialogFilters.filter((name) =>
+    name === "value"
+      ? filter.currency !== "" && (filter.min !== "" || filter.max !== "")
+      : filter[name] !== standardFilter[name],
+  );
 }

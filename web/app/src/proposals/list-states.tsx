@@ -26,7 +26,8 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ filter, onClear }: EmptyListProps) {
-  const isFiltered = toFilterSearch({ ...filter, view: "open", sort: standardFilter.sort }) !== "";
+  const isFiltered =
+    toFilterSearch({ ...filter, view: standardFilter.view, sort: standardFilter.sort }) !== "";
   return (
     <div class="empty">
       <h2>

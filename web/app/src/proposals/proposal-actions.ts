@@ -1,72 +1,147 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
+import type { InputOf } from "../api/operations.ts";
 import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 
-type Change = (id: string) => Promise<unknown>;
+type Named = Pick<ProposalSummary, "id" | "name">;
+type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"];
 
-/** Requests that are under way at once, for many proposals. */
-const maxRequests = 4;
+/** The most proposals that one request changes. */
+const maxAtOnce = 100;
 
-/** Does the same to several proposals, and says what became of it. Until there is one operation for it, one request each. */
-async function changeEach(
-  ids: readonly string[],
-  change: Change,
-  done: (count: number) => void,
-): Promise<void> {
-  const waiting = [...ids];
-  const problems: unknown[] = [];
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
-      await change(id).catch((error: unknown) => problems.push(error));
-  };
-  await Promise.all(Array.from({ length: maxRequests }, work));
-  await refresh("GET /api/proposals", "GET /api/proposals/{id}");
-  if (problems.length > 0)
-    showProblem(say("some_failed", { count: problems.length, reason: describeError(problems[0]) }));
-  else done(ids.length);
+/** What became of a change of several proposals. */
+interface Outcome {
+  readonly changed: readonly Named[];
+  /** For each proposal that refused it, its name and why. */
+  readonly refusals: readonly string[];
 }
 
-const archive: Change = (id) => request("POST /api/proposals/{id}/archive", { params: { id } });
-const unarchive: Change = (id) => request("POST /api/proposals/{id}/unarchive", { params: { id } });
+/** Does the same to several proposals, of which some may refuse it. */
+async function changeAll(
+  action: Action,
+  proposals: readonly Named[],
+  tags?: readonly string[],
+): Promise<Outcome> {
+  const refusals = new Map<string, string>();
+  for (let at = 0; at < proposals.length; at += maxAtOnce) {
+    const ids = proposals.slice(at, at + maxAtOnce).map(({ id }) => id);
+    const { errors = [] } = await request("POST /api/proposals/bulk", {
+      body: { action, proposal_ids: ids, ...(tags && { tags: [...tags] }) },
+    });
+    for (const error of errors) {
+      const [, id = "", reason = error] = /^Proposal (\S+): (.*)$/s.exec(error) ?? [];
+      refusals.set(id, reason);
+    }
+  }
+  return {
+    changed: proposals.filter(({ id }) => !refusals.has(id)),
+    refusals: proposals.flatMap(({ id, name }) => {
+      const reason = refusals.get(id);
+      return reason === undefined ? [] : [say("refused_one", { name, reason })];
+    }),
+  };
+}
 
-export async function archiveProposals(ids: readonly string[]): Promise<void> {
-  await changeEach(ids, archive, (count) =>
-    showToast(say("archived_count", { count }), { label: say("undo"), run: () => unarchiveProposals(ids) }),
+/** Does something to several proposals, and says what became of it: of which it failed, why, and how to take the rest back. */
+async function changeAndSay(
+  change: () => Promise<Outcome>,
+  done: (count: number) => string,
+  undo?: (changed: readonly Named[]) => Promise<void>,
+): Promise<void> {
+  try {
+    const { changed, refusals } = await change();
+    const text = changed.length > 0 ? [done(changed.length)] : [];
+    const back = undo && changed.length > 0 ? { label: say("undo"), run: () => undo(changed) } : undefined;
+    if (refusals.length === 0) showToast(text.join(" "), back);
+    else showProblem([...text, ...shorten(refusals)].join(" "), back);
+  } catch (error) {
+    showProblem(describeError(error));
+  }
+  await refresh("GET /api/proposals", "GET /api/proposal-counts", "GET /api/proposals/{id}");
+}
+
+/** Refusals that are told one by one; of more than these, their number. */
+const maxTold = 3;
+
+function shorten(refusals: readonly string[]): string[] {
+  const count = refusals.length - maxTold;
+  return [...refusals.slice(0, maxTold), ...(count > 0 ? [say("refused_more", { count })] : [])];
+}
+
+export async function archiveProposals(proposals: readonly Named[]): Promise<void> {
+  await changeAndSay(
+    () => changeAll("archive", proposals),
+    (count) => say("archived_count", { count }),
+    unarchiveProposals,
   );
 }
 
-export async function unarchiveProposals(ids: readonly string[]): Promise<void> {
-  await changeEach(ids, unarchive, (count) => showToast(say("unarchived_count", { count })));
+export async function unarchiveProposals(proposals: readonly Named[]): Promise<void> {
+  await changeAndSay(
+    () => changeAll("unarchive", proposals),
+    (count) => say("unarchived_count", { count }),
+  );
 }
 
 /** Shows the star at once, and takes it back where the server refuses. */
-export async function starProposals(ids: readonly string[], isStarred: boolean): Promise<void> {
+export async function starProposals(proposals: readonly Named[], isStarred: boolean): Promise<void> {
+  const ids = new Set(proposals.map(({ id }) => id));
   const restore = changeAnswer("GET /api/proposals", (answer) => ({
     ...answer,
-    data: answer.data.map((item) => (ids.includes(item.id) ? { ...item, is_starred: isStarred } : item)),
+    data: answer.data.map((item) => (ids.has(item.id) ? { ...item, is_starred: isStarred } : item)),
   }));
-  const change: Change = (id) =>
-    request(isStarred ? "POST /api/proposals/{id}/star" : "POST /api/proposals/{id}/unstar", {
-      params: { id },
-    });
   try {
-    await Promise.all(ids.map(change));
+    const { refusals } = await changeAll(isStarred ? "star" : "unstar", proposals);
+    if (refusals.length > 0) showProblem(shorten(refusals).join(" "));
   } catch (error) {
     restore();
     showProblem(describeError(error));
   }
 }
 
-export async function tagProposals(items: readonly ProposalSummary[], tag: string): Promise<void> {
-  const untagged = items.filter(({ tags = [] }) => !tags.includes(tag));
-  const tagsOf = new Map(untagged.map(({ id, tags }) => [id, [...tags, tag]]));
-  await changeEach(
-    [...tagsOf.keys()],
-    (id) => request("PATCH /api/proposals/{id}", { params: { id }, body: { tags: tagsOf.get(id) ?? [] } }),
-    (count) => showToast(say("tagged_count", { count, tag })),
+export async function tagProposals(proposals: readonly ProposalSummary[], tag: string): Promise<void> {
+  const untagged = proposals.filter(({ tags }) => !tags.includes(tag));
+  await changeAndSay(
+    () => changeAll("add_tags", untagged, [tag]),
+    (count) => say("tagged_count", { count, tag }),
+    (changed) =>
+      changeAndSay(
+        () => changeAll("remove_tags", changed, [tag]),
+        (count) => say("untagged_count", { count, tag }),
+      ),
+  );
+}
+
+export async function deleteProposals(proposals: readonly Named[]): Promise<void> {
+  await changeAndSay(
+    () => changeAll("delete", proposals),
+    (count) => say("deleted_count", { count }),
+    undeleteProposals,
+  );
+}
+
+/** Brings deleted proposals back. There is no bulk operation for it, and each may have lost its number meanwhile. */
+async function undeleteProposals(proposals: readonly Named[]): Promise<void> {
+  await changeAndSay(
+    async () => {
+      const changed: Named[] = [];
+      const refusals: string[] = [];
+      for (const { id, name } of proposals) {
+        const params = { id };
+        try {
+          const { lost_number: number } = await request("POST /api/proposals/{id}/undelete", { params });
+          changed.push({ id, name });
+          if (number !== null) refusals.push(say("number_lost", { name, number }));
+        } catch (error) {
+          refusals.push(say("refused_one", { name, reason: describeError(error) }));
+        }
+      }
+      return { changed, refusals };
+    },
+    (count) => say("undeleted_count", { count }),
   );
 }
 
@@ -74,11 +149,6 @@ export async function duplicateProposal(id: string): Promise<string> {
   const { data } = await request("POST /api/proposals/{id}/duplicate", { params: { id } });
   await refresh("GET /api/proposals");
   return data.id;
-}
-
-export async function deleteProposal(id: string): Promise<void> {
-  await request("DELETE /api/proposals/{id}", { params: { id } });
-  await refresh("GET /api/proposals");
 }
 
 /** Opens the PDF in a tab of its own. */

@@ -38,7 +38,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
         class="star"
         aria-pressed={isStarred}
         aria-label={say("star_name", { name })}
-        onClick={() => void starProposals([id], !isStarred)}
+        onClick={() => void starProposals([item], !isStarred)}
       >
         <StarIcon />
       </button>
@@ -69,7 +69,9 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
 
 /** What is chosen: the first total large with its range, those of other frequencies below it and added to it. */
 function Amounts({ item }: { readonly item: ProposalSummary }) {
-  const [first, ...others] = toTotalLines(item.totals);
+  const lines = toTotalLines(item.totals);
+  const chosen = lines.filter(({ isChosen }) => isChosen);
+  const [first, ...others] = chosen.length > 0 ? chosen : lines.slice(0, 1);
   return (
     <div class="row-amount number">
       {first ? (

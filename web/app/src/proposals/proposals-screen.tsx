@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
@@ -8,28 +8,31 @@ import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say } from "../texts/say.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { parseFilter, standardFilter, toFilterSearch, toListQuery, type ListFilter } from "./list-filter.ts";
 import { openNewDialog } from "./new-dialog.tsx";
 import { Preview } from "./preview.tsx";
-import { archiveProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
-import { ProposalRow } from "./proposal-row.tsx";
+import { archiveProposals, deleteProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
+import { FilterDialog } from "./filter-dialog.tsx";
+import { RowList } from "./row-list.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import "./proposals.css";
 import { isPreviewOpen, togglePreview } from "./preview-state.ts";
 import { EmptyList, ListSkeleton } from "./list-states.tsx";
-import { useProposals } from "./use-proposals.ts";
+import { useProposalPages } from "./use-proposals.ts";
 
 /** The list of proposals: reads like a mailbox, and is worked through with the keyboard. */
 export function ProposalsScreen() {
   const { query, route } = useLocation();
   const filter = parseFilter(query);
-  const list = useProposals(toListQuery(filter), { keepsPrevious: true });
-  const items = list.data?.data ?? [];
+  const list = useProposalPages(toListQuery(filter, new Date()));
+  const pages = list.data?.pages ?? [];
+  const items = pages.flatMap(({ data }) => data);
   const [currentId, setCurrent] = useState<string>();
   const [selectedIds, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isFiltering, setFiltering] = useState(false);
   const rows = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -37,12 +40,14 @@ export function ProposalsScreen() {
   const current = items.find(({ id }) => id === currentId) ?? items[0];
   const setFilter = (change: Partial<ListFilter>) => {
     setSelected(new Set());
-    route(`${toPath("proposals")}${toFilterSearch({ ...filter, page: 1, ...change })}`, true);
+    route(`${toPath("proposals")}${toFilterSearch({ ...filter, ...change })}`, true);
   };
+  const more = list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined;
   const toggle = ({ id }: ProposalSummary) => setSelected((now) => now.symmetricDifference(new Set([id])));
 
-  /** Moves the focus to a row, which makes it the current one. */
+  /** Moves the focus to a row, which makes it the current one; behind the last one, rows are read. */
   const goTo = (index: number) => {
+    if (index >= items.length) more?.();
     const links = rows.current?.querySelectorAll<HTMLElement>("a.row-link");
     links?.[Math.min(Math.max(index, 0), items.length - 1)]?.focus();
   };
@@ -50,7 +55,6 @@ export function ProposalsScreen() {
   const hasFocus = () => rows.current?.contains(document.activeElement) ?? false;
   /** What a key is about: what is selected, else the current row. */
   const targets = selected.length > 0 ? selected : current ? [current] : [];
-  const targetIds = targets.map(({ id }) => id);
   const isArchive = filter.view === "archived";
 
   useCommands([
@@ -82,25 +86,31 @@ export function ProposalsScreen() {
                 id: "unarchive",
                 title: say("unarchive"),
                 keys: ["e"],
-                run: () => finish(unarchiveProposals(targetIds)),
+                run: () => finish(unarchiveProposals(targets)),
               }
             : {
                 id: "archive",
                 title: say("archive"),
                 keys: ["e"],
-                run: () => finish(archiveProposals(targetIds)),
+                run: () => finish(archiveProposals(targets)),
               },
           {
             id: "star",
             title: say("star_or_unstar"),
             keys: ["s"],
-            run: () => starProposals(targetIds, !current.is_starred),
+            run: () => starProposals(targets, !current.is_starred),
           },
           {
             id: "send",
             title: say("send_proposal"),
             keys: ["Mod+Enter"],
             run: () => openSendDialog(current.id),
+          },
+          {
+            id: "delete",
+            title: say("delete_proposal"),
+            keys: ["Delete", "#"],
+            run: () => finish(deleteProposals(targets)),
           },
           { id: "preview", title: say("toggle_preview"), keys: [" "], run: togglePreview },
         ]
@@ -112,6 +122,7 @@ export function ProposalsScreen() {
       isInPalette: false,
       run: () => setSelected(new Set()),
     },
+    { id: "filter", title: say("filter"), keys: ["f"], run: () => setFiltering(true) },
     { id: "search", title: say("search_proposals"), keys: ["/"], run: () => search.current?.focus() },
   ]);
 
@@ -121,18 +132,18 @@ export function ProposalsScreen() {
     goTo(at);
   };
 
-  // A row that vanishes takes its selection along.
-  useEffect(() => setSelected(new Set()), [filter.page]);
-
   return (
     <Screen
       title={say("proposals")}
       actions={
-        <button type="button" class="button primary" onClick={openNewDialog}>
-          <PlusIcon />
-          {say("new_proposal")}
-          <KeyHint name="c" />
-        </button>
+        <>
+          <SavedViews filter={filter} />
+          <button type="button" class="button primary" onClick={openNewDialog}>
+            <PlusIcon />
+            {say("new_proposal")}
+            <KeyHint name="c" />
+          </button>
+        </>
       }
     >
       {selected.length > 0 ? (
@@ -147,6 +158,7 @@ export function ProposalsScreen() {
         <FilterBar
           filter={filter}
           onFilter={setFilter}
+          onMore={() => setFiltering(true)}
           searchRef={search}
           isCounting={list.data !== undefined}
         />
@@ -165,23 +177,22 @@ export function ProposalsScreen() {
           ) : items.length === 0 ? (
             <EmptyList filter={filter} onClear={() => setFilter({ ...standardFilter, view: filter.view })} />
           ) : (
-            <ul class="rows" ref={rows} aria-label={say("proposals")}>
-              {items.map((item) => (
-                <ProposalRow
-                  key={item.id}
-                  item={item}
-                  isCurrent={item === current}
-                  isSelected={selectedIds.has(item.id)}
-                  onCurrent={() => setCurrent(item.id)}
-                  onSelect={() => toggle(item)}
-                />
-              ))}
-            </ul>
+            <RowList
+              pages={pages}
+              currentId={current?.id}
+              selectedIds={selectedIds}
+              onCurrent={setCurrent}
+              onSelect={toggle}
+              listRef={rows}
+              onMore={more}
+            />
           )}
-          {list.data && <Pager pagination={list.data.pagination} onPage={(page) => setFilter({ page })} />}
         </div>
         {isPreviewOpen.value && current && <Preview id={current.id} key={current.id} />}
       </div>
+      {isFiltering && (
+        <FilterDialog filter={filter} onFilter={setFilter} onClose={() => setFiltering(false)} />
+      )}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import type { Pagination, ProposalSummary } from "@proffer/contract";
-import type { QueryObserverResult } from "@tanstack/query-core";
+import type { InfiniteData, InfiniteQueryObserverResult, QueryObserverResult } from "@tanstack/query-core";
 import type { InputOf } from "../api/operations.ts";
-import { useApi, type UseApiOptions } from "../api/use-api.ts";
+import { useApi, usePages } from "../api/use-api.ts";
 
 export type ListQuery = Omit<NonNullable<InputOf<"GET /api/proposals">["query"]>, "fields">;
 
@@ -9,11 +9,18 @@ export type ListQuery = Omit<NonNullable<InputOf<"GET /api/proposals">["query"]>
 export interface SummaryPage {
   readonly data: readonly ProposalSummary[];
   readonly pagination: Pagination;
-  readonly next_cursor?: string | null;
 }
 
-/** Reads a page of proposals. The contract cannot say that the form of the rows follows from `fields`; this place does. */
-export function useProposals(query: ListQuery, options?: UseApiOptions): QueryObserverResult<SummaryPage> {
-  const input = { query: { ...query, fields: "summary" } } as const;
-  return useApi("GET /api/proposals", input, options) as QueryObserverResult<SummaryPage>;
+// The contract cannot say that the form of the rows follows from `fields`; the two casts here do.
+
+/** Reads one page of proposals. */
+export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage> {
+  const answer = useApi("GET /api/proposals", { query: { ...query, fields: "summary" } });
+  return answer as QueryObserverResult<SummaryPage>;
+}
+
+/** Reads proposals from the beginning of the list, as many pages as are asked for. */
+export function useProposalPages(query: ListQuery): InfiniteQueryObserverResult<InfiniteData<SummaryPage>> {
+  const answer = usePages("GET /api/proposals", { query: { ...query, fields: "summary" } });
+  return answer as InfiniteQueryObserverResult<InfiniteData<SummaryPage>>;
 }

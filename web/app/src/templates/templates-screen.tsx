@@ -1,13 +1,11 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { useProposals } from "../proposals/use-proposals.ts";
-import { deleteProposal, duplicateProposal } from "../proposals/proposal-actions.ts";
+import { deleteProposals, duplicateProposal } from "../proposals/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { formatRelative, toTotalLines } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -26,7 +24,6 @@ export default function TemplatesScreen() {
     limit: 30,
     page,
   });
-  const [deleting, setDeleting] = useState<ProposalSummary | null>(null);
   const create = () => createAndOpen({ name: say("new_template_name"), is_template: true }, route);
 
   return (
@@ -52,7 +49,7 @@ export default function TemplatesScreen() {
         )}
         <ul class="templates">
           {data?.data.map((template) => (
-            <TemplateCard key={template.id} template={template} onDelete={() => setDeleting(template)} />
+            <TemplateCard key={template.id} template={template} />
           ))}
         </ul>
         {data && (
@@ -62,25 +59,11 @@ export default function TemplatesScreen() {
           />
         )}
       </div>
-      {deleting && (
-        <ConfirmDialog
-          title={say("delete_template", { name: deleting.name })}
-          text={say("delete_template_lead")}
-          action={say("delete")}
-          onConfirm={() => deleteProposal(deleting.id)}
-          onClose={() => setDeleting(null)}
-        />
-      )}
     </Screen>
   );
 }
 
-interface TemplateCardProps {
-  readonly template: ProposalSummary;
-  readonly onDelete: () => void;
-}
-
-function TemplateCard({ template, onDelete }: TemplateCardProps) {
+function TemplateCard({ template }: { readonly template: ProposalSummary }) {
   const { id, name, tags, updated_at, totals } = template;
   const { route } = useLocation();
   return (
@@ -107,7 +90,7 @@ function TemplateCard({ template, onDelete }: TemplateCardProps) {
         <button type="button" class="button" onClick={() => void run(() => duplicateProposal(id))}>
           {say("duplicate")}
         </button>
-        <button type="button" class="button quiet danger" onClick={onDelete}>
+        <button type="button" class="button quiet danger" onClick={() => void deleteProposals([template])}>
           {say("delete")}
         </button>
       </div>

@@ -105,6 +105,8 @@ export const moneyOf = (currency: string) => createMoneyFormat(locale, currency)
 export interface TotalLine extends AmountLine {
   /** From the lowest to the highest total; null where there is only one. */
   readonly range: string | null;
+  /** False where nothing is chosen so far, and the client can only add something. */
+  readonly isChosen: boolean;
 }
 
 /** What is chosen in a proposal, and the range that its client can reach: one line for each frequency that something is due on. */
@@ -118,6 +120,7 @@ export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"])
         frequency,
         amount: format.money(selected, true),
         period: formatPeriod(frequency),
+        isChosen: selected !== 0,
         range: min === max ? null : formatRange(format.money(min, true), format.money(max, true)),
       },
     ];

@@ -23,6 +23,8 @@ export const SearchIcon = drawn(<path d="M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 
 export const StarIcon = drawn(
   <path d="M8 1.9l1.85 3.85l4.2.58l-3.06 2.94l.75 4.18L8 11.45l-3.74 2l.75-4.18L1.95 6.33l4.2-.58z" />,
 );
+export const FilterIcon = drawn(<path d="M2 4h12M4.5 8h7M7 12h2" />);
+export const BookmarkIcon = drawn(<path d="M4.25 2.25h7.5v11.5L8 10.75l-3.75 3z" />);
 export const PlusIcon = drawn(<path d="M8 2.75v10.5M2.75 8h10.5" />);
 export const CheckIcon = drawn(<path d="M2.75 8.5l3.5 3.5l7-8" />);
 export const CloseIcon = drawn(<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />);

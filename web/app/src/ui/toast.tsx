@@ -1,4 +1,6 @@
 import { signal } from "@preact/signals";
+import { sayOutside as say } from "../sign-in/words.ts";
+import { CloseIcon } from "./icons.tsx";
 
 interface Toast {
   readonly text: string;
@@ -16,16 +18,19 @@ export function showToast(text: string, action?: Toast["action"]): void {
   show({ text, isError: false, ...(action && { action }) });
 }
 
-export function showProblem(text: string): void {
-  show({ text, isError: true });
+/** Says what went wrong, and stays until somebody has read it. */
+export function showProblem(text: string, action?: Toast["action"]): void {
+  show({ text, isError: true, ...(action && { action }) });
 }
 
 function show(shown: Toast): void {
   clearTimeout(timer);
   toast.value = shown;
-  timer = setTimeout(() => {
-    toast.value = null;
-  }, shownMs);
+  if (!shown.isError) timer = setTimeout(hide, shownMs);
+}
+
+function hide(): void {
+  toast.value = null;
 }
 
 export function ToastArea() {
@@ -39,11 +44,16 @@ export function ToastArea() {
             <button
               type="button"
               onClick={() => {
-                toast.value = null;
+                hide();
                 void shown.action?.run();
               }}
             >
               {shown.action.label}
+            </button>
+          )}
+          {shown.isError && (
+            <button type="button" class="toast-close" aria-label={say("close")} onClick={hide}>
+              <CloseIcon />
             </button>
           )}
         </p>

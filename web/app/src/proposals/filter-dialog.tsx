@@ -1,0 +1,164 @@
+import { useState } from "preact/hooks";
+import { useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, TextField } from "../ui/field.tsx";
+import {
+  dialogFilters,
+  expiryChoices,
+  viewedChoices,
+  withoutFilter,
+  type ListFilter,
+} from "./list-filter.ts";
+
+interface FilterDialogProps {
+  readonly filter: ListFilter;
+  readonly onFilter: (change: Partial<ListFilter>) => void;
+  readonly onClose: () => void;
+}
+
+const withoutAny: Partial<ListFilter> = Object.assign(
+  {},
+  ...dialogFilters.map((name) => withoutFilter[name]),
+);
+
+/** Chooses whose proposals the list shows, for whom, of which value and state. */
+export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
+  const [draft, setDraft] = useState(filter);
+  const set = (change: Partial<ListFilter>) => setDraft((now) => ({ ...now, ...change }));
+  const { data: members } = useApi("GET /api/members", {});
+  const { data: clients } = useApi(
+    "GET /api/clients",
+    { query: { search: draft.client, limit: 10 } },
+    { keepsPrevious: true },
+  );
+  const { data: organization } = useApi("GET /api/organization", {});
+  const currency = draft.currency || (organization?.currency ?? "");
+
+  const finish = (change: Partial<ListFilter>) => {
+    onFilter(change);
+    onClose();
+  };
+  return (
+    <Dialog title={say("filter")} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const hasValue = draft.min !== "" || draft.max !== "";
+          finish({ ...draft, currency: hasValue ? currency.toUpperCase() : "" });
+        }}
+      >
+        <div class="dialog-body">
+          <Field label={say("client")}>
+            {(attributes) => (
+              <>
+                <input
+                  {...attributes}
+                  list={`${attributes.id}-clients`}
+                  dir="auto"
+                  maxLength={500}
+                  value={draft.client}
+                  onInput={({ currentTarget }) => set({ client: currentTarget.value })}
+                />
+                <datalist id={`${attributes.id}-clients`}>
+                  {clients?.data.map(({ name }) => (
+                    <option key={name} value={name} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+          <Choice
+            label={say("owner")}
+            value={draft.owner}
+            onValue={(owner) => set({ owner })}
+            options={[
+              ["", say("anybody")],
+              ...(members?.data.map(({ id, name }) => [id, name] as const) ?? []),
+            ]}
+          />
+          <Choice
+            label={say("opened")}
+            value={draft.viewed}
+            onValue={(value) => set({ viewed: viewedChoices.find((each) => each === value) ?? "any" })}
+            options={viewedChoices.map((each) => [each, say(`viewed_${each}`)])}
+          />
+          <Choice
+            label={say("expiry")}
+            value={draft.expiring}
+            onValue={(expiring) => set({ expiring })}
+            options={[
+              ["", say("expires_any")],
+              ...expiryChoices.map((days) => [days, say("expires_within", { count: Number(days) })] as const),
+            ]}
+          />
+          <fieldset class="value-filter">
+            <legend class="label">{say("value_once")}</legend>
+            <TextField
+              label={say("value_from")}
+              type="number"
+              min="0"
+              inputMode="decimal"
+              value={draft.min}
+              onValue={(min) => set({ min })}
+            />
+            <TextField
+              label={say("value_to")}
+              type="number"
+              min="0"
+              inputMode="decimal"
+              value={draft.max}
+              onValue={(max) => set({ max })}
+            />
+            <Field label={say("currency")}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  pattern="[A-Za-z]{3}"
+                  maxLength={3}
+                  value={currency}
+                  onInput={({ currentTarget }) => set({ currency: currentTarget.value })}
+                />
+              )}
+            </Field>
+          </fieldset>
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button quiet start" onClick={() => finish(withoutAny)}>
+            {say("remove_filters")}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button primary">
+            {say("show")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Values with their words. */
+  readonly options: ReadonlyArray<readonly [string, string]>;
+}
+
+function Choice({ label, value, onValue, options }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select {...attributes} value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+          {options.map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ProposalSummary } from "@proffer/contract";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { ProposalRow } from "./proposal-row.tsx";
+import type { SummaryPage } from "./use-proposals.ts";
+
+interface RowListProps {
+  readonly pages: readonly SummaryPage[];
+  readonly currentId: string | undefined;
+  readonly selectedIds: ReadonlySet<string>;
+  readonly onCurrent: (id: string) => void;
+  readonly onSelect: (item: ProposalSummary) => void;
+  readonly listRef: RefObject<HTMLUListElement | null>;
+  /** Reads the next page; absent where there is none, or while it is under way. */
+  readonly onMore: (() => void) | undefined;
+}
+
+/** The rows that were read so far. Further ones are read before somebody gets to the end, by scrolling or with the keyboard. */
+export function RowList({ pages, onMore, listRef, ...rows }: RowListProps) {
+  const shown = pages.reduce((sum, { data }) => sum + data.length, 0);
+  const total = pages[0]?.pagination.total ?? shown;
+  return (
+    <>
+      <ul class="rows" ref={listRef} aria-label={say("proposals")}>
+        {pages.map((page, index) => (
+          <RowPage key={index} page={page} {...rows} />
+        ))}
+      </ul>
+      {shown < total && (
+        <p class="more-rows">
+          <span class="muted">{say("shown_of_total", { count: shown, total })}</span>
+          <MoreButton key={shown} onMore={onMore} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type RowPageProps = Pick<RowListProps, "currentId" | "selectedIds" | "onCurrent" | "onSelect"> & {
+  readonly page: SummaryPage;
+};
+
+/** One page of rows, which is rendered again only where something in it changes: ten thousand rows stay fast. */
+function RowPage({ page, currentId, selectedIds, onCurrent, onSelect }: RowPageProps) {
+  const current = page.data.find(({ id }) => id === currentId)?.id;
+  const selected = page.data.filter(({ id }) => selectedIds.has(id)).map(({ id }) => id);
+  return useMemo(
+    () => (
+      <>
+        {page.data.map((item) => (
+          <ProposalRow
+            key={item.id}
+            item={item}
+            isCurrent={item.id === current}
+            isSelected={selected.includes(item.id)}
+            onCurrent={() => onCurrent(item.id)}
+            onSelect={() => onSelect(item)}
+          />
+        ))}
+      </>
+    ),
+    [page.data, current, selected.join()],
+  );
+}
+
+/** How far below the screen the end of the rows is when the next ones are read. */
+const readAhead = "1200px";
+
+/** Reads on when it comes near the screen, or when it is pressed. */
+function MoreButton({ onMore }: Pick<RowListProps, "onMore">) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const more = useRef(onMore);
+  more.current = onMore;
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && more.current?.(),
+      { root: ref.current.closest(".list-scroll"), rootMargin: readAhead },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <button ref={ref} type="button" class="button" disabled={!onMore} onClick={onMore}>
+      {say(onMore ? "show_more" : "loading")}
+    </button>
+  );
+}
