@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
-import { moneyOf } from "../ui/format.ts";
+import { formatRange, moneyOf } from "../ui/format.ts";
 import { CloseIcon, FilterIcon, SearchIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import {
@@ -134,8 +134,8 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
     case "expiring":
       return say("expires_within", { count: Number(expiring) });
     default: {
-      const [from, to] = [min, max].map((amount) => moneyOf(currency).money(Number(amount), false));
-      if (min && max) return `${from} – ${to}`;
+      const [from = "", to = ""] = [min, max].map((amount) => moneyOf(currency).money(Number(amount), false));
+      if (min && max) return formatRange(from, to);
       return min ? `≥ ${from}` : `≤ ${to}`;
     }
   }
