@@ -304,9 +304,15 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
   await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
   await page.keyboard.press("Enter");
+  await dialog.getByLabel("How the client says yes").selectOption("Signs");
+  await dialog.getByLabel("How the client says yes").selectOption("Accepts with a button");
   await dialog.getByLabel("Message").fill("As we spoke.");
+  await expectToSee(page, "No mail leaves this installation");
+  await dialog.getByRole("button", { name: "Test mail to me" }).click();
+  await expectToSee(page, `The test to ${email} waits in the outbox.`);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+  await expectToSee(page, "The mail to Grace Hopper");
   await expectAccessibleInBothThemes(page);
   const link = await page.getByLabel("Link").inputValue();
   const { body: detail } = await client.get(`/api/proposals/${body.data.id}`);
@@ -315,4 +321,62 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   expect(outbox.data[0]).toMatchObject({ to: "grace@example.com" });
   expect(outbox.data[0].text).toContain("As we spoke.");
   await page.context().close();
+});
+
+describe("the settings", () => {
+  it("keep name, theme, words of the mail and images, and end the session of another browser", async () => {
+    const client = await stage.app.organization();
+    const { email } = await withPassword(stage.app, client);
+    const other = await stage.visit("/app");
+    await signIn(other, email);
+    await other.getByRole("heading", { name: "Proposals" }).waitFor();
+    const page = await stage.visit("/app/settings/profile");
+    await signIn(page, email);
+
+    await page.getByLabel("Full name").fill("Ada King");
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    await page
+      .getByLabel("Picture", { exact: true })
+      .setInputFiles({ name: "ada.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
+    await page.getByRole("img", { name: "Picture" }).waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".organization-names").getByText("Ada King").waitFor();
+    await expectAccessibleInBothThemes(page);
+
+    await page.getByRole("link", { name: "Images" }).click();
+    await expectToSee(page, "Used in Ada King");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToSee(page, "Saved");
+    await page.getByRole("link", { name: "Images" }).click();
+    await page.getByRole("button", { name: /^Delete the image/ }).click();
+    await expectToSee(page, "There are no images yet.");
+
+    await page.getByRole("link", { name: "Organization" }).click();
+    await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect
+      .poll(async () => (await client.get("/api/organization")).body.sending.subject)
+      .toBe("For you: {{proposal.name}}");
+
+    await page.getByRole("link", { name: "Security" }).click();
+    await expectToSee(page, "This browser");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("listitem").filter({ hasText: "Last used" }).getByRole("button").click();
+    await expectToSee(page, "Signed out there.");
+    await other.reload();
+    await other.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(other, email);
+    await other.getByRole("heading", { name: "Proposals" }).waitFor();
+    await page.getByRole("link", { name: "Appearance" }).click();
+    await page.getByLabel("Dark appearance").check();
+    await expect.poll(async () => (await client.get("/api/preferences")).body.theme).toBe("dark");
+    await other.reload();
+    await other.locator("html[data-theme=dark]").waitFor();
+    await page.context().close();
+    await other.context().close();
+  });
 });

@@ -9,6 +9,7 @@ import { Screen } from "../ui/screen.tsx";
 import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
+import { usePreferences } from "./use-preferences.ts";
 import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
@@ -32,6 +33,7 @@ export default function Inside() {
 
 function Frame() {
   useGeneralCommands();
+  usePreferences();
   useEffect(() => {
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
