@@ -380,3 +380,36 @@ describe("the settings", () => {
     await other.context().close();
   });
 });
+
+it("imports a price list after showing what happens with each row, and shows articles with their costs", async () => {
+  const client = await stage.app.organization();
+  const price = { model: "fixed", value: 40, frequency: "monthly" };
+  await client.post("/api/library-items", { type: "line_item", name: "Hosting", sku: "H-1", price });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit("/app/library");
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog
+    .getByLabel("Or paste it here")
+    .fill(
+      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,",
+    );
+  await dialog.getByLabel("Or paste it here").blur();
+  await expectToSee(page, "1 new, 1 changed, 0 unchanged, 1 with errors.");
+  await dialog.getByText("price must be a number").waitFor();
+  await expectAccessibleInBothThemes(page);
+  expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByRole("button", { name: "Logo", exact: true }).waitFor();
+  const hosting = page.getByRole("row").filter({ hasText: "H-1" });
+  expect(await hosting.getByRole("cell").allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining("49.00"), expect.stringContaining("12.00")]),
+  );
+  await expectAccessibleInBothThemes(page);
+  const answer = await page.request.get(
+    `${stage.url}${await page.getByRole("link", { name: "Export" }).getAttribute("href")}`,
+  );
+  expect(await answer.text()).toContain("H-1,Hosting");
+  await page.context().close();
+});

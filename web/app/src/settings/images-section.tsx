@@ -50,9 +50,9 @@ export function ImagesSection() {
       )}
       {data?.data.length === 0 && <p>{say("no_images")}</p>}
       <ul class="images">
-        {data?.data.map(({ id, url, width, height, size, created_at, used_in }) => (
+        {data?.data.map(({ id, width, height, size, created_at, used_in }) => (
           <li key={id}>
-            <img src={url} alt="" loading="lazy" width={width} height={height} />
+            <img src={`/images/${id}`} alt="" loading="lazy" width={width} height={height} />
             <p class="muted">{`${width} × ${height} · ${formatBytes(size)} · ${formatDay(created_at)}`}</p>
             {used_in.length > 0 ? (
               <p dir="auto">{say("used_in", { names: used_in.map(({ name }) => name).join(", ") })}</p>

@@ -44,7 +44,7 @@ function ProfileForm({ profile }: { readonly profile: User }) {
         <TextField label={say("email")} readOnly value={profile.email} onValue={() => undefined} />
         <div class="picture">
           {picture ? (
-            <img src={picture} alt={say("picture")} />
+            <img src={new URL(picture).pathname} alt={say("picture")} />
           ) : (
             <b aria-hidden="true">{name.trim().slice(0, 1)}</b>
           )}

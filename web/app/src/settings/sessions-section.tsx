@@ -6,14 +6,15 @@ import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { describeAgent } from "./describe-agent.ts";
 
+const end = (work: () => Promise<unknown>, done: string) =>
+  run(async () => {
+    await work();
+    await refresh("GET /api/auth/sessions");
+  }, done);
+
 /** Where the person is signed in, with the way to end it, on a lost phone for example. */
 export function SessionsSection() {
   const { data, error } = useApi("GET /api/auth/sessions", {});
-  const end = (work: () => Promise<unknown>, done: string) =>
-    run(async () => {
-      await work();
-      await refresh("GET /api/auth/sessions");
-    }, done);
   return (
     <section class="section">
       <h2>{say("sessions")}</h2>
