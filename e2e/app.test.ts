@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../server/test/harness.ts";
 import { password, withPassword } from "../server/test/people.ts";
+import { sentOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -411,5 +412,24 @@ it("imports a price list after showing what happens with each row, and shows art
     `${stage.url}${await page.getByRole("link", { name: "Export" }).getAttribute("href")}`,
   );
   expect(await answer.text()).toContain("H-1,Hosting");
+  await page.context().close();
+});
+
+it("shows what clients did, unread until it was seen", async () => {
+  const client = await stage.app.organization();
+  const { reader } = await sentOffer(stage.app, client, { name: "Office" });
+  await reader.post("view", { view_id: "0190e6a0-0000-7000-8000-000000000001", pages: [] });
+  await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit("/app");
+  await signIn(page, email);
+  await page.getByRole("link", { name: /^Activity Unread \d/ }).click();
+  await page.locator("[data-unread]").first().waitFor();
+  await page.getByRole("link", { name: "Office" }).first().waitFor();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: "Activity", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Office" }).first().waitFor();
+  expect(await page.locator("[data-unread]").count()).toBe(0);
   await page.context().close();
 });

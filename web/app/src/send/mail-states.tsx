@@ -31,7 +31,7 @@ export function MailStates({ id }: MailStatesProps) {
   );
 }
 
-export function describeMail({ state, reason, to, to_name, sent_at, failed_at }: ProposalMail): string {
+function describeMail({ state, reason, to, to_name, sent_at, failed_at }: ProposalMail): string {
   const name = to_name ?? to;
   if (state === "sent" && sent_at) return say("mail_state_sent", { name, when: formatMoment(sent_at) });
   if (state === "failed" && failed_at)

@@ -17,7 +17,7 @@ export function useGeneralCommands(): void {
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
     { id: "new", title: say("new_proposal"), keys: ["c"], run: openNewDialog },
-    ...(["proposals", "templates", "library", "settings"] as const).map((name, index) => ({
+    ...(["proposals", "templates", "library", "settings", "activity"] as const).map((name, index) => ({
       id: `go-${name}`,
       title: say("go_to", { screen: say(name) }),
       keys: [String(index + 1)],
