@@ -17,6 +17,7 @@ const screens: Readonly<Record<string, string>> = {
   nothing: "/app/proposals?search=nowhere",
   templates: "/app/templates",
   library: "/app/library",
+  activity: "/app/activity",
   organization: "/app/settings/organization",
   members: "/app/settings/members",
   profile: "/app/settings/profile",

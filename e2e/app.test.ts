@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../server/test/harness.ts";
 import { password, withPassword } from "../server/test/people.ts";
+import { sentOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -304,9 +305,15 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
   await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
   await page.keyboard.press("Enter");
+  await dialog.getByLabel("How the client says yes").selectOption("Signs");
+  await dialog.getByLabel("How the client says yes").selectOption("Accepts with a button");
   await dialog.getByLabel("Message").fill("As we spoke.");
+  await expectToSee(page, "No mail leaves this installation");
+  await dialog.getByRole("button", { name: "Test mail to me" }).click();
+  await expectToSee(page, `The test to ${email} waits in the outbox.`);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+  await expectToSee(page, "The mail to Grace Hopper");
   await expectAccessibleInBothThemes(page);
   const link = await page.getByLabel("Link").inputValue();
   const { body: detail } = await client.get(`/api/proposals/${body.data.id}`);
@@ -314,5 +321,115 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   const { body: outbox } = await client.get("/api/outbox");
   expect(outbox.data[0]).toMatchObject({ to: "grace@example.com" });
   expect(outbox.data[0].text).toContain("As we spoke.");
+  await page.context().close();
+});
+
+describe("the settings", () => {
+  it("keep name, theme, words of the mail and images, and end the session of another browser", async () => {
+    const client = await stage.app.organization();
+    const { email } = await withPassword(stage.app, client);
+    const other = await stage.visit("/app");
+    await signIn(other, email);
+    await other.getByRole("heading", { name: "Proposals" }).waitFor();
+    const page = await stage.visit("/app/settings/profile");
+    await signIn(page, email);
+
+    await page.getByLabel("Full name").fill("Ada King");
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    await page
+      .getByLabel("Picture", { exact: true })
+      .setInputFiles({ name: "ada.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
+    await page.getByRole("img", { name: "Picture" }).waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".organization-names").getByText("Ada King").waitFor();
+    await expectAccessibleInBothThemes(page);
+
+    await page.getByRole("link", { name: "Images" }).click();
+    await expectToSee(page, "Used in Ada King");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToSee(page, "Saved");
+    await page.getByRole("link", { name: "Images" }).click();
+    await page.getByRole("button", { name: /^Delete the image/ }).click();
+    await expectToSee(page, "There are no images yet.");
+
+    await page.getByRole("link", { name: "Organization" }).click();
+    await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect
+      .poll(async () => (await client.get("/api/organization")).body.sending.subject)
+      .toBe("For you: {{proposal.name}}");
+
+    await page.getByRole("link", { name: "Security" }).click();
+    await expectToSee(page, "This browser");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("listitem").filter({ hasText: "Last used" }).getByRole("button").click();
+    await expectToSee(page, "Signed out there.");
+    await other.reload();
+    await other.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(other, email);
+    await other.getByRole("heading", { name: "Proposals" }).waitFor();
+    await page.getByRole("link", { name: "Appearance" }).click();
+    await page.getByLabel("Dark appearance").check();
+    await expect.poll(async () => (await client.get("/api/preferences")).body.theme).toBe("dark");
+    await other.reload();
+    await other.locator("html[data-theme=dark]").waitFor();
+    await page.context().close();
+    await other.context().close();
+  });
+});
+
+it("imports a price list after showing what happens with each row, and shows articles with their costs", async () => {
+  const client = await stage.app.organization();
+  const price = { model: "fixed", value: 40, frequency: "monthly" };
+  await client.post("/api/library-items", { type: "line_item", name: "Hosting", sku: "H-1", price });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit("/app/library");
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog
+    .getByLabel("Or paste it here")
+    .fill(
+      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,",
+    );
+  await dialog.getByLabel("Or paste it here").blur();
+  await expectToSee(page, "1 new, 1 changed, 0 unchanged, 1 with errors.");
+  await dialog.getByText("price must be a number").waitFor();
+  await expectAccessibleInBothThemes(page);
+  expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByRole("button", { name: "Logo", exact: true }).waitFor();
+  const hosting = page.getByRole("row").filter({ hasText: "H-1" });
+  expect(await hosting.getByRole("cell").allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining("49.00"), expect.stringContaining("12.00")]),
+  );
+  await expectAccessibleInBothThemes(page);
+  const answer = await page.request.get(
+    `${stage.url}${await page.getByRole("link", { name: "Export" }).getAttribute("href")}`,
+  );
+  expect(await answer.text()).toContain("H-1,Hosting");
+  await page.context().close();
+});
+
+it("shows what clients did, unread until it was seen", async () => {
+  const client = await stage.app.organization();
+  const { reader } = await sentOffer(stage.app, client, { name: "Office" });
+  await reader.post("view", { view_id: "0190e6a0-0000-7000-8000-000000000001", pages: [] });
+  await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit("/app");
+  await signIn(page, email);
+  await page.getByRole("link", { name: /^Activity Unread \d/ }).click();
+  await page.locator("[data-unread]").first().waitFor();
+  await page.getByRole("link", { name: "Office" }).first().waitFor();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: "Activity", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Office" }).first().waitFor();
+  expect(await page.locator("[data-unread]").count()).toBe(0);
   await page.context().close();
 });

@@ -4,6 +4,7 @@ export const routes = {
   proposal: "/app/proposals/:id",
   templates: "/app/templates",
   library: "/app/library",
+  activity: "/app/activity",
   settings: "/app/settings",
   settingsSection: "/app/settings/:section",
   welcome: "/app/welcome",

@@ -26,13 +26,19 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
   const [value, setValue] = useState(line?.price.value === undefined ? "" : String(line.price.value));
   const [unit, setUnit] = useState(line?.price.quantity?.unitLabel ?? "");
   const [frequency, setFrequency] = useState(line?.price.frequency ?? "once");
+  const [sku, setSku] = useState(line?.sku ?? "");
+  const [cost, setCost] = useState(typeof line?.cost === "number" ? String(line.cost) : "");
   const [error, setError] = useState<unknown>();
   const hasPrice =
     line !== undefined && (line === null || line.price.model === "fixed" || line.price.model === "hourly");
 
   const submit = async (event: Event) => {
     event.preventDefault();
-    const shared = { name, tags: toTags(tags) };
+    const shared = {
+      name,
+      tags: toTags(tags),
+      ...(line !== undefined && { sku, cost: cost === "" ? null : Number(cost.replace(",", ".")) }),
+    };
     const price = hasPrice
       ? toPrice(line, { value: Number(value.replace(",", ".")), unit, frequency })
       : undefined;
@@ -99,6 +105,19 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
                 placeholder={say("unit_example")}
                 value={unit}
                 onValue={setUnit}
+              />
+            </div>
+          )}
+          {line !== undefined && (
+            <div class="item-price">
+              <TextField label={say("sku")} value={sku} onValue={setSku} problem={problems["sku"]} />
+              <TextField
+                label={say("cost_in", { currency })}
+                hint={say("cost_hint")}
+                inputMode="decimal"
+                value={cost}
+                onValue={setCost}
+                problem={problems["cost"]}
               />
             </div>
           )}

@@ -13,16 +13,19 @@ import { formatPercent, formatPeriod, formatRange, formatRelative, moneyOf } fro
 import { PlusIcon, SearchIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
 import { LibraryItemDialog } from "./library-item-dialog.tsx";
 import "./library.css";
 
 const pageSize = 50;
+const sorts = ["name", "updated_at", "created_at", "use_count"] as const;
 const types = ["line_item", "group", "side_by_side", "page"] as const;
 
 /** What the organization sells again and again: a table to look things up in, and to keep prices right. */
 export default function LibraryScreen() {
   const { query, route } = useLocation();
-  const { search = "", type = "" } = query;
+  const { search = "", type = "", sort = "" } = query;
+  const [isImporting, setImporting] = useState(false);
   const page = Number(query["page"]) || 1;
   const [typed, setTyped] = useState(search);
   const [editing, setEditing] = useState<LibraryItem | "new" | null>(null);
@@ -30,11 +33,19 @@ export default function LibraryScreen() {
   const { data: organization } = useApi("GET /api/organization", {});
   const { data, error } = useApi(
     "GET /api/library-items",
-    { query: { search, type: types.find((each) => each === type), page, limit: pageSize } },
+    {
+      query: {
+        search,
+        type: types.find((each) => each === type),
+        sort: sorts.find((each) => each === sort) ?? "name",
+        page,
+        limit: pageSize,
+      },
+    },
     { keepsPrevious: true },
   );
   const go = (change: Record<string, string>) => {
-    const entries = Object.entries({ search, type, ...change }).filter(([, value]) => value !== "");
+    const entries = Object.entries({ search, type, sort, ...change }).filter(([, value]) => value !== "");
     route(`${toPath("library")}?${new URLSearchParams(entries).toString()}`, true);
   };
   useEffect(() => {
@@ -51,10 +62,18 @@ export default function LibraryScreen() {
     <Screen
       title={say("library")}
       actions={
-        <button type="button" class="button primary" onClick={() => setEditing("new")}>
-          <PlusIcon />
-          {say("new_item")}
-        </button>
+        <>
+          <a class="button quiet" href="/api/library-items/export" download>
+            {say("export_list")}
+          </a>
+          <button type="button" class="button" onClick={() => setImporting(true)}>
+            {say("import_list")}
+          </button>
+          <button type="button" class="button primary" onClick={() => setEditing("new")}>
+            <PlusIcon />
+            {say("new_item")}
+          </button>
+        </>
       }
     >
       <div class="filters">
@@ -81,6 +100,18 @@ export default function LibraryScreen() {
             </option>
           ))}
         </select>
+        <select
+          class="quiet-select"
+          aria-label={say("sort")}
+          value={sorts.find((each) => each === sort) ?? "name"}
+          onChange={({ currentTarget }) => go({ sort: currentTarget.value })}
+        >
+          {sorts.map((each) => (
+            <option key={each} value={each}>
+              {say(`sort_${each}`)}
+            </option>
+          ))}
+        </select>
       </div>
       <div class="content">
         {error && <p role="alert">{describeError(error)}</p>}
@@ -96,8 +127,15 @@ export default function LibraryScreen() {
                 <tr>
                   <th scope="col">{say("name")}</th>
                   <th scope="col">{say("type")}</th>
+                  <th scope="col">{say("sku")}</th>
                   <th scope="col" class="number">
                     {say("price")}
+                  </th>
+                  <th scope="col" class="number">
+                    {say("cost")}
+                  </th>
+                  <th scope="col" class="number">
+                    {say("uses")}
                   </th>
                   <th scope="col">{say("tags")}</th>
                   <th scope="col">{say("changed")}</th>
@@ -115,7 +153,10 @@ export default function LibraryScreen() {
                       </button>
                     </th>
                     <td>{say(`type_${item.type}`)}</td>
+                    <td>{item.type === "line_item" && item.sku}</td>
                     <td class="number">{describePrice(item, currency)}</td>
+                    <td class="number">{describeCost(item, currency)}</td>
+                    <td class="number">{item.use_count}</td>
                     <td>{item.tags.join(", ")}</td>
                     <td class="muted">{formatRelative(item.updated_at)}</td>
                     <td>
@@ -144,6 +185,7 @@ export default function LibraryScreen() {
           onClose={() => setEditing(null)}
         />
       )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {deleting && (
         <ConfirmDialog
           title={say("delete_item", { name: deleting.name })}
@@ -158,6 +200,12 @@ export default function LibraryScreen() {
       )}
     </Screen>
   );
+}
+
+/** What one unit costs the organization itself, where it is known. */
+function describeCost(item: LibraryItem, currency: string): string {
+  const cost = item.type === "line_item" ? item.cost : undefined;
+  return cost === undefined || cost === null ? "" : moneyOf(currency).price(cost, true);
 }
 
 /** The price of a line; of anything larger, how much is in it. */

@@ -42,9 +42,13 @@ function isStatus(text: string | undefined): text is (typeof statuses)[number] {
 }
 
 /** What happened, in a few words. */
-export function describeEvent(event: AnalyticsEvent, say: Say<keyof typeof texts>): string {
+export function describeEvent(
+  event: AnalyticsEvent,
+  say: Say<keyof typeof texts>,
+  client: string | null = null,
+): string {
   const { viewer, new_status } = event.metadata as { viewer?: { name?: string }; new_status?: string };
-  const name = event.user?.full_name ?? viewer?.name ?? say("the_client");
+  const name = event.user?.full_name ?? viewer?.name ?? client ?? say("the_client");
   switch (event.event_type) {
     case "proposal_viewed":
       return say("event_viewed", { name });
@@ -54,6 +58,10 @@ export function describeEvent(event: AnalyticsEvent, say: Say<keyof typeof texts
       return say("event_signed", { name });
     case "pdf_viewed":
       return say("event_pdf", { name });
+    case "selection_changed":
+      return say("event_chose", { name });
+    case "reminder_sent":
+      return say("event_reminder");
     case "signature_request_sent":
       return say("event_signing");
     default:

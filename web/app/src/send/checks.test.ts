@@ -9,7 +9,8 @@ const sending: Sending = {
   subject: "",
   message: "",
   validUntil: "2026-12-01",
-  signers: [],
+  method: "digital_signatures",
+  signers: [{ name: "Grace", email: "grace@example.com" }],
 };
 const check = (more: Partial<Sending> = {}, proposal: Partial<ProposalDetail> = {}) =>
   checkSending({ ...example, ...proposal }, { ...sending, ...more }, "2026-11-20");
@@ -26,6 +27,11 @@ describe("what speaks against sending", () => {
     expect(kinds({ validUntil: "2026-11-20" })).toEqual([]);
     expect(kinds({ validUntil: "" })).toEqual([]);
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
+  });
+
+  it("is that nobody signs where signatures are wanted, and no signer where a button is enough", () => {
+    expect(check({ signers: [] })).toEqual([{ kind: "warning", is: "no_signer" }]);
+    expect(kinds({ method: "accept_button", signers: [{ name: "", email: "" }] })).toEqual([]);
   });
 
   it("is an empty proposal, also where only hidden pages have something", () => {

@@ -1,5 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import type { Addressee } from "./addressees.ts";
+import type { Signing } from "./signing.ts";
 
 /** Something to know before sending. A problem keeps the proposal from being sent; a warning does not. */
 export type Check =
@@ -7,7 +8,7 @@ export type Check =
       readonly kind: "problem";
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
-  | { readonly kind: "warning"; readonly is: "total_zero" }
+  | { readonly kind: "warning"; readonly is: "total_zero" | "no_signer" }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
 
@@ -17,12 +18,15 @@ export interface Sending {
   readonly message: string;
   /** Day until which the proposal is valid, as yyyy-mm-dd; empty for no end. */
   readonly validUntil: string;
+  readonly method: Signing["method"];
   readonly signers: readonly Partial<Addressee>[];
 }
 
 /** Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd. */
 export function checkSending(proposal: ProposalDetail, sending: Sending, today: string): Check[] {
-  const { recipients, validUntil, signers } = sending;
+  const { recipients, validUntil } = sending;
+  const isSigned = sending.method === "digital_signatures";
+  const signers = isSigned ? sending.signers : [];
   const problems: Check[] = [
     ...(recipients.length === 0 ? [{ kind: "problem", is: "no_recipient" } as const] : []),
     ...(validUntil !== "" && validUntil < today ? [{ kind: "problem", is: "expiry_passed" } as const] : []),
@@ -34,6 +38,7 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
   const names = listUnchosen(proposal);
   return [
     ...problems,
+    ...(isSigned && signers.length === 0 ? [{ kind: "warning", is: "no_signer" } as const] : []),
     ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),

@@ -11,11 +11,12 @@ import { Field, TextField } from "../ui/field.tsx";
 import { toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { showProblem } from "../ui/toast.tsx";
+import { showProblem, showToast } from "../ui/toast.tsx";
 import { AddresseeField } from "./addressee-field.tsx";
 import { listAddressees, type Addressee } from "./addressees.ts";
 import { checkSending, type Check } from "./checks.ts";
 import { sending } from "./open-send-dialog.ts";
+import { MailStates } from "./mail-states.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
@@ -81,10 +82,16 @@ function toSettings(draft: Draft): ProposalSettings {
   };
 }
 
-type Sent = { readonly link: string | null; readonly names: string; readonly isMailed: boolean };
+type Sent = {
+  readonly id: string;
+  readonly link: string | null;
+  readonly names: string;
+  readonly isMailed: boolean;
+};
 
 function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, name, status } = proposal;
+  const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
   const [saved] = useState(() => toDraft(proposal));
   const [draft, setDraft] = useState(saved);
   const [isBusy, setBusy] = useState(false);
@@ -93,11 +100,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
 
   const today = new Date().toLocaleDateString("sv");
-  const checks = checkSending(
-    proposal,
-    { ...draft, signers: draft.method === "digital_signatures" ? draft.signers : [] },
-    today,
-  );
+  const checks = checkSending(proposal, draft, today);
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = draft.recipients[0]?.name;
 
@@ -129,14 +132,22 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
       const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
       await request("POST /api/proposals/{id}/send", { params: { id }, body });
       const names = recipients.map((each) => each.name).join(", ");
-      setSent({ link: await getLink(), names, isMailed: true });
+      setSent({ id, link: await getLink(), names, isMailed: true });
     });
 
   const giveLink = () =>
     run(async () => {
       if (status === "DRAFT")
         await request("POST /api/proposals/{id}/status", { params: { id }, body: { status: "SENT" } });
-      setSent({ link: await getLink(), names: "", isMailed: false });
+      setSent({ id, link: await getLink(), names: "", isMailed: false });
+    });
+
+  const sendTest = () =>
+    run(async () => {
+      const { subject, message } = draft;
+      const body = { ...(subject && { subject }), ...(message && { message }) };
+      const { to } = await request("POST /api/proposals/{id}/test-mail", { params: { id }, body });
+      showToast(say(usual?.mail_server.is_configured === false ? "test_waits" : "test_sent_to", { to }));
     });
 
   /** What was typed stays with the proposal when the dialog is closed. */
@@ -145,7 +156,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
     save().catch((error: unknown) => showProblem(describeError(error)));
   };
 
-  if (sent) return <SentDialog sent={sent} message={draft.message} />;
+  if (sent) return <SentDialog sent={sent} message={draft.message || (usual?.filled.message ?? "")} />;
 
   const canSend = !isBusy && problems.length === 0;
   const canGiveLink = !isBusy && problems.every((each) => each.is === "no_recipient");
@@ -170,10 +181,18 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               {problem}
             </p>
           )}
+          {usual?.mail_server.is_configured === false && (
+            <div class="no-mail">
+              <p>{say("no_mail_server")}</p>
+              <button type="button" class="button" disabled={!canGiveLink} onClick={() => void giveLink()}>
+                {say("link_and_text")}
+              </button>
+            </div>
+          )}
           <AddresseeField addressees={draft.recipients} onAddressees={(recipients) => set({ recipients })} />
           <TextField
             label={say("subject")}
-            placeholder={say("subject_usual", { name })}
+            placeholder={usual?.filled.subject ?? ""}
             value={draft.subject}
             onValue={(subject) => set({ subject })}
           />
@@ -183,6 +202,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
                 {...attributes}
                 rows={4}
                 dir="auto"
+                placeholder={usual?.filled.message ?? ""}
                 value={draft.message}
                 onInput={({ currentTarget }) => set({ message: currentTarget.value })}
               />
@@ -226,6 +246,9 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             onClick={() => void giveLink()}
           >
             {say("link_instead")}
+          </button>
+          <button type="button" class="button quiet" disabled={isBusy} onClick={() => void sendTest()}>
+            {say("test_mail")}
           </button>
           <button type="button" class="button" onClick={leave}>
             {say("cancel")}
@@ -287,12 +310,12 @@ interface SentDialogProps {
 }
 
 /** After sending: what happened, and the link with the text, for people whom no mail reaches. */
-function SentDialog({ sent: { link, names, isMailed }, message }: SentDialogProps) {
+function SentDialog({ sent: { id, link, names, isMailed }, message }: SentDialogProps) {
   const text = [message, link].filter(Boolean).join("\n\n");
   return (
     <Dialog title={isMailed ? say("sent_to", { names }) : say("link_ready")} onClose={close} isWide>
       <div class="dialog-body">
-        <p class="muted">{isMailed ? say("sent_lead") : say("link_lead")}</p>
+        {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
         <Field label={say("link")}>
           {(attributes) => (
             <input

@@ -1,11 +1,26 @@
-import { setTheme, theme } from "../start/theme.ts";
+import { request } from "../api/request.ts";
+import { setTheme, theme, type Theme } from "../start/theme.ts";
 import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
+import { run } from "../ui/run.ts";
 
 const themes = ["system", "light", "dark"] as const;
 
-/** How the application looks and speaks in this browser. */
+/** Shows the theme here at once, and keeps it for the person's other browsers. */
+const chooseTheme = (chosen: Theme) => {
+  setTheme(chosen);
+  return run(() => request("PATCH /api/preferences", { body: { theme: chosen } }));
+};
+
+/** Keeps the language for the person's other browsers, and then speaks it here. */
+const keepLanguage = (chosen: Language) =>
+  run(async () => {
+    await request("PATCH /api/preferences", { body: { language: chosen } });
+    chooseLanguage(chosen);
+  });
+
+/** How the application looks and speaks. */
 export function AppearanceSection() {
   return (
     <section class="section">
@@ -14,7 +29,12 @@ export function AppearanceSection() {
         <legend class="label">{say("theme")}</legend>
         {themes.map((each) => (
           <label key={each} class="check-label">
-            <input type="radio" name="theme" checked={theme.value === each} onChange={() => setTheme(each)} />
+            <input
+              type="radio"
+              name="theme"
+              checked={theme.value === each}
+              onChange={() => void chooseTheme(each)}
+            />
             {say(`theme_${each}`)}
           </label>
         ))}
@@ -26,7 +46,7 @@ export function AppearanceSection() {
               <select
                 {...attributes}
                 value={language}
-                onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
+                onChange={({ currentTarget }) => void keepLanguage(currentTarget.value as Language)}
               >
                 {Object.entries(languageNames).map(([each, name]) => (
                   <option key={each} value={each} lang={each}>

@@ -30,6 +30,8 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
     language: branding.language ?? "",
     font: branding.font ?? "sans",
     paper: branding.paper_size ?? "a4",
+    subject: organization.sending.subject ?? "",
+    message: organization.sending.message ?? "",
   });
   const [error, setError] = useState<unknown>();
   const problems = error instanceof ApiError ? error.details : {};
@@ -56,6 +58,7 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
             font: values.font,
             paper_size: values.paper,
           },
+          sending: { subject: values.subject || null, message: values.message || null },
         },
       });
       await refresh("GET /api/organization");
@@ -141,6 +144,26 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
               <option value="a4">A4</option>
               <option value="letter">Letter</option>
             </select>
+          )}
+        </Field>
+        <h3>{say("sending_defaults")}</h3>
+        <TextField
+          {...field("subject", "sending.subject")}
+          label={say("subject")}
+          hint={say("placeholders_hint", { client: "{{client.name}}", proposal: "{{proposal.name}}" })}
+          placeholder={say("usual_words")}
+        />
+        <Field label={say("message")} problem={problems["sending.message"]}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={6}
+              dir="auto"
+              readOnly={isFixed}
+              placeholder={say("usual_words")}
+              value={values.message}
+              onInput={({ currentTarget }) => field("message").onValue(currentTarget.value)}
+            />
           )}
         </Field>
         {!isFixed && (

@@ -6,6 +6,7 @@ import { findSession, getSession, session, signOut } from "../api/session.ts";
 import { say } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** Password, second factor and the way out. */
@@ -14,6 +15,7 @@ export function SecuritySection() {
     <>
       <PasswordForm />
       {getSession().second_factor ? <DisableSecondFactor /> : <SetUpSecondFactor />}
+      <SessionsSection />
       <section class="section">
         <h2>{say("sign_out")}</h2>
         <div>

@@ -5,15 +5,26 @@ import { say } from "../texts/say.ts";
 import { Screen } from "../ui/screen.tsx";
 import { ApiKeysSection } from "./api-keys-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { ImagesSection } from "./images-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { OutboxSection } from "./outbox-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 import "./settings.css";
 
 interface Section {
-  readonly id: "organization" | "members" | "webhooks" | "outbox" | "security" | "api_keys" | "appearance";
+  readonly id:
+    | "organization"
+    | "members"
+    | "images"
+    | "webhooks"
+    | "outbox"
+    | "profile"
+    | "security"
+    | "api_keys"
+    | "appearance";
   readonly Content: ComponentType;
   /** True for what owners and admins alone may see. */
   readonly isForAdmins: boolean;
@@ -22,8 +33,10 @@ interface Section {
 const sections: readonly Section[] = [
   { id: "organization", Content: OrganizationSection, isForAdmins: false },
   { id: "members", Content: MembersSection, isForAdmins: false },
+  { id: "images", Content: ImagesSection, isForAdmins: false },
   { id: "webhooks", Content: WebhooksSection, isForAdmins: true },
   { id: "outbox", Content: OutboxSection, isForAdmins: true },
+  { id: "profile", Content: ProfileSection, isForAdmins: false },
   { id: "security", Content: SecuritySection, isForAdmins: false },
   { id: "api_keys", Content: ApiKeysSection, isForAdmins: false },
   { id: "appearance", Content: AppearanceSection, isForAdmins: false },

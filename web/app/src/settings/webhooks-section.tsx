@@ -7,6 +7,7 @@ import { say } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
+import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { Secret } from "./secret.tsx";
 
 function change(work: () => Promise<unknown>, done: string): Promise<boolean> {
@@ -21,6 +22,7 @@ export function WebhooksSection() {
   const [url, setUrl] = useState("");
   const [description, setDescription] = useState("");
   const [secret, setSecret] = useState<string>();
+  const [shown, setShown] = useState<WebhookEndpoint | null>(null);
   const [deleting, setDeleting] = useState<WebhookEndpoint | null>(null);
 
   const add = (event: Event) => {
@@ -80,6 +82,9 @@ export function WebhooksSection() {
                     </th>
                     <td>{paused ? say("paused") : say("active")}</td>
                     <td>
+                      <button type="button" class="button quiet" onClick={() => setShown(endpoint)}>
+                        {say("deliveries")}
+                      </button>
                       <button
                         type="button"
                         class="button quiet"
@@ -119,6 +124,7 @@ export function WebhooksSection() {
           </table>
         </div>
       )}
+      {shown && <DeliveriesDialog endpoint={shown} onClose={() => setShown(null)} />}
       {deleting && (
         <ConfirmDialog
           title={say("delete_webhook")}

@@ -7,6 +7,8 @@ import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { toPath } from "../routes.ts";
 import { setTheme } from "../start/theme.ts";
 import { say } from "../texts/say.ts";
+import { run } from "../ui/run.ts";
+import { request } from "../api/request.ts";
 
 /** Offers what can be done on every screen. */
 export function useGeneralCommands(): void {
@@ -15,7 +17,7 @@ export function useGeneralCommands(): void {
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
     { id: "new", title: say("new_proposal"), keys: ["c"], run: openNewDialog },
-    ...(["proposals", "templates", "library", "settings"] as const).map((name, index) => ({
+    ...(["proposals", "templates", "library", "settings", "activity"] as const).map((name, index) => ({
       id: `go-${name}`,
       title: say("go_to", { screen: say(name) }),
       keys: [String(index + 1)],
@@ -24,7 +26,10 @@ export function useGeneralCommands(): void {
     ...(["light", "dark", "system"] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: say(`theme_${theme}`),
-      run: () => setTheme(theme),
+      run: () => {
+        setTheme(theme);
+        return run(() => request("PATCH /api/preferences", { body: { theme } }));
+      },
     })),
     ...organizations
       .filter(({ id }) => id !== organization.id)

@@ -9,6 +9,7 @@ import { Screen } from "../ui/screen.tsx";
 import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
+import { usePreferences } from "./use-preferences.ts";
 import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
@@ -16,6 +17,7 @@ import { Navigation } from "./navigation.tsx";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
 const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));
+const ActivityScreen = lazyPart(() => import("../activity/activity-screen.tsx"));
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
@@ -32,6 +34,7 @@ export default function Inside() {
 
 function Frame() {
   useGeneralCommands();
+  usePreferences();
   useEffect(() => {
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
@@ -48,6 +51,7 @@ function Frame() {
           <Route path={routes.proposals} component={ProposalsScreen} />
           <Route path={routes.templates} component={TemplatesScreen} />
           <Route path={routes.library} component={LibraryScreen} />
+          <Route path={routes.activity} component={ActivityScreen} />
           <Route path={routes.settings} component={SettingsScreen} />
           <Route path={routes.settingsSection} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />

@@ -1,13 +1,15 @@
 import { useLocation } from "preact-iso";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
+import { useUnreadCount } from "../activity/unread.ts";
 import { say } from "../texts/say.ts";
 import { openPalette } from "../commands/palette.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { LibraryIcon, ProposalIcon, SettingsIcon, TemplateIcon } from "../ui/icons.tsx";
+import { BellIcon, LibraryIcon, ProposalIcon, SettingsIcon, TemplateIcon } from "../ui/icons.tsx";
 
 const sections = [
   { name: "proposals", Icon: ProposalIcon },
+  { name: "activity", Icon: BellIcon },
   { name: "templates", Icon: TemplateIcon },
   { name: "library", Icon: LibraryIcon },
   { name: "settings", Icon: SettingsIcon },
@@ -16,6 +18,7 @@ const sections = [
 /** The way to every section: a column beside the screen, on a phone a row below it. */
 export function Navigation() {
   const { path } = useLocation();
+  const unread = useUnreadCount();
   const { organization, user } = getSession();
   return (
     <header class="side">
@@ -37,6 +40,12 @@ export function Navigation() {
                 <a href={toPath(name)} aria-current={isCurrent ? "page" : undefined}>
                   <Icon />
                   <span>{say(name)}</span>
+                  {name === "activity" && unread > 0 && (
+                    <small class="badge">
+                      <span class="unseen">{say("unread")} </span>
+                      {unread < 100 ? unread : "99+"}
+                    </small>
+                  )}
                 </a>
               </li>
             );

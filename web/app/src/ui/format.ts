@@ -56,6 +56,17 @@ export function formatDuration(seconds: number): string {
   }).format(Math.max(1, isShort ? seconds : seconds / 60));
 }
 
+/** A size of files in the unit that keeps it short: "24 kB", "3.1 MB". */
+export function formatBytes(bytes: number): string {
+  const [unit, size] =
+    bytes < 1_000_000 ? (["kilobyte", bytes / 1e3] as const) : (["megabyte", bytes / 1e6] as const);
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit,
+    maximumFractionDigits: size < 10 ? 1 : 0,
+  }).format(size);
+}
+
 export const frequencies = [
   "once",
   "weekly",

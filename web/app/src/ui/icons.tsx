@@ -25,6 +25,9 @@ export const StarIcon = drawn(
 );
 export const FilterIcon = drawn(<path d="M2 4h12M4.5 8h7M7 12h2" />);
 export const BookmarkIcon = drawn(<path d="M4.25 2.25h7.5v11.5L8 10.75l-3.75 3z" />);
+export const BellIcon = drawn(
+  <path d="M3 11.5h10l-1.25-2V6.75a3.75 3.75 0 0 0-7.5 0V9.5zM6.5 13.5a1.6 1.6 0 0 0 3 0" />,
+);
 export const PlusIcon = drawn(<path d="M8 2.75v10.5M2.75 8h10.5" />);
 export const CheckIcon = drawn(<path d="M2.75 8.5l3.5 3.5l7-8" />);
 export const CloseIcon = drawn(<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />);

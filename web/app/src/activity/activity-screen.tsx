@@ -1,0 +1,66 @@
+import { useEffect } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { usePages } from "../api/use-api.ts";
+import { describeEvent } from "../proposals/reading.ts";
+import { toPath } from "../routes.ts";
+import { say } from "../texts/say.ts";
+import { formatRelative } from "../ui/format.ts";
+import { run } from "../ui/run.ts";
+import { Screen } from "../ui/screen.tsx";
+import { unreadCount } from "./unread.ts";
+import "./activity.css";
+
+/** What happened to all proposals, newest first. Whoever opens the screen has read it; what was new stays marked meanwhile. */
+export default function ActivityScreen() {
+  const list = usePages("GET /api/activity", { query: { limit: 50 } });
+  const entries = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const newest = entries.find((entry) => entry.is_unread)?.event_timestamp;
+  useEffect(() => {
+    if (newest === undefined) return;
+    void run(async () => {
+      const mark = await request("POST /api/activity/read", { body: { read_until: newest } });
+      unreadCount.value = mark.unread_count;
+    });
+  }, [newest]);
+  return (
+    <Screen title={say("activity")}>
+      <div class="content">
+        {list.error && <p role="alert">{describeError(list.error)}</p>}
+        {list.data && entries.length === 0 && (
+          <div class="empty">
+            <h2>{say("no_activity")}</h2>
+            <p class="muted">{say("no_activity_lead")}</p>
+          </div>
+        )}
+        <ol class="activity">
+          {entries.map(({ proposal, ...event }) => (
+            <li key={event.id} data-unread={event.is_unread || undefined}>
+              <p>
+                {event.is_unread && <span class="unseen">{say("unread")} </span>}
+                <b dir="auto">{describeEvent(event, say, proposal.client_name)}</b>
+                <br />
+                <a href={toPath("proposal", { id: proposal.id })} dir="auto">
+                  {proposal.name}
+                </a>
+              </p>
+              <time class="muted" dateTime={event.event_timestamp}>
+                {formatRelative(event.event_timestamp)}
+              </time>
+            </li>
+          ))}
+        </ol>
+        {list.hasNextPage && (
+          <button
+            type="button"
+            class="button"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {say("show_more")}
+          </button>
+        )}
+      </div>
+    </Screen>
+  );
+}

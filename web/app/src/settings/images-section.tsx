@@ -1,0 +1,75 @@
+import { useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh, useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { formatBytes, formatDay } from "../ui/format.ts";
+import { Pager } from "../ui/pager.tsx";
+import { showProblem, showToast } from "../ui/toast.tsx";
+
+const pageSize = 24;
+
+async function deleteImage(id: string): Promise<void> {
+  try {
+    await request("DELETE /api/images/{id}", { params: { id } });
+    showToast(say("image_deleted"));
+  } catch (error) {
+    const isUsed = error instanceof ApiError && error.code === "CONFLICT";
+    showProblem(isUsed ? say("image_used_meanwhile") : describeError(error));
+  }
+  await refresh("GET /api/images");
+}
+
+/** The images of the organization: how much space they take, where each is used, and deletion of what is used nowhere. */
+export function ImagesSection() {
+  const [page, setPage] = useState(1);
+  const query = { page, limit: pageSize };
+  const { data, error } = useApi("GET /api/images", { query }, { keepsPrevious: true });
+  return (
+    <section class="section wide">
+      <h2>{say("section_images")}</h2>
+      {error && <p role="alert">{describeError(error)}</p>}
+      {data && (
+        <>
+          <p class="muted">
+            {say("images_space", {
+              count: data.space.images,
+              used: formatBytes(data.space.bytes),
+              space: formatBytes(data.space.max_bytes),
+            })}
+          </p>
+          <meter
+            class="space"
+            aria-label={say("space_used")}
+            min={0}
+            max={data.space.max_bytes}
+            value={data.space.bytes}
+          />
+        </>
+      )}
+      {data?.data.length === 0 && <p>{say("no_images")}</p>}
+      <ul class="images">
+        {data?.data.map(({ id, width, height, size, created_at, used_in }) => (
+          <li key={id}>
+            <img src={`/images/${id}`} alt="" loading="lazy" width={width} height={height} />
+            <p class="muted">{`${width} × ${height} · ${formatBytes(size)} · ${formatDay(created_at)}`}</p>
+            {used_in.length > 0 ? (
+              <p dir="auto">{say("used_in", { names: used_in.map(({ name }) => name).join(", ") })}</p>
+            ) : (
+              <button
+                type="button"
+                class="button danger"
+                aria-label={say("delete_image_of", { day: formatDay(created_at) })}
+                onClick={() => void deleteImage(id)}
+              >
+                {say("delete")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && <Pager pagination={data.pagination} onPage={setPage} />}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh, useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { formatRelative } from "../ui/format.ts";
+import { run } from "../ui/run.ts";
+import { describeAgent } from "./describe-agent.ts";
+
+const end = (work: () => Promise<unknown>, done: string) =>
+  run(async () => {
+    await work();
+    await refresh("GET /api/auth/sessions");
+  }, done);
+
+/** Where the person is signed in, with the way to end it, on a lost phone for example. */
+export function SessionsSection() {
+  const { data, error } = useApi("GET /api/auth/sessions", {});
+  return (
+    <section class="section">
+      <h2>{say("sessions")}</h2>
+      <p class="muted">{say("sessions_lead")}</p>
+      {error && <p role="alert">{describeError(error)}</p>}
+      <ul class="entries">
+        {data?.data.map(({ id, agent, kind, is_current: isCurrent, last_used_at: used, organization }) => (
+          <li key={id}>
+            <div>
+              <b>{kind === "script" ? say("script") : (describeAgent(agent) ?? say("unknown_device"))}</b>
+              <p class="muted">
+                {isCurrent ? say("this_session") : say("session_last_used", { when: formatRelative(used) })} ·{" "}
+                <span dir="auto">{organization.name}</span>
+              </p>
+            </div>
+            {!isCurrent && (
+              <button
+                type="button"
+                class="button"
+                onClick={() =>
+                  void end(
+                    () => request("DELETE /api/auth/sessions/{id}", { params: { id } }),
+                    say("session_ended"),
+                  )
+                }
+              >
+                {say("sign_out")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(data?.data.length ?? 0) > 1 && (
+        <button
+          type="button"
+          class="button danger"
+          onClick={() => void end(() => request("DELETE /api/auth/sessions", {}), say("sessions_ended"))}
+        >
+          {say("end_other_sessions")}
+        </button>
+      )}
+    </section>
+  );
+}
