@@ -50,6 +50,7 @@ const spelledAlike = new Set([
   "Description",
   "Details",
   "E-mail",
+  "Images",
   "Message",
   "Notes",
   "Option {number}",
