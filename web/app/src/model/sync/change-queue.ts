@@ -298,7 +298,9 @@ export class ChangeQueue {
     this.save = "saving";
     const isFirstAnswer = batch.version === this.version;
     const isAlone = version === batch.version || version === batch.version + 1;
-    if (isFirstAnswer && isAlone && conflicts.length === 0 && !this.mustRead) {
+    // What comes back from the archive is as it was removed there, with what others had changed in it.
+    const isWhole = batch.operations.every(({ type }) => type !== "restore");
+    if (isFirstAnswer && isAlone && isWhole && conflicts.length === 0 && !this.mustRead) {
       this.confirmed = applyOperations(this.confirmed, batch.operations).document;
       this.version = version;
       this.sent = null;
@@ -310,7 +312,7 @@ export class ChangeQueue {
       if (operation) this.addProblem(operation, conflict);
     }
     // Others changed something: what they did is read before anything else is sent.
-    this.mustRead = version > this.version || conflicts.length > 0 || this.mustRead;
+    this.mustRead = version > this.version || conflicts.length > 0 || !isWhole || this.mustRead;
     return this.readAgain(() => {
       this.sent = null;
     });
@@ -337,6 +339,8 @@ export class ChangeQueue {
     }
     this.mustRead = false;
     this.retryMs = firstRetryMs;
+    // The server answers again. What waits goes out, also where its next try came due during the read.
+    if (this.save === "waiting" || this.save === "signed_out") this.save = "saving";
     if (outcome.version >= this.version) {
       this.version = outcome.version;
       this.detail = outcome.detail;
