@@ -34,5 +34,5 @@ const listNames = (members: readonly PresentMember[]) => members.map(({ name }) 
 function toInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = "") => [...word][0]?.toUpperCase() ?? "").join("");
+  return ends.map((word = "") => /^./u.exec(word)?.[0].toUpperCase() ?? "").join("");
 }
