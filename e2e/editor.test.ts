@@ -17,13 +17,22 @@ const stage = useStage();
 
 type Visit = Parameters<typeof stage.visit>[1];
 
+/** Keeps what others change from an editor until it saves. */
+const withoutEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
+
 /** Opens the editor as the member whose client it is. */
-async function openEditor(client: TestClient, id: string, options: Visit = {}): Promise<Page> {
+async function openEditor(
+  client: TestClient,
+  id: string,
+  options: Visit = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const { email } = await withPassword(stage.app, client);
   const page = await stage.visit(`/app/proposals/${id}`, {
     viewport: { width: 1440, height: 900 },
     ...options,
   });
+  await prepare?.(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -225,9 +234,40 @@ describe("pasting", () => {
 });
 
 describe("two editors of one proposal", () => {
+  it("see each other, and what the other changes, without a save of their own", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const colleague = await stage.client.colleague();
+    const [ada, grace] = await Promise.all([openEditor(stage.client, id), openEditor(colleague, id)]);
+    const present = ada.getByRole("list", { name: "Also open with" }).getByRole("listitem");
+    await present.waitFor();
+    await grace.getByRole("list", { name: "Also open with" }).waitFor();
+    await expectAccessible(ada);
+
+    await newLine(ada).fill("Website");
+    await row(grace, "Website").waitFor();
+    await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
+    await row(ada, "Icons").focus();
+    await expect
+      .poll(() => grace.getByRole("textbox", { name: "Price of Logo" }).inputValue())
+      .toBe("450.00");
+    // A change that comes as a version alone.
+    expect((await stage.client.patch(url, { name: "Named elsewhere" })).status).toBe(200);
+    await expect
+      .poll(() => grace.getByRole("textbox", { name: "Name of the proposal" }).inputValue())
+      .toBe("Named elsewhere");
+    expect(await grace.getByRole("button", { name: "Undo", exact: true }).isDisabled()).toBe(true);
+
+    await grace.context().close();
+    await present.waitFor({ state: "detached" });
+    await ada.context().close();
+  });
+
   it("lose nothing: other fields merge, and the same field shows both values", async () => {
     const { id } = await createOffer(stage.client);
-    const [ada, grace] = await Promise.all([openEditor(stage.client, id), openEditor(stage.client, id)]);
+    const [ada, grace] = await Promise.all([
+      openEditor(stage.client, id, {}, withoutEvents),
+      openEditor(stage.client, id, {}, withoutEvents),
+    ]);
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
     await row(ada, "Icons").focus();
     await expectSaved(ada);
@@ -250,7 +290,7 @@ describe("two editors of one proposal", () => {
 describe("without a connection", () => {
   it("keeps what is typed over a reload, and saves it when the connection is back", async () => {
     const { id } = await createOffer(stage.client);
-    const page = await openEditor(stage.client, id);
+    const page = await openEditor(stage.client, id, {}, withoutEvents);
     await page.context().route("**/changes", async (route) => route.abort());
     await row(page, "Logo").fill("Logo and letterhead");
     await newLine(page).fill("Business cards");
@@ -272,7 +312,7 @@ describe("without a connection", () => {
 
   it("keeps what cannot be saved any more, and makes a new proposal of it", async () => {
     const { id, url } = await createOffer(stage.client);
-    const page = await openEditor(stage.client, id);
+    const page = await openEditor(stage.client, id, {}, withoutEvents);
     expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
     await row(page, "Logo").fill("Logo, redrawn");
     await page.getByText("This proposal is cancelled.").waitFor();

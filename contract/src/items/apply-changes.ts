@@ -134,7 +134,7 @@ const AppliedChanges = record("AppliedChanges", {
   version: Type.Integer({
     minimum: 1,
     description:
-      "Version of the proposal after the change. If it is the version of the request plus one, or the same because nothing had to change, then the client has seen every change.",
+      "Version of the proposal after the change; the version of the request if nothing had to change. If it is the version of the request plus one, then the client has seen every change.",
   }),
   totals: Totals,
   conflicts: list(ChangeConflict, maxChanges, "Operations that were not applied."),

@@ -85,7 +85,9 @@ export async function applyChanges(
       conflicts,
     };
   });
-  return { version: proposal.version, totals: proposal.totals, conflicts: decision.conflicts };
+  // Where nothing had to change, the client has not seen what others changed since its version.
+  const reached = decision.unchanged ? version : proposal.version;
+  return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }
 
 /** The field that everything below a proposal counts as. */

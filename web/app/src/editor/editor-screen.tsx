@@ -11,6 +11,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
+import { followOthers } from "./state/follow-others.ts";
 import { createTransport, readVersion } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
@@ -44,6 +45,7 @@ export default function EditorScreen({ params: { id } }: EditorScreenProps) {
     };
   }, [id]);
   useEffect(() => (editor ? keepInTouch(editor) : undefined), [editor]);
+  useEffect(() => (editor ? followOthers(editor) : undefined), [editor]);
   if (!editor)
     return (
       <Screen title={say("loading")}>

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { isEqualDocument, type ProposalDocument } from "./document/proposal-document.ts";
 import type { Json } from "./json.ts";
 import { EditorSession } from "./editor-session.ts";
+import type { News } from "./sync/change-queue.ts";
 import type { DeviceStore } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
 import { arbitraryDeed, arbitrarySet, type Deed } from "./test/arbitrary-edit.ts";
@@ -99,17 +100,19 @@ describe("the history", () => {
 });
 
 describe("the queue", () => {
-  test("with two editors, lost requests, lost answers and reloads, both screens end equal and nothing is lost", async () => {
+  test("with two editors, lost requests and answers, reloads, and news in any order and repeated, both screens end equal and nothing is lost", async () => {
     const command = fc.record({
       who: fc.constantFrom(0, 1),
       deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryDeed), { nil: undefined }),
       next: fc.constantFrom("nothing", "flush", "undo", "wait", "reload"),
+      heard: fc.array(fc.nat(50), { maxLength: 3 }),
       fate: fc.constantFrom("answered", "answered", "request lost", "answer lost", "signed out"),
     });
+    const places = fc.array(fc.nat(), { minLength: 60, maxLength: 60 });
     vi.useFakeTimers();
     try {
       await fc.assert(
-        fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+        fc.asyncProperty(fc.array(command, { maxLength: 40 }), places, async (commands, order) => {
           const server = new FakeServer(createDetail());
           let fate = "answered";
           const transport: Transport = {
@@ -130,10 +133,14 @@ describe("the queue", () => {
           const devices = [createDevice(), createDevice()];
           const sessions = await Promise.all(devices.map((device) => openAt(server, transport, device)));
           const latest: Map<string, Json>[] = [new Map(), new Map()];
-          for (const { who, deed, next, fate: fateOfNext } of commands) {
+          for (const { who, deed, next, heard, fate: fateOfNext } of commands) {
             fate = fateOfNext;
             const session = sessions[who];
             if (!session) continue;
+            for (const index of heard) {
+              const news = server.news[index % Math.max(server.news.length, 1)];
+              if (news) session.hear(news);
+            }
             const edit = deed?.toEdit(session.document);
             if (edit && session.edit(edit.label, edit.operations))
               for (const each of edit.operations)
@@ -152,8 +159,10 @@ describe("the queue", () => {
           }
           fate = "answered";
           await vi.advanceTimersByTimeAsync(120_000);
+          const place = ({ version }: News) => order[version % order.length] ?? 0;
+          const late = server.news.toSorted((a, b) => place(a) - place(b));
           for (const session of sessions) {
-            void session.refresh();
+            for (const news of late) session.hear(news);
             await vi.advanceTimersByTimeAsync(1_000);
             expect(session.state).toMatchObject({ save: "saved", waiting: 0 });
             expectEqual(session.document, server.document);

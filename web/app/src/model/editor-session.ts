@@ -10,7 +10,7 @@ import {
   type Step,
   type StepLabel,
 } from "./history.ts";
-import { ChangeQueue, type QueueState } from "./sync/change-queue.ts";
+import { ChangeQueue, type News, type QueueState } from "./sync/change-queue.ts";
 import { emptyQueue, isStoredQueue, type DeviceStore } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
 
@@ -127,6 +127,16 @@ export class EditorSession {
 
   refresh(): Promise<void> {
     return this.queue.refresh();
+  }
+
+  /** The version whose changes by others are all in the document. */
+  get version(): number {
+    return this.queue.confirmedVersion;
+  }
+
+  /** Takes changes of others into the document, under those of the member. */
+  hear(news: News): void {
+    this.queue.hear(news);
   }
 
   dismiss(problemId: string): void {

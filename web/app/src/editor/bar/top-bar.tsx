@@ -10,6 +10,7 @@ import type { View } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayStep } from "../texts/say-step.ts";
 import { say } from "../texts/say.ts";
+import { Presence } from "./presence.tsx";
 import { SaveState } from "./save-state.tsx";
 
 /** Name, saved state, view, undo and the way to the client. */
@@ -39,6 +40,7 @@ export function TopBar() {
       <SaveState />
       <ViewSwitch />
       <div class="bar-actions">
+        <Presence />
         <HistoryButtons />
         {!isTemplate && (
           <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>

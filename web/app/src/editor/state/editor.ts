@@ -1,5 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { ProposalDetail } from "@proffer/contract";
+import type { MemberEvents, ProposalDetail } from "@proffer/contract";
 import { createMoneyFormat, toLocale, type MoneyFormat } from "@proffer/presentation";
 import { getMinorUnitDigits, type PricingProposal } from "@proffer/pricing";
 import { locale } from "../../texts/language.ts";
@@ -21,7 +21,7 @@ import { emptyHistory, type History } from "../../model/history.ts";
 import type { Json } from "../../model/json.ts";
 import { createNumberReader, type NumberReader } from "../../model/numbers/read-number.ts";
 import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
-import type { QueueState } from "../../model/sync/change-queue.ts";
+import type { News, QueueState } from "../../model/sync/change-queue.ts";
 import type { Transport } from "../../model/sync/transport.ts";
 import { say } from "../texts/say.ts";
 import { sayStep } from "../texts/say-step.ts";
@@ -31,6 +31,9 @@ import { Prices } from "./prices.ts";
 export type View = "lines" | "preview";
 /** What the panel at the side shows. */
 export type Panel = "selection" | "settings" | "notes" | "library";
+
+/** Another member who has the proposal open. */
+export type PresentMember = MemberEvents["presence"]["members"][number];
 
 /** A row that is not in the document yet: it becomes a line with its first letter. */
 export interface Draft {
@@ -59,6 +62,8 @@ export class Editor {
   readonly saving = signal<QueueState>(savedAtFirst);
   readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
+  /** The other members who have the proposal open. */
+  readonly present = signal<readonly PresentMember[]>([]);
   /** Rows of the last paste that somebody should look at. */
   readonly pasteProblems = signal<readonly RowProblem[]>([]);
   /** Counts changes of the document, for what depends on all of it. */
@@ -177,6 +182,14 @@ export class Editor {
 
   refresh(): Promise<void> {
     return this.opened.refresh();
+  }
+
+  get version(): number {
+    return this.opened.version;
+  }
+
+  hear(news: News): void {
+    this.opened.hear(news);
   }
 
   dismiss(problemId: string): void {

@@ -32,6 +32,8 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} Änderungen warten auf Ihre Anmeldung",
   },
   read_only: "Nur lesen",
+  present: "Auch geöffnet bei",
+  present_member: "Auch geöffnet bei {name}",
   closed_PENDING: "Dieses Angebot wird gerade unterschrieben, darum steht sein Inhalt fest.",
   closed_WON: "Dieses Angebot ist gewonnen. Was vereinbart wurde, bleibt, wie es ist.",
   closed_LOST: "Dieses Angebot ist verloren. Öffnen Sie es wieder, um es zu ändern.",

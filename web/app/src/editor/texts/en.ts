@@ -30,6 +30,8 @@ export const texts = {
     other: "{count} changes wait for you to sign in",
   },
   read_only: "Read only",
+  present: "Also open with",
+  present_member: "{name} has this open, too",
 
   closed_PENDING: "This proposal is being signed, so its content is frozen.",
   closed_WON: "This proposal is won. What was agreed stays as it is.",

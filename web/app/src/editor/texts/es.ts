@@ -29,6 +29,8 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} cambios esperan a que inicie sesión",
   },
   read_only: "Solo lectura",
+  present: "También abierto por",
+  present_member: "También abierto por {name}",
   closed_PENDING: "Esta propuesta se está firmando, así que su contenido está fijado.",
   closed_WON: "Esta propuesta está ganada. Lo acordado se queda como está.",
   closed_LOST: "Esta propuesta está perdida. Vuelva a abrirla para cambiarla.",

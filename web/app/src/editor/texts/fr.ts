@@ -32,6 +32,8 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} modifications attendent votre connexion au compte",
   },
   read_only: "Lecture seule",
+  present: "Aussi ouvert par",
+  present_member: "Aussi ouvert par {name}",
   closed_PENDING: "Cette proposition est en cours de signature, son contenu est donc figé.",
   closed_WON: "Cette proposition est gagnée. Ce qui a été convenu reste tel quel.",
   closed_LOST: "Cette proposition est perdue. Rouvrez-la pour la modifier.",

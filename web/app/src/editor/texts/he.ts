@@ -36,6 +36,8 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} שינויים ממתינים לכניסה לחשבון",
   },
   read_only: "לקריאה בלבד",
+  present: "פתוח גם אצל",
+  present_member: "פתוח גם אצל {name}",
   closed_PENDING: "ההצעה בתהליך חתימה, ולכן תוכנה קבוע.",
   closed_WON: "ההצעה זכתה. מה שסוכם נשאר כמו שהוא.",
   closed_LOST: "ההצעה לא זכתה. כדי לשנות אותה יש לפתוח אותה מחדש.",

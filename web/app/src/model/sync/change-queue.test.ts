@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../document/operation.ts";
-import { getText, type ProposalDocument } from "../document/proposal-document.ts";
+import { getText, isEqualDocument, type ProposalDocument } from "../document/proposal-document.ts";
 import { createLine } from "../edits/new-records.ts";
 import { createDetail } from "../test/example-detail.ts";
 import { FakeServer } from "../test/fake-server.ts";
@@ -183,5 +183,101 @@ describe("changes on their way to the server", () => {
     expect(server.version).toBe(2);
     expect(after.queue.state).toMatchObject({ save: "saved", waiting: 0 });
     after.queue.stop();
+  });
+});
+
+/** A server at which somebody else renamed two lines, one after the other. */
+function openAfterOthers() {
+  const server = new FakeServer(detail);
+  const opened = openQueue(server);
+  for (const [index, name] of ["Line 0", "Line 1"].entries())
+    server.send({
+      key: name,
+      version: index + 1,
+      operations: [rename(server.document, name, `${name}, theirs`)],
+    });
+  const read = vi.spyOn(server, "read");
+  const [first, second] = server.news;
+  if (!first || !second) throw new Error("The server has no news");
+  return { ...opened, server, read, first, second };
+}
+
+describe("news of what others changed", () => {
+  test("are shown without reading, under what waits", () => {
+    const { queue, read, first, second } = openAfterOthers();
+    queue.apply([rename(queue.document, "Line 2", "Mine")]);
+    queue.hear(first);
+    queue.hear(first);
+    queue.hear(second);
+    for (const name of ["Line 0, theirs", "Line 1, theirs", "Mine"])
+      expect(idOf(queue.document, name)).not.toBe("");
+    expect(queue.confirmedVersion).toBe(3);
+    expect(read).not.toHaveBeenCalled();
+    queue.stop();
+  });
+
+  test("have the document read once where some are missing, and where they name a version alone", async () => {
+    for (const which of ["second", "alone"] as const) {
+      const { queue, read, server, second } = openAfterOthers();
+      queue.hear(which === "alone" ? { version: 3 } : second);
+      await vi.waitFor(() => expect(queue.confirmedVersion).toBe(3));
+      expect(isEqualDocument(queue.document, server.document)).toBe(true);
+      expect(read).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  test("wait while a request is under way, whose answer says what is known", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server, (batch) => {
+      const answer = server.send(batch);
+      for (const news of server.news) queue.hear(news);
+      expect(queue.confirmedVersion).toBe(1);
+      return answer;
+    });
+    const read = vi.spyOn(server, "read");
+    queue.apply([rename(queue.document, "Line 0", "Mine")]);
+    await queue.flush();
+    expect(queue.confirmedVersion).toBe(2);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  test("are not taken for the own change where that had nothing to change any more", async () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    const operations = [
+      rename(server.document, "Line 0", "Same"),
+      rename(server.document, "Line 1", "Theirs"),
+    ];
+    server.send({ key: "other", version: 1, operations });
+    queue.apply([rename(queue.document, "Line 0", "Same")]);
+    await queue.flush();
+    for (const news of server.news) queue.hear(news);
+    await vi.waitFor(() => expect(isEqualDocument(queue.document, server.document)).toBe(true));
+  });
+
+  test("that take an object away keep a value that waits for it", () => {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    const id = idOf(server.document, "Line 0");
+    queue.apply([rename(queue.document, "Line 0", "Mine")]);
+    server.send({ key: "other", version: 1, operations: [{ type: "remove", id }] });
+    for (const news of server.news) queue.hear(news);
+    expect(queue.state).toMatchObject({
+      waiting: 0,
+      problems: [{ reason: "removed", name: "Mine", operation: { to: "Mine" } }],
+    });
+    queue.stop();
+  });
+
+  test("are read later where the server does not answer", async () => {
+    vi.useFakeTimers();
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    server.send({ key: "other", version: 1, operations: [rename(server.document, "Line 0", "Theirs")] });
+    vi.spyOn(server, "read").mockReturnValueOnce({ kind: "unreachable" });
+    queue.hear({ version: 2 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(idOf(queue.document, "Theirs")).not.toBe("");
+    vi.useRealTimers();
   });
 });

@@ -26,6 +26,13 @@ function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | 
     : null;
 }
 
+/** A version that the proposal has now. */
+export interface News {
+  readonly version: number;
+  /** What made it out of the version before; absent where only reading the document tells. */
+  readonly operations?: readonly Operation[];
+}
+
 /** How the document stands to the server. */
 export type SaveState =
   | "saved"
@@ -81,7 +88,10 @@ export class ChangeQueue {
   private save: SaveState = "saved";
   private closed: QueueState["closed"] = null;
   private isSending = false;
+  private isStopped = false;
   private mustRead = false;
+  /** What was heard of later versions, by version. */
+  private heard = new Map<number, News>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private retryMs = firstRetryMs;
   private maxOperations = maxOperations;
@@ -129,11 +139,25 @@ export class ChangeQueue {
     return done;
   }
 
+  /** Takes news, in any order and repeated. While a request is under way they wait: its answer says which of them are known. */
+  hear(news: News): void {
+    if (news.version <= this.version) return;
+    if (!this.heard.get(news.version)?.operations) this.heard.set(news.version, news);
+    if (!this.isSending) this.catchUp();
+  }
+
+  /** The version whose changes by others are all in the document. */
+  get confirmedVersion(): number {
+    return this.version;
+  }
+
   /** Reads the document again, for changes of others, and sends what waits. */
   async refresh(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
     this.mustRead = true;
+    // A read that failed before is not tried a second time.
+    if (this.countWaiting() === 0) clearTimeout(this.timer);
     await this.readAgain();
     this.isSending = false;
     this.settle();
@@ -151,6 +175,7 @@ export class ChangeQueue {
   }
 
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
@@ -205,9 +230,15 @@ export class ChangeQueue {
 
   private wait(save: "waiting" | "signed_out"): false {
     this.save = save;
-    this.schedule(this.retryMs);
-    this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
+    this.retry(() => this.send());
     return false;
+  }
+
+  private retry(run: () => Promise<void>): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void run(), this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
   }
 
   private close(reason: ClosedReason, message: string): void {
@@ -267,7 +298,9 @@ export class ChangeQueue {
     this.save = "saving";
     const isFirstAnswer = batch.version === this.version;
     const isAlone = version === batch.version || version === batch.version + 1;
-    if (isFirstAnswer && isAlone && conflicts.length === 0 && !this.mustRead) {
+    // What comes back from the archive is as it was removed there, with what others had changed in it.
+    const isWhole = batch.operations.every(({ type }) => type !== "restore");
+    if (isFirstAnswer && isAlone && isWhole && conflicts.length === 0 && !this.mustRead) {
       this.confirmed = applyOperations(this.confirmed, batch.operations).document;
       this.version = version;
       this.sent = null;
@@ -279,7 +312,7 @@ export class ChangeQueue {
       if (operation) this.addProblem(operation, conflict);
     }
     // Others changed something: what they did is read before anything else is sent.
-    this.mustRead = version > this.version || conflicts.length > 0 || this.mustRead;
+    this.mustRead = version > this.version || conflicts.length > 0 || !isWhole || this.mustRead;
     return this.readAgain(() => {
       this.sent = null;
     });
@@ -292,6 +325,8 @@ export class ChangeQueue {
       this.rebase();
       return true;
     }
+    // The answer has all that was heard before it was asked for.
+    this.heard.clear();
     const outcome = await this.transport.read();
     if (outcome.kind === "closed") {
       this.close("GONE", outcome.message);
@@ -299,9 +334,13 @@ export class ChangeQueue {
     }
     if (outcome.kind !== "read") {
       if (this.countWaiting() > 0) this.wait(outcome.kind === "signed_out" ? "signed_out" : "waiting");
+      else this.retry(() => this.refresh());
       return false;
     }
     this.mustRead = false;
+    this.retryMs = firstRetryMs;
+    // The server answers again. What waits goes out, also where its next try came due during the read.
+    if (this.save === "waiting" || this.save === "signed_out") this.save = "saving";
     if (outcome.version >= this.version) {
       this.version = outcome.version;
       this.detail = outcome.detail;
@@ -341,7 +380,15 @@ export class ChangeQueue {
   /** Puts the own changes on top of the confirmed document again. */
   private rebase(): void {
     const before = this.document;
-    this.document = this.withOwnChanges();
+    const after = this.withOwnChanges();
+    this.pending = this.pending.filter((operation) => {
+      const isKept =
+        operation.type !== "set" || after.nodes.has(operation.id) || !before.nodes.has(operation.id);
+      // Somebody removed its object: the value has nowhere to go.
+      if (!isKept) this.addProblem(operation, { reason: "removed", message: "" });
+      return isKept;
+    });
+    this.document = after;
     const changed = listChangedIds(before, this.document);
     if (changed.size > 0) this.listener.rebased(changed);
     this.changed();
@@ -357,7 +404,23 @@ export class ChangeQueue {
     this.listener.stateChanged(this.state);
   }
 
+  /** Applies what was heard, in order. Where something of it is missing or does not fit, the document is read. */
+  private catchUp(): void {
+    const before = this.version;
+    for (let next = this.heard.get(before + 1); next?.operations; next = this.heard.get(this.version + 1)) {
+      const { document, applied } = applyOperations(this.confirmed, next.operations);
+      if (applied.length < next.operations.length) break;
+      this.confirmed = document;
+      this.version = next.version;
+    }
+    for (const version of this.heard.keys()) if (version <= this.version) this.heard.delete(version);
+    if (this.version > before) this.rebase();
+    if (this.heard.size > 0) void this.refresh();
+  }
+
   private settle(): void {
+    this.catchUp();
+    if (this.isSending) return;
     const isQuiet = this.countWaiting() === 0;
     if (isQuiet && this.save !== "closed") this.save = "saved";
     this.changed();

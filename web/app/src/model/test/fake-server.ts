@@ -10,6 +10,7 @@ import {
   type ProposalDocument,
 } from "../document/proposal-document.ts";
 import { isEqualJson } from "../json.ts";
+import type { News } from "../sync/change-queue.ts";
 import type { Batch, Conflict, ReadOutcome, SendOutcome } from "../sync/transport.ts";
 
 /** A server that keeps one proposal and obeys the protocol of POST /api/proposals/{id}/changes. */
@@ -19,6 +20,8 @@ export class FakeServer {
   status: ProposalDetail["status"] = "DRAFT";
   /** Every set that was applied. */
   readonly appliedValues = new Set<unknown>();
+  /** What GET /api/events says about each version. */
+  readonly news: News[] = [];
   private readonly answers = new Map<string, SendOutcome>();
   private readonly archive = new Map<string, ItemRecord>();
 
@@ -43,6 +46,7 @@ export class FakeServer {
     let { document } = this;
     const conflicts: Conflict[] = [];
     const faults = new Map<number, string>();
+    const applied: Operation[] = [];
     operations.forEach((operation, index) => {
       const reason = this.findFault(document, operation);
       if (reason === "changed" || (reason === "removed" && version < this.version)) {
@@ -50,11 +54,19 @@ export class FakeServer {
           operation.type === "set" ? getValue(document.nodes.get(operation.id), operation.field) : null;
         conflicts.push({ operation: index, reason, message: reason, is, changed_by: null });
       } else if (reason !== undefined) faults.set(index, reason);
-      else document = this.applyOne(document, operation);
+      else {
+        const before = document;
+        document = this.applyOne(document, operation);
+        if (document !== before) applied.push(operation);
+      }
     });
     if (faults.size > 0) return { kind: "invalid", message: "Invalid", faults };
-    if (document !== this.document) this.version += 1;
+    if (document === this.document) return { kind: "applied", version, conflicts };
+    this.version += 1;
     this.document = document;
+    // What comes back from the archive is not in the operation.
+    const isWhole = applied.every(({ type }) => type !== "restore");
+    this.news.push({ version: this.version, ...(isWhole && { operations: applied }) });
     return { kind: "applied", version: this.version, conflicts };
   }
 
