@@ -15,7 +15,10 @@ const lineItem: fc.Arbitrary<ImportLineItem> = fc.record(
     ),
     optional: fc.boolean(),
     internal_notes: fc.string(),
-    tags: fc.array(fc.string({ minLength: 1 }), { maxLength: 2 }),
+    tags: fc.array(
+      fc.string({ minLength: 1 }).filter((tag) => tag.trim() !== ""),
+      { maxLength: 2 },
+    ),
     modifications: fc.array(
       fc.record({ name, price: fc.record({ model: fc.constant("fixed"), value: amount, frequency }) }),
       { maxLength: 2 },
