@@ -68,7 +68,7 @@ function insertFromLibrary(editor: Editor, item: LibraryItem): void {
 }
 
 /** Fields that only the library has, or that the server computes. */
-const ownFields = new Set(["created_at", "updated_at", "amount", "order_key"]);
+const ownFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
 
 function toRecord(item: LibraryItem, list: ListName): ItemRecord {
   // A page of a proposal has no tags.
