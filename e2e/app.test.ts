@@ -308,7 +308,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   await dialog.getByLabel("How the client says yes").selectOption("Signs");
   await dialog.getByLabel("How the client says yes").selectOption("Accepts with a button");
   await dialog.getByLabel("Message").fill("As we spoke.");
-  await expectToSee(page, "No mail leaves this installation");
+  await expectToSee(page, "This installation sends no mail");
   await dialog.getByRole("button", { name: "Test mail to me" }).click();
   await expectToSee(page, `The test to ${email} waits in the outbox.`);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
