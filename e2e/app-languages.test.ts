@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { group, line, range, scope } from "../server/src/demo/builders.ts";
 import { password, withPassword } from "../server/test/people.ts";
 import { sentOffer } from "../server/test/recipients.ts";
@@ -22,7 +22,8 @@ const words = (text: Text) => (typeof text === "string" ? text : text.other);
 
 let email: string;
 
-beforeAll(async () => {
+// A chosen language follows the person, so each test has a person of its own.
+beforeEach(async () => {
   const client = await stage.app.organization();
   const pages = [scope("Work", [group("Design", [line("Concept", range(1200, 1800))])])] as never;
   for (const name of ["Neuausrichtung des Unternehmensauftritts", "تجديد الموقع"])
