@@ -5,17 +5,17 @@ import { createTurns } from "./body-turns.ts";
 describe("the turns of bodies", () => {
   it("take no more bytes in one turn of the event loop than they may, from however many connections", async () => {
     const takeTurn = createTurns(100);
-    let isRead = false;
+    const progress = { chunks: 20 * 5, turns: 0 };
     const connections = Array.from({ length: 20 }, async () => {
-      for (let chunk = 0; chunk < 5; chunk++) await takeTurn(25);
+      for (let chunk = 0; chunk < 5; chunk++) {
+        await takeTurn(25);
+        progress.chunks--;
+      }
     });
-    void Promise.all(connections).then(() => {
-      isRead = true;
-    });
-    let turns = 0;
-    for (; !isRead; turns++) await awaitTurn();
+    for (; progress.chunks > 0; progress.turns++) await awaitTurn();
+    await Promise.all(connections);
     // The first turn has begun before the count, and one more ends it.
-    expect(turns).toBeGreaterThanOrEqual((20 * 5 * 25) / 100 - 1);
+    expect(progress.turns).toBeGreaterThanOrEqual((20 * 5 * 25) / 100 - 1);
   });
 
   it("let a chunk through that is larger than a turn", async () => {
