@@ -97,6 +97,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     await reader.select(idOf("Large"));
     await reader.post("selections", { item_id: idOf("Seats"), quantity: 4 });
     const viewer = { kind: "recipient" };
+    const comesTo = (once: number, monthly: number) => ({ currency: "USD", once, monthly });
     expect(await selectionsOf(id)).toEqual([
       {
         action: "item_selected",
@@ -105,6 +106,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Icons",
         old_value: false,
         new_value: true,
+        totals: comesTo(520, 10),
         viewer,
       },
       {
@@ -114,6 +116,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Large",
         old_value: false,
         new_value: true,
+        totals: comesTo(520, 30),
         viewer,
       },
       {
@@ -123,6 +126,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Small",
         old_value: true,
         new_value: false,
+        totals: comesTo(520, 30),
         viewer,
       },
       {
@@ -132,6 +136,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         line_item_name: "Seats",
         old_quantity: 2,
         new_quantity: 4,
+        totals: comesTo(540, 30),
         viewer,
       },
     ]);
