@@ -32,14 +32,14 @@ interface ActivityPage extends ActivityMark {
 /** Lists what happened to the proposals of the caller's organization, the newest first. Deleted proposals are left out. */
 export async function listActivity(context: Context, query: Query): Promise<ActivityPage> {
   const { read, caller } = context;
-  const { event_type: type, proposal_id: proposalId, cursor = "", limit = 20 } = query;
-  const question = ["activity", type ?? null, proposalId ?? null];
+  const { event_type: type, proposal_id, cursor = "", limit = 20 } = query;
+  const question = ["activity", type ?? null, proposal_id ?? null];
   const before = cursor === "" ? undefined : readPosition(question, cursor);
   // One more, which tells whether there is a next page.
   const events = await listActivityEvents(read, {
     organizationId: caller.organizationId,
     type,
-    proposalId,
+    proposalId: proposal_id,
     before,
     limit: limit + 1,
   });

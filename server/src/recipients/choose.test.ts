@@ -4,6 +4,8 @@ import { engines } from "../../test/databases.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
+const comesTo = (once: number, monthly: number) => ({ currency: "USD", once, monthly });
+
 describe.each(engines)("a recipient's choice on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -97,7 +99,6 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     await reader.select(idOf("Large"));
     await reader.post("selections", { item_id: idOf("Seats"), quantity: 4 });
     const viewer = { kind: "recipient" };
-    const comesTo = (once: number, monthly: number) => ({ currency: "USD", once, monthly });
     expect(await selectionsOf(id)).toEqual([
       {
         action: "item_selected",

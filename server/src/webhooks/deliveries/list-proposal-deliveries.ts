@@ -23,5 +23,5 @@ export async function listProposalDeliveries(
     limit: maxProposalWebhookEvents,
   });
   const rows = await listDeliveriesOfEvents(read, organizationId, eventIds);
-  return rows.map((row) => ({ ...deliveryView(row), url: row.url }));
+  return rows.map((row) => Object.assign(deliveryView(row), { url: row.url }));
 }
