@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** What the server said: an answer, a refusal for good, or nothing that one could rely on. */
+/** The reply of the server: an answer, a refusal for good, or nothing that one could rely on. */
 export type Said =
   | { readonly kind: "answered"; readonly proposal: PublicProposal }
   | { readonly kind: "refused"; readonly status: number; readonly fields: Readonly<Record<string, string>> }

@@ -3,7 +3,7 @@ import type { DealState } from "../model/deal.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
-/** Whether what was chosen has arrived; silent while all is well. */
+/** Tells if the choices have arrived; silent while all is well. */
 export function SaveState({ state }: { state: DealState }) {
   const { say } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;
