@@ -7,7 +7,7 @@ export type WebhookEventType =
   | "proposal.won"
   | "proposal.lost";
 
-/** What Proffer posts. */
+/** The body of a webhook. */
 export type WebhookEvent =
   | Envelope<Exclude<WebhookEventType, "proposal.recipient_updated">>
   | RecipientUpdated;
@@ -39,7 +39,7 @@ export interface WebhookProposal {
   readonly [field: string]: unknown;
 }
 
-/** What a recipient changed. */
+/** A change that a recipient made. */
 export type WebhookChange = QuantityChange | SelectionChange;
 
 interface QuantityChange {

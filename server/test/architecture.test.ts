@@ -88,7 +88,7 @@ function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
     );
 }
 
-/** Which slice owns which table: the one whose tables.ts declares it. */
+/** The slice that owns each table: the one whose tables.ts declares it. */
 const ownerOf = new Map(
   files
     .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(folderOf(path)))

@@ -29,7 +29,7 @@ export async function sentProposal(
   return proposal;
 }
 
-/** Whoever holds the link at this address, as the recipient's side sees them. */
+/** The holder of the link at this address, as the recipient's side sees them. */
 export async function visitor(app: TestApp, url: string): Promise<RecipientContext> {
   const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
@@ -52,7 +52,7 @@ function nobodyOf({ db, clock, lifecycle }: TestApp) {
   return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
 }
 
-/** Whoever holds the link to share of the proposal at `url`. */
+/** The holder of the link to share of the proposal at `url`. */
 export async function recipientOf(app: TestApp, client: TestClient, url: string): Promise<RecipientContext> {
   return visitor(app, (await client.get(url)).body.share_url);
 }

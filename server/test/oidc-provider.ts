@@ -8,7 +8,7 @@ export interface OidcProvider {
   readonly issuer: string;
   /** Claims of the ID token of the next person; a test may spoil any of them. */
   person: JWTPayload;
-  /** What the provider tells beside it, when it is asked. */
+  /** The claims that the provider tells beside the token, when it is asked. */
   userInfo: JWTPayload;
   /** Plays the browser's visit: signs the person in and answers where they are sent back to. */
   visit(authorizationUrl: string): URL;

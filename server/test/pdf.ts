@@ -8,7 +8,7 @@ export interface Printed {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** What a member gets for the proposal at `url`. */
+/** The PDF that a member gets for the proposal at `url`. */
 export async function printed(app: TestApp, client: TestClient, url: string): Promise<Printed> {
   const { statusCode, rawPayload, headers } = await app.server.inject({
     method: "POST",

@@ -2,7 +2,7 @@ import type { AnonymousContext, Caller, Reader } from "../context.ts";
 import type { Role, SessionRow } from "./tables.ts";
 
 export interface KnownCaller extends Caller {
-  /** When the key or session that they showed ends. */
+  /** The time at which the presented key or session expires. */
   readonly expiresAt: string | null;
 }
 

@@ -6,7 +6,7 @@ export const sessionCookieName = "proffer";
 /** Of an attempt to sign in at a provider. */
 export const attemptCookieName = "proffer-oidc";
 
-/** Where the service is reached by https the name binds the cookie to this very host; over http browsers refuse that. */
+/** The name with the prefix that binds the cookie to this very host; browsers accept the prefix over https alone. */
 function fullName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }

@@ -3,7 +3,7 @@ import { TooManyRequests } from "../platform/errors.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { countTry, deleteEndedThrottles, deleteThrottle, uncountTry } from "./throttles.store.ts";
 
-/** How often something may be tried by one subject within a window that begins with its first try. */
+/** Maximum number of tries of one subject within a window that begins with its first try. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
@@ -43,7 +43,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
   };
 }
 
-/** Where the operator lifted every limit. */
+/** A throttle that allows everything, for operators who lift every limit. */
 export const noThrottle: Throttle = {
   take: async () => {},
   giveBack: async () => {},

@@ -16,7 +16,7 @@ export type AuditAction =
   | "accepted"
   | "declined";
 
-/** What happened, free of secrets: the trail is shown to members and goes into the certificate. */
+/** Facts of an entry, free of secrets: the trail is shown to members and goes into the certificate. */
 export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<string, unknown>>;
 
 /**

@@ -6,13 +6,13 @@ export interface AuditEntry {
   readonly seq: number;
   readonly at: string;
   readonly proposal_id: string;
-  /** What happened, by whom, and what it concerned; free of secrets, since the trail is exported. */
+  /** The action, its actor and its subject; free of secrets, since the trail is exported. */
   readonly entry: Readonly<Record<string, unknown>>;
   readonly previous_hash: string;
   readonly hash: string;
 }
 
-/** What the first entry of a trail follows. */
+/** The hash that the first entry of a trail follows. */
 const beginning = "0".repeat(64);
 
 /** The next entry of a trail. */

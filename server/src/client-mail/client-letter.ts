@@ -16,20 +16,20 @@ export interface Sender extends Person {
   readonly avatar_url: string | null;
 }
 
-/** What a mail to a client tells about. */
+/** The subject of a mail to a client. */
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
   /** The member whom the client knows. */
   readonly sender: Sender;
-  /** Whether the page shows its totals with minor units. */
+  /** True when the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   readonly now: string;
 }
 
 type Usual = Required<Pick<Letter, "brand" | "tongue" | "heading" | "totals" | "facts" | "sender">>;
 
-/** What every mail to a client shows: whose it is, what it is about, what it costs, and who sends it. */
+/** The parts that every mail to a client has: branding, subject, totals, and sender. */
 export function clientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
@@ -47,7 +47,7 @@ export function wordsOf(subject: Pick<Subject, "proposal" | "organization">): Ma
   return mailWordsFor(localeFor(subject));
 }
 
-/** What is selected, unless it costs nothing: then there is nothing to say yet. */
+/** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
 export function totalsOf(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
 ): Usual["totals"] {

@@ -8,11 +8,11 @@ export interface CopyReader {
   readonly person: Person;
   /** Undefined where the link shows nothing. */
   readonly url: string | undefined;
-  /** Whether they are somebody from outside who took part. */
+  /** True for a person from outside who took part. */
   readonly isClient: boolean;
 }
 
-/** How a mail brings the sealed PDF: with it, by a link to it, or not at all. */
+/** The way in which a mail brings the sealed PDF: with it, by a link to it, or not at all. */
 export type PdfOffer = "attached" | "linked" | "withheld";
 
 export interface CompletedCopy {
@@ -24,7 +24,7 @@ export interface CompletedCopyMail extends Subject {
   readonly copy: CompletedCopy;
 }
 
-/** What everybody gets once a proposal is accepted or signed by all. */
+/** Writes the mail that everybody gets once a proposal is accepted or signed by all. */
 export function completedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
   const words = wordsOf(mail);

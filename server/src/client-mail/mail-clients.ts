@@ -15,7 +15,7 @@ interface Given {
   readonly proposal: Proposal;
   /** The member who sends; answers go to them. */
   readonly senderId: string;
-  /** Where the button leads. */
+  /** The address to which the button leads. */
   readonly url: string;
 }
 

@@ -15,7 +15,7 @@ export interface ProposalWords {
   readonly message: string;
 }
 
-/** What a recipient gets when a proposal is sent. */
+/** Writes the mail that a recipient gets when a proposal is sent. */
 export function proposalMail(
   mail: ProposalMail & {
     readonly url: string;
@@ -50,7 +50,7 @@ export function proposalWords(mail: ProposalMail): ProposalWords {
   });
   const words = wordsOf(mail);
   return {
-    // What was written may come to nothing, such as the number of a proposal without one.
+    // A written subject can come out empty, such as the number of a proposal without one.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
       words.offerSubject(organization.name, proposal.name),

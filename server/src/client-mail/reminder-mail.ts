@@ -8,7 +8,7 @@ export interface ReminderMail extends Subject {
   readonly url: string;
 }
 
-/** What a client gets who was mailed and has not decided. */
+/** Writes the mail to a client who was mailed and has not decided. */
 export function reminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
   const words = wordsOf(mail);

@@ -7,7 +7,7 @@ export interface SignatureRequestMail extends Subject {
   readonly url: string;
 }
 
-/** What a signer gets when it is their turn. */
+/** Writes the mail that a signer gets when it is their turn. */
 export function signatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const words = wordsOf(mail);

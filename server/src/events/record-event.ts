@@ -25,7 +25,7 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
   await actor.notifySubscribers(tx, row);
 }
 
-/** Which reader it was, when it was one. */
+/** The reader, if one caused the event. */
 function viewerOf(actor: Actor) {
   if (!("link" in actor)) return {};
   const { signer } = actor.link;

@@ -382,7 +382,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   it("leaves text that no operation set as it is stored, and rows that did not change unwritten", async () => {
     const bench = await workbench(client, office);
     const logo = await bench.idOf("Logo");
-    // What an older sanitizer may have let through.
+    // An older sanitizer may have let this text through.
     const odd = "<p>Old <marquee>text</marquee></p>";
     const stored = await app.db.read
       .selectFrom("items")

@@ -85,7 +85,7 @@ export async function applyChanges(
       conflicts,
     };
   });
-  // Where nothing had to change, the client has not seen what others changed since its version.
+  // If nothing had to change, the client has not seen what others changed since its version.
   const reached = decision.unchanged ? version : proposal.version;
   return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }

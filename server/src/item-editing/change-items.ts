@@ -26,7 +26,7 @@ export interface OpenProposal {
 export interface Change<T> {
   /** Absent: there is nothing to change after all. */
   readonly changes?: Changes;
-  /** What the event says about it. */
+  /** Metadata of the event. */
   readonly metadata: Record<string, unknown>;
   readonly result: T;
 }

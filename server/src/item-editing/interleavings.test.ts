@@ -30,7 +30,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 const turn = fc.record({
   who: fc.constantFrom("first editor", "second editor", "first editor", "second editor", "recipient"),
-  /** Whether the editor reads the document before the edit, or works on what it knew. */
+  /** True when the editor reads the document before the edit; otherwise it works on the document that it knew. */
   reads: fc.boolean(),
   wishes: fc.array(wish, { minLength: 1, maxLength: 5 }),
 });
@@ -130,7 +130,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
           const isStale = editor.version < version;
           const answer = await send(editor.client, editor.version, operations);
           await look();
-          // What contradicts itself is refused as a whole, and whoever has the current version is told.
+          // A batch that contradicts itself is refused as a whole, and the holder of the current version is told.
           if (answer.status !== 200) {
             refused++;
             if (!isRefusal(answer.status, isStale) || now !== seen) wrong.push(answer.body);

@@ -3,7 +3,7 @@ import type { Placed } from "./placing.ts";
 import { treeOf, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
-/** What a change does to the rows of one tree; `items.store.ts` writes it, `treeAfter` foresees it. */
+/** The changes of the rows of one tree; `items.store.ts` writes them, `treeAfter` foresees them. */
 export interface Changes {
   /** Their siblings below this parent are numbered anew before anything else happens. */
   readonly renumber?: { readonly parentId: string | null };

@@ -44,7 +44,7 @@ interface Part {
   name?: string;
 }
 
-/** What a row holds in columns of its own, what is rows of its own, and what is computed. */
+/** Fields that have columns of their own, fields that are rows of their own, and computed fields. */
 const elsewhere = new Set([
   "id",
   "type",
@@ -64,7 +64,10 @@ export function inOnePiece(record: object): Record<string, unknown> {
   return content;
 }
 
-/** What is stored of a record in one piece: its remaining fields, the missing ones with the contract's defaults. */
+/**
+ * The part of a record that is stored as one JSON text: its remaining fields, the missing ones with the contract's
+ * defaults.
+ */
 export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content = inOnePiece({ ...defaults[input.type], ...input });
   clean(content);
@@ -89,7 +92,10 @@ function parts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerId
   return given.map((part) => wholePart(kind, part, innerIds));
 }
 
-/** What is stored of a column, feature, modification or discount: cleaned, the missing fields with the contract's defaults. */
+/**
+ * The stored form of a column, feature, modification or discount: cleaned, the missing fields with the contract's
+ * defaults.
+ */
 export function wholePart<P extends Part>(kind: PartKind, part: P, innerIds: InnerIds): P & { id: string } {
   const id = innerIds(part.id);
   const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../platform/errors.ts";
 import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
 
-/** What holds what (specification, 2.7), and the field that names it. */
+/** The kind of parent of each kind of item (specification, 2.7), and the field that names the parent. */
 const parents = {
   page: { kind: null, field: "body" },
   group: { kind: "page", field: "scope_of_work_page_id" },

@@ -12,14 +12,14 @@ const wishes = [
   "order_key",
 ] as const;
 
-/** Where an item is to stand, in the words of the specification (4.13, 4.14). */
+/** The wished place of an item, in the words of the specification (4.13, 4.14). */
 export type Wish = {
   readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
 type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
 
-/** What is said about the item itself. */
+/** The fields of the item itself. */
 export function withoutWish<G extends Wish>(given: G): WithoutWish<G> {
   const rest: Partial<G> = { ...given };
   for (const field of wishes) delete rest[field];
@@ -32,8 +32,8 @@ export interface Placed extends Place {
 }
 
 /**
- * Where a new item of that kind comes to stand, or one that is moved: 404 for what is named and missing, 400 for
- * contradictions and without a valid parent. A moved item stays where it is unless something else is wished.
+ * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
+ * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
  */
 export function placeOf(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
   refuseContradictions(wish);

@@ -2,7 +2,7 @@ import type { ImportGroup, ImportLineItem, ImportPage, ImportSideBySide, Price }
 import { invalid } from "../platform/errors.ts";
 import type { ItemInput } from "./content.ts";
 
-/** What is wrong, keyed by field as in the answer of a 400. */
+/** Faults, keyed by field as in the answer of a 400. */
 type Faults = Record<string, string>;
 
 /** Refuses with 400 what the schemas cannot see: fields that contradict each other. */

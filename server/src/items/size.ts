@@ -2,14 +2,14 @@ import { invalid } from "../platform/errors.ts";
 import type { StoredItem } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
-/** What the columns of a row come to beside its content, roughly. */
+/** Rough size of the columns of a row beside its content. */
 const columnCharacters = 200;
 
 /** A proposal is read, priced and answered whole, and of what is saved in the library a list answers a hundred. */
 const mostCharacters = { proposal: 8_000_000, library: 250_000 } as const;
 const words = { proposal: "proposal", library: "library item" } as const;
 
-/** How many characters the rows of a tree take. */
+/** Counts the characters that the rows of a tree take. */
 export function sizeOf(rows: readonly StoredItem[]): number {
   return rows.reduce((sum, row) => sum + row.content_json.length + columnCharacters, 0);
 }

@@ -6,7 +6,7 @@ import type { ItemRow } from "./tables.ts";
 /** A record as it is read, with everything below it. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;
 
-/** What reading needs of a row. */
+/** The columns of a row that reading needs. */
 export type StoredItem = Pick<
   ItemRow,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
@@ -15,7 +15,7 @@ export type StoredItem = Pick<
   readonly archived_at?: string | null;
 };
 
-/** Whose tree it is: a proposal's, or the one of a library item, which is its own root. */
+/** The owner of a tree: a proposal, or a library item, which is its own root. */
 export interface Owner {
   readonly organizationId: string;
   readonly id: string;
@@ -72,7 +72,7 @@ export function rowsOf(
   return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds, itemIds)];
 }
 
-/** What is below the record, as it is given. */
+/** The records below a record, as they are given. */
 export function below(input: ItemInput): readonly ItemInput[] {
   if (input.type === "page") return input.children ?? [];
   return input.type === "group" ? (input.line_items ?? []) : [];

@@ -260,7 +260,7 @@ export async function insertTrees(
   await insertTags(tx, tags);
 }
 
-/** What a library item is found by. */
+/** The fields by which a library item is found. */
 export interface Indexed {
   readonly name: string;
   readonly sku?: string | undefined;
@@ -275,7 +275,7 @@ function toTagRows(organization_id: string, item_id: string, { tags = [] }: Inde
   return tags.map((tag) => ({ organization_id, tag, item_id }));
 }
 
-/** What an item is found by follows its name, SKU and tags. */
+/** Brings the search index of an item up to its name, SKU and tags. */
 export async function reindex(tx: Tx, organizationId: string, id: string, keys: Indexed): Promise<void> {
   await tx
     .updateTable("items")

@@ -18,7 +18,7 @@ const numRuns = times(12, 1000);
 /** Half a second past 09:00, so that steps of the clock fall on both sides of it and on it. */
 const lifetime = 500;
 
-/** What leads deeper comes up more often than what ends it. */
+/** Steps that lead deeper come up more often than steps that end a proposal. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -86,7 +86,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     return (await newProposal(client, { settings, pages: [pageOf(line("Design", 1000))] })).url;
   }
 
-  /** Whether it was done; false for a refusal with a clear answer, and anything else fails. */
+  /** Performs a command: true when it was done, false for a refusal with a clear answer; anything else fails. */
   async function perform(url: string, command: Command): Promise<boolean> {
     const member: Partial<Record<Command, [path: string, body?: unknown]>> = {
       send: ["send"],

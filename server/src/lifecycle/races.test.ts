@@ -34,7 +34,7 @@ interface Place {
 
 type Contestants = (place: Place) => readonly [() => Promise<unknown>, () => Promise<unknown>];
 
-/** What a race leaves behind: who was not refused, and what everybody sees from then on. */
+/** The traces of a race: the contestants that were not refused, and the state that everybody sees from then on. */
 interface Left {
   readonly won: readonly number[];
   readonly status: string;
@@ -239,7 +239,7 @@ async function after<T>(turns: number, attempt: () => Promise<T>): Promise<T> {
   return attempt();
 }
 
-/** Which of the attempts were not refused; anything but a refusal fails. */
+/** Lists the attempts that were not refused; an error that is no refusal fails the test. */
 async function winners(attempts: ReadonlyArray<Promise<unknown>>): Promise<number[]> {
   const outcomes = await Promise.allSettled(attempts);
   return outcomes.flatMap((outcome, index) => {

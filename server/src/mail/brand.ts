@@ -1,7 +1,7 @@
 import type { Design, Organization } from "@proffer/contract";
 import { normalizeImageAddress } from "../platform/image-address.ts";
 
-/** Whose letter it is: what the reader sees at its top and in its button. */
+/** The branding of a letter: its top and its button. */
 export interface Brand {
   readonly name: string;
   /** #rrggbb. */

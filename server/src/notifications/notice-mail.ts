@@ -12,7 +12,7 @@ export interface Notice {
   readonly organization: Organization;
   /** The member who did it; null when a client did. */
   readonly actor: string | null;
-  /** Whether the page shows its totals with minor units. */
+  /** True when the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   /** The page of what a client accepted or signed. Nothing else has one: whoever has the link can accept. */
   readonly url: string | undefined;
@@ -24,7 +24,7 @@ const nameless = "the client";
 /** Members read English. */
 const labels = getProposalWords("en");
 
-/** What a member is told. */
+/** Writes the mail that notifies a member. */
 export function noticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
   const clientName = findClientName(proposal.settings) ?? "";
@@ -84,7 +84,7 @@ function forClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
 }
 
-/** Who signed last, where they wrote another name than the one that they were invited by. */
+/** The name that the last signer wrote, if it is another than the one that they were invited by. */
 function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
   const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;

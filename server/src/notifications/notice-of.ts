@@ -1,7 +1,7 @@
 import type { NotificationEvent } from "@proffer/contract";
 import type { EventRow } from "../schema.ts";
 
-/** What an event says beside its type, as far as notifications look at it. */
+/** Metadata of an event, as far as notifications look at it. */
 export interface EventFacts {
   readonly old_status?: string;
   readonly new_status?: string;
@@ -9,10 +9,10 @@ export interface EventFacts {
   readonly reason?: string;
   /** Of a view: not one of the half hour before. */
   readonly opened?: boolean;
-  /** Who accepted, as they wrote it. */
+  /** The person who accepted, as they wrote their name. */
   readonly name?: string;
   readonly invited_name?: string | null;
-  /** Who signed last; `name` is the one that they were invited by. */
+  /** The last signer; `name` is the one that they were invited by. */
   readonly signer?: { readonly name: string; readonly written_name?: string };
   readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
 }
@@ -21,7 +21,7 @@ export function factsOf({ metadata_json }: EventRow): EventFacts {
   return JSON.parse(metadata_json) as EventFacts;
 }
 
-/** Which notification an event calls for (specification, 2.4): the only place that decides it. */
+/** The notification that an event calls for (specification, 2.4): the only place that decides it. */
 export function noticeOf(event: EventRow): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
   const { opened, old_status, new_status } = factsOf(event);

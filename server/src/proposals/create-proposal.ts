@@ -45,7 +45,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };
-  // What comes from a template has the ids of the template.
+  // Content that comes from a template has the ids of the template.
   return toNewProposal(context, draft, ids, ids && pages && givenIds);
 }
 

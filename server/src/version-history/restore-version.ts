@@ -58,7 +58,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   };
 }
 
-/** What the proposal is, and what others know it by, stays: its number, its link to a deal and its kind. */
+/** The content to restore. The proposal keeps its number, its link to a deal and its kind, by which others know it. */
 function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
   // Once the currency is fixed, prices never change it.

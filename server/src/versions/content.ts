@@ -5,7 +5,7 @@ import { type StoredItem, treeOf } from "../items/index.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { VersionContentRow } from "./tables.ts";
 
-/** What members write into a proposal, its items aside. */
+/** The fields that members write into a proposal, its items aside. */
 export interface WrittenFields extends Pick<
   ProposalRow,
   "kind" | "name" | "description" | "proposal_number" | "notes"
@@ -16,7 +16,7 @@ export interface WrittenFields extends Pick<
   readonly crm: Crm | null;
 }
 
-/** What a proposal says: what is kept of it, and brought back. */
+/** The content of a proposal that versions keep and bring back. */
 export interface VersionedContent extends WrittenFields {
   readonly rows: readonly StoredItem[];
 }

@@ -2,11 +2,11 @@ import { grace, typed } from "../deals.ts";
 import type { Installation } from "../installation.ts";
 import { line, pageOf } from "../proposals.ts";
 
-/** What clients were answered with 200 so far. */
+/** The requests that were answered with 200 so far. */
 export interface Acknowledged {
-  /** How many choices, by the id of what they chose. */
+  /** The number of choices, by the id of the chosen item. */
   readonly choices: Map<string, number>;
-  /** How many signatures, by the id of the proposal. */
+  /** The number of signatures, by the id of the proposal. */
   readonly signatures: Map<string, number>;
 }
 

@@ -6,7 +6,7 @@ import { pricePages } from "../../src/proposals/reprice.ts";
 import { toProposal } from "../../src/proposals/proposals.store.ts";
 import type { ProposalRow } from "../../src/schema.ts";
 
-/** What the events say happened. */
+/** The history that the events tell. */
 export interface Told {
   /** The values in order, by the id of what was chosen. */
   readonly choices: ReadonlyMap<string, readonly unknown[]>;
@@ -14,8 +14,8 @@ export interface Told {
 }
 
 /**
- * What happened by the events of every proposal that changed since `since`. Fails unless the audit trail tells the same,
- * and status, choices, signatures and totals are what follows from it.
+ * Collects the history of every proposal that changed since `since` from its events. Fails unless the audit trail tells
+ * the same, and status, choices, signatures and totals follow from it.
  */
 export async function toldSince(read: Reader, since: string): Promise<Told> {
   const choices = new Map<string, unknown[]>();

@@ -13,7 +13,7 @@ export interface Case {
   readonly body: string;
 }
 
-/** How the sample of a language is run: what is put around it, and by which commands. */
+/** The way to run the sample of a language: the code around it, and the commands. */
 interface Language {
   readonly file: string;
   readonly program: (sample: string) => string;
@@ -117,7 +117,7 @@ export function isCommand(name: string): boolean {
   return spawnSync("sh", ["-c", `command -v "${name}"`]).status === 0;
 }
 
-/** What the sample says to each case: true or false, as text. */
+/** Runs the sample on each case; returns its answers, true or false, as text. */
 export async function verdictsOf(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
   const { file, program, beside, commands } = languageOf(name);
   const folder = await mkdtemp(join(tmpdir(), "proffer-verifier-"));

@@ -1,6 +1,9 @@
 import type { Random } from "../security/random.ts";
 
-/** Where a customer's address must never lead, as a start and the bits that are fixed; kept apart from the guard's own list. */
+/**
+ * Networks to which a customer's address must never lead, as a start and the number of fixed bits; kept apart from the
+ * guard's own list.
+ */
 const deniedV4: readonly [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

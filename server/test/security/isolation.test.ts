@@ -113,7 +113,10 @@ function ask(client: TestClient, operation: Operation, about: Objects): Promise<
   return client.send(method, url, body);
 }
 
-/** What can be told from an answer, with each id of the request replaced by its place and made ones by a word. */
+/**
+ * The part of an answer that a caller can tell apart: each id of the request replaced by its place, and made ones by a
+ * word.
+ */
 function told(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string): unknown {
   let text = JSON.stringify([answer.status, answer.body]);
   for (const [place, id] of Object.entries({ ...inFields, ...inPaths })) text = text.replaceAll(id, place);

@@ -40,7 +40,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
   );
 });
 
-/** What is wrong with the answer, if anything. */
+/** Finds a fault of the answer, if there is one. */
 async function faultOf(app: TestApp, request: InjectOptions): Promise<unknown> {
   const answer = await app.server.inject(request);
   try {

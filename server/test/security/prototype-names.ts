@@ -4,7 +4,7 @@ import type { Objects } from "./objects.ts";
 import { times } from "../scale.ts";
 import { requestFor } from "./requests.ts";
 
-/** What every object inherits, and a table that is a plain object therefore seems to hold. */
+/** Names that every object inherits, and that a table which is a plain object therefore seems to hold. */
 export const prototypeNames = [
   "constructor",
   "__proto__",
@@ -32,7 +32,7 @@ const headers = [
 
 type Path = readonly string[];
 
-/** How many of the names each header is given: all operations together give it every one. */
+/** The number of names that each header is given: all operations together give it every one. */
 const namesOfHeader = times(1, prototypeNames.length);
 
 /**

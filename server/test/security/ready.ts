@@ -22,7 +22,7 @@ const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST
 const sign: Step = async (client, url, app) =>
   signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
 
-/** What must have happened to a proposal before an operation can do something with it. */
+/** Steps that must have happened to a proposal before an operation can do something with it. */
 const before: Readonly<Record<string, readonly Step[]>> = {
   requestSignatures: [signable, send],
   voidSigning: [signable, send, request],

@@ -79,7 +79,7 @@ export function idFieldsOf({ body, query }: Operation): string[] {
   return [...names];
 }
 
-/** What is grouped by is a word, and whether ids are kept is yes or no: they name no object. */
+/** Fields that name no object: the grouping is a word, and the choice to keep ids is yes or no. */
 const notIds = new Set(["group_by", "keep_ids"]);
 
 function isIdField(name: string): boolean {
@@ -95,7 +95,7 @@ export function requestNaming(operation: Operation, about: Objects, field: strin
   const rest = Object.fromEntries(
     Object.entries(body as Record<string, unknown>).filter(([name]) => !excluded.includes(name)),
   );
-  // Where the field is the body's own the example has it; elsewhere it stands deeper.
+  // The example has the body's own fields; others stand deeper.
   const value = field in (body as object) && field === "item_id" ? { item_id: id } : valueOf(field, id);
   return { method, url, body: { ...rest, ...value } };
 }

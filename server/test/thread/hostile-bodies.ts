@@ -1,7 +1,7 @@
 import { FREQUENCIES } from "@proffer/pricing";
 import * as fc from "fast-check";
 
-/** What may be long to read, clean, price or write, within the documented limits. */
+/** A body that may be long to read, clean, price or write, within the documented limits. */
 export interface HostileBody {
   readonly name: string;
   readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items/import";

@@ -21,7 +21,7 @@ describe.each(engines)("members on %s", (engine) => {
     ]);
   });
 
-  // Who may give whom which role. An owner remains in every case.
+  // The changes of roles that each role may make. An owner remains in every case.
   const allowed: ReadonlyArray<readonly [caller: Role, target: Role, next: Role]> = [
     ...roles.flatMap((target) => roles.map((next) => ["owner", target, next] as const)),
     ["admin", "admin", "admin"],

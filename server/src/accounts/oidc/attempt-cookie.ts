@@ -6,7 +6,7 @@ import { attemptCookieName, cookieOf, setCookie } from "../cookies.ts";
 const seconds = 10 * 60;
 const purpose = "oidc attempt";
 
-/** What has to come back with the browser that began to sign in, and with no other. */
+/** Values that must come back with the browser that began to sign in, and with no other. */
 export interface Attempt {
   readonly providerId: string;
   readonly state: string;

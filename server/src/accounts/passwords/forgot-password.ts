@@ -38,8 +38,8 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
 }
 
 /**
- * Who reads the link can become the user, so no outbox shows it to less than the user's own rank, nor to the one organization
- * the mail of a user who also belongs to another.
+ * Picks the outbox that shows the mail. A reader of the link can become the user, so no outbox shows it to less than
+ * the user's own rank, nor to one organization the mail of a user who also belongs to another.
  */
 async function outboxOf(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
   const [only, ...others] = await listMemberships(tx, userId);

@@ -40,7 +40,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
     const { client, browser, script } = await signedIn();
     app.clock.advance(10 * 60 * 1000);
     await listed(script);
-    // What is noted of a use is written after the answer.
+    // The use of a session is noted after the answer.
     await expect.poll(async () => (await listed(script))[0]).toMatchObject({ agent: "A script" });
     const { status, body } = await list(browser);
     expect(status).toBe(200);

@@ -8,7 +8,7 @@ const lifetimeSeconds = 15 * 60;
 /** RFC 9068: keeps tokens that were made for something else from being taken for access tokens. */
 const type = "at+jwt";
 
-/** What an access token says. The session decides whether it still holds; other services may go by the rest. */
+/** Claims of an access token. The session decides whether it still holds; other services may go by the rest. */
 export interface AccessClaims {
   readonly userId: string;
   readonly organizationId: string;

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
 /** A key is published this long before its first use, and this long after its last: longer than anybody keeps a copy. */
 const overlap = day;
-/** How long a process works with the keys that it read. */
+/** Time for which a process works with the keys that it read. */
 const freshMs = 60_000;
 
 export interface SigningKeys {
@@ -17,7 +17,7 @@ export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
   /** The public key of that id; undefined when it is unknown or retired. */
   publicKey(kid: string): Promise<CryptoKey | undefined>;
-  /** What other services need to check our signatures. */
+  /** Public keys with which other services check our signatures. */
   published(): Promise<JWK[]>;
 }
 

@@ -8,7 +8,7 @@ import { randomFrom } from "../../../test/security/random.ts";
 import { selectSteps } from "../../proposals/period-facts.store.ts";
 import { toTotalKeys } from "../../proposals/total-keys.ts";
 
-/** What a proposal did, as this test made it up. */
+/** The history of a proposal, as this test made it up. */
 interface History {
   readonly owner: string;
   readonly template: string | null;

@@ -148,7 +148,7 @@ function* everyChange(whole: Evidence): Generator<Change> {
 
 function* changesOf<Row extends object>(row: Row): Generator<{ name: string; changed: Row }> {
   for (const [column, value] of Object.entries(row)) {
-    // What row it is: another organization's or proposal's row is one that is missing here.
+    // These columns identify the row: another organization's or proposal's row is one that is missing here.
     if (column === "organization_id" || column === "proposal_id") continue;
     if (typeof value === "number") yield { name: column, changed: { ...row, [column]: value + 1 } };
     if (typeof value !== "string") continue;

@@ -24,7 +24,7 @@ import { readTable, type Table } from "./read-table.ts";
 
 type LineItemInput = Extract<ItemInput, { type: "line_item" }>;
 
-/** What a row does to the library. */
+/** The effect of a row on the library. */
 interface Step {
   readonly answer: ImportedRow;
   readonly created?: NewLibraryItem;

@@ -12,7 +12,10 @@ export interface ReminderPayload extends Planned {
   readonly proposalId: string;
 }
 
-/** What can move a reminder; a change of settings is a proposal_updated, which plans nothing while the proposal is held. */
+/**
+ * Events that can move a reminder; a change of settings is a proposal_updated, which plans nothing while the proposal
+ * is held.
+ */
 const moving: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",
   "signature_request_sent",

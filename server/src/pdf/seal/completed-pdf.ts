@@ -10,7 +10,7 @@ import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";
 import { insertDocument, findSealedPdf } from "./documents.store.ts";
 
-/** Whether it was accepted or signed by all, so that nothing of it changes any more. */
+/** True when it was accepted or signed by all, so that nothing of it changes any more. */
 export function isCompleted({ status, marked_as_won_method }: Proposal): boolean {
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }

@@ -263,7 +263,7 @@ function dataIn(html: string) {
   return JSON.parse(text);
 }
 
-/** What can be read before any script runs. */
+/** The text that can be read before any script runs. */
 function textOf(html: string): string {
   const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
   return body.replaceAll(/<[^>]+>/g, "");
