@@ -1,4 +1,5 @@
 import type { Context, Tx } from "../context.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { changeProposal } from "../proposals/index.ts";
 import {
   treeAfter,
@@ -7,6 +8,7 @@ import {
   items,
   refuseTooLarge,
   pagesOf,
+  takenId,
   type Owner,
   type Tree,
 } from "../items/index.ts";
@@ -56,7 +58,7 @@ export async function changeItems<T>(
       const tree = treeAfter(before, changes);
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
-      await items.write(tx, owner, changes, at);
+      await items.write(tx, owner, changes, at).catch(throwTakenId);
       rememberTree(tx, locked, tree);
       const events = [{ type: "items_changed" as const, metadata }];
       return { pages: pagesOf(tree), events, tree, result };
@@ -64,4 +66,9 @@ export async function changeItems<T>(
   );
   const { tree, result } = decision;
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
+}
+
+/** Something else in the organization got the id that the client chose at the same moment. */
+function throwTakenId(error: unknown): never {
+  throw isUniqueViolation(error) ? takenId("id") : error;
 }

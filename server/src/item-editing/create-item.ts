@@ -30,7 +30,7 @@ export async function createItem(
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const place = placeOf(tree, input.type, given);
     refuseTakenIds(tree, input);
-    if (ids.size > 0) await refuseKnownIds(tx, owner.organizationId, ids);
+    await refuseKnownIds(tx, owner.organizationId, ids);
     const [row] = rowsOf(input, place, owner, at, givenIds, givenIds);
     return {
       changes: { ...makingRoom(place), inserted: [row] },
