@@ -24,13 +24,13 @@ export function formatMoment(time: string): string {
   return moment.format(new Date(time));
 }
 
-function startOf(day: Date): number {
+function getMidnight(day: Date): number {
   return new Date(day).setHours(0, 0, 0, 0);
 }
 
 /** Counts the midnights between two times; a day ahead is 1. */
 export function countDays(from: Date, to: Date): number {
-  return Math.round((startOf(to) - startOf(from)) / dayMs);
+  return Math.round((getMidnight(to) - getMidnight(from)) / dayMs);
 }
 
 /** Formats the distance of a time from now: "2 hours ago", "yesterday"; further than a fortnight away, the day. */

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
-import { yesOf } from "./decision/ways.ts";
+import { findAcceptWay } from "./decision/ways.ts";
 import type { DealState } from "../model/deal.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
@@ -56,7 +56,7 @@ function Pending({ proposal }: { proposal: PublicProposal }) {
   const { signing, status } = proposal;
   const you = signing?.signers.find((signer) => signer.is_you);
   const next = signing?.signers.find((signer) => signer.is_next);
-  if (status !== "PENDING" || !next || yesOf(proposal)) return null;
+  if (status !== "PENDING" || !next || findAcceptWay(proposal)) return null;
   return (
     <Notice state="pending">
       <p>

@@ -18,7 +18,7 @@ const needsRoom = /<(?:img|table|ul|ol|blockquote|pre)\b/;
 const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 
 /** Takes a cover page of a few words apart from the pages below it: nobody has to turn an empty page first. */
-export function openingOf({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
+export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
   const content = withoutTitle(first.content, name);

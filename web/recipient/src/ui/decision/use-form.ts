@@ -50,7 +50,7 @@ export function useForm(way: Way): Form {
       return key ? [[field, key] as const] : [];
     });
     setProblems(Object.fromEntries(known));
-    if (known.length === 0) setFailure(failureOf(said));
+    if (known.length === 0) setFailure(describeFailure(said));
   }
 
   return {
@@ -71,7 +71,7 @@ export function useForm(way: Way): Form {
   };
 }
 
-function failureOf(said: Exclude<Said, { kind: "answered" }>): TextKey {
+function describeFailure(said: Exclude<Said, { kind: "answered" }>): TextKey {
   if (said.kind === "unreachable") return "no_connection";
   return said.status === 412 ? "changed_meanwhile" : "try_again";
 }

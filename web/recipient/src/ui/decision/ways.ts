@@ -9,7 +9,13 @@ export function hasSigned({ signing }: PublicProposal): boolean {
 }
 
 /** The way in which this reader accepts; undefined if accepting is not for this reader, or not now. */
-export function yesOf({ can, closed, status, acceptance_method, viewer }: PublicProposal): Way | undefined {
+export function findAcceptWay({
+  can,
+  closed,
+  status,
+  acceptance_method,
+  viewer,
+}: PublicProposal): Way | undefined {
   if (closed !== null) return undefined;
   if (can.accept) return "accept";
   if (can.sign) return "sign";
