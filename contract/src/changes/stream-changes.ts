@@ -55,7 +55,7 @@ const Presence = record("PresenceEvent", {
   ),
 });
 
-/** What the data of each event of the stream is, by the name of the event. */
+/** Schemas of the data of each event of the stream, by the name of the event. */
 export const memberEvents = {
   reset: Reset,
   proposal_changed: ProposalChanged,
