@@ -16,7 +16,7 @@ export default defineConfig({
       { extends: true, test: { name: "journeys", include: ["{e2e,generators}/**/*.test.ts"] } },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["web/built-for-tests.ts", "server/test/databases.ts"],
+    globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
     isolate: false,
     restoreMocks: true,
