@@ -11,7 +11,9 @@ import {
 } from "./presences.store.ts";
 import type { PresenceRow } from "./tables.ts";
 
-/** Who has which proposal open, across processes: each stream has a row, which its process renews and removes. */
+/**
+ * The members who have a proposal open, across processes: each stream has a row, which its process renews and removes.
+ */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
   readonly #rows: LeasedRows<PresenceRow>;

@@ -17,7 +17,7 @@ export interface Live {
   readonly follow: EventSubscriber;
   /** The server-sent events of one page. A reader is counted among those whom members see. */
   open(context: RecipientContext, isCounted: boolean): Readable;
-  /** How many pages are open. */
+  /** The number of open pages. */
   count(): number;
   /** Ends every stream, and takes no new one. */
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export interface LiveLimits {
 
 const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
 
-/** Where the operator lifted every limit. */
+/** Limits of an operator who lifts every limit. */
 export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
 
 /** Something has happened to this proposal. */
