@@ -214,3 +214,11 @@ export function OptionFields({ nodes }: NodesProps) {
     </>
   );
 }
+
+/** How many of several options the client chooses. */
+export function listSelectionTypes() {
+  return (["loose", "single", "multiple"] as const).map((value) => ({
+    value,
+    label: say(`selection_${value}`),
+  }));
+}
