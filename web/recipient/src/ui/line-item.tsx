@@ -56,7 +56,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
   );
 });
 
-/** What a row costs, at its end. */
+/** The cost of a row, at its end. */
 function Cost({ id, children }: { id: string; children: ComponentChildren }) {
   const { edit } = usePage();
   return (

@@ -6,7 +6,7 @@ import type { Format } from "../format.ts";
 import type { Deal, DealState } from "../model/deal.ts";
 import type { Say } from "../texts/texts.ts";
 
-/** What readers do here with what they read. */
+/** Actions of readers. */
 export interface PageActions extends Pick<Deal, "choose"> {
   readonly state: Pick<DealState, "refusals">;
   /** Absent where nothing can be decided. */
@@ -38,11 +38,11 @@ export interface EditSlots {
 /** The rich text of a page, or of anything else. */
 export type TextFieldName = "content" | "description";
 
-/** What every part of the page may need. */
+/** Tools that every part of the page may need. */
 export interface PageTools {
   readonly say: Say;
   readonly format: Format;
-  /** What the PDF says the same of. */
+  /** The texts that the PDF has too. */
   readonly voice: Voice;
   /** Null where the page is only written down, by the server. */
   readonly deal: PageActions | null;
@@ -50,7 +50,7 @@ export interface PageTools {
   /** Nothing can be chosen ever again. */
   readonly isDecided: boolean;
   readonly refusals: DealState["refusals"];
-  /** Where the link's operations are, relative to the page. */
+  /** The address of the link's operations, relative to the page. */
   readonly api: string;
   /** Set where the page is being written. */
   readonly edit?: EditSlots;

@@ -11,7 +11,7 @@ import {
 import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
 
-/** What the view has from elsewhere than the proposal. */
+/** Parts of the view that come from elsewhere than the proposal. */
 export interface ViewSources {
   readonly organization: Pick<Organization, "name" | "branding">;
   readonly sender: PublicProposal["sender"];
@@ -99,7 +99,7 @@ export function toClientView(
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,
-    // What the server stored is clean; pictures take their size when they are there.
+    // Stored text is clean; pictures take their size when they are there.
     richText: { clean: (html) => html, addPictureSizes: (html) => html },
     now: new Date().toISOString(),
   });

@@ -153,7 +153,7 @@ function PriceValue({ nodes, model }: ModelProps) {
   );
 }
 
-/** What the client may change about lines or modifications. */
+/** Changes that the client may make to lines or modifications. */
 export function ClientFields({ nodes }: NodesProps) {
   return (
     <fieldset class="field">
@@ -164,7 +164,7 @@ export function ClientFields({ nodes }: NodesProps) {
   );
 }
 
-/** Whether the client sets the quantity, and within which bounds. */
+/** The client's permission to set the quantity, and its bounds. */
 function QuantityFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const isEditable = nodes.every((node) => {

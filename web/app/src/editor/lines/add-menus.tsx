@@ -57,7 +57,7 @@ function reveal(editor: Editor, { id }: ItemRecord): void {
   focusNewName(id);
 }
 
-/** What a page with prices can hold. */
+/** Buttons that add groups and side-by-sides to a page with prices. */
 export function AddBlocks({ pageId }: { readonly pageId: string }) {
   const editor = useEditor();
   return (

@@ -14,7 +14,7 @@ interface NodeProps {
   readonly node: DocumentNode;
 }
 
-/** Whether something is chosen. */
+/** The box of something that can be chosen. */
 export function ChosenBox({ node }: NodeProps) {
   const editor = useEditor();
   return (

@@ -6,7 +6,7 @@ import { formatIn } from "../../../../recipient/src/format.ts";
 import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
-import { openingOf } from "../../../../recipient/src/ui/cover.ts";
+import { takeOpening } from "../../../../recipient/src/ui/cover.ts";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
 import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
 import { describeError } from "../../api/describe-error.ts";
@@ -62,7 +62,7 @@ function Paper({ sources }: { readonly sources: ViewSources }) {
     const shared = { deal: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
     return { ...shared, say: sayInPage, format, voice, refusals };
   }, [locale, currency, modifications_in_price, refusals]);
-  const { note, pages } = openingOf(proposal);
+  const { note, pages } = takeOpening(proposal);
   return (
     <PageContext.Provider value={tools}>
       <div class="sheets">

@@ -11,7 +11,7 @@ interface PriceButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** What something costs on the paper: pressing it opens the price, and so does the first figure of another one. */
+/** A price on the paper: pressing it opens its controls, and so does the first figure of another price. */
 export function PriceButton({ id, opened, children }: PriceButtonProps) {
   const editor = useEditor();
   const node = useNode(id);

@@ -20,7 +20,7 @@ export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
   readonly class: string;
-  /** Where the text was pressed; null if it got the focus in another way. */
+  /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
   readonly onHtml: (html: string) => void;
   readonly onClose: () => void;
