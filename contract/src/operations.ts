@@ -86,6 +86,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
+import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
@@ -153,6 +154,7 @@ export const operations = {
   getSending,
   sendTestMail,
   listProposalMails,
+  getMailExample,
   getPublicProposal,
   recordProposalView,
   chooseOption,

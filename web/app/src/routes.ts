@@ -7,6 +7,7 @@ export const routes = {
   activity: "/app/activity",
   settings: "/app/settings",
   settingsSection: "/app/settings/:section",
+  webhook: "/app/settings/webhooks/:id",
   welcome: "/app/welcome",
 } as const;
 

@@ -54,6 +54,7 @@ function Frame() {
           <Route path={routes.activity} component={ActivityScreen} />
           <Route path={routes.settings} component={SettingsScreen} />
           <Route path={routes.settingsSection} component={SettingsScreen} />
+          <Route path={routes.webhook} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />
           <Route path={routes.proposal} component={EditorScreen} />
           <Route default component={NothingHere} />

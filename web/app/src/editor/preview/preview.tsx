@@ -4,9 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { getSession } from "../../api/session.ts";
+import { PaperFrame } from "../../paper/paper-frame.tsx";
+import type { PaperHost } from "../../paper/paper-host.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import type { PreviewHost } from "./preview-host.ts";
 import { listPages, toPreview, tryChoice, withChoices, type PreviewSources } from "./preview-view.ts";
 
 const widths = ["desktop", "phone"] as const;
@@ -18,17 +19,17 @@ export function Preview() {
   const { data: organization, error } = useApi("GET /api/organization", {});
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
   const { user } = getSession();
-  const isReady = organization !== undefined;
+  const [host, setHost] = useState<PaperHost>();
 
   useEffect(() => {
-    if (!organization) return undefined;
+    if (!organization) return;
     const author = editor.detail.created_by ?? user;
     const sources: PreviewSources = {
       organization,
       sender: { name: author.name, email: author.email, avatar_url: null },
     };
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
-    window.profferPreview = {
+    setHost({
       getView: () => toPreview(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
@@ -43,10 +44,7 @@ export function Preview() {
         const stops = [editor.revision, editor.prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());
       },
-    } satisfies PreviewHost;
-    return () => {
-      delete window.profferPreview;
-    };
+    });
   }, [organization]);
 
   return (
@@ -80,7 +78,7 @@ export function Preview() {
         )}
       </div>
       {error && <p class="refusal">{describeError(error)}</p>}
-      {isReady && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
+      {host && <PaperFrame host={host} class={`preview-frame ${width}`} title={say("preview_title")} />}
     </div>
   );
 }
