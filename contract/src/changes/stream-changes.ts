@@ -55,7 +55,7 @@ const Presence = record("PresenceEvent", {
   ),
 });
 
-/** What the data of each event of the stream is, by the name of the event. */
+/** Schemas of the data of each event of the stream, by the name of the event. */
 export const memberEvents = {
   reset: Reset,
   proposal_changed: ProposalChanged,
@@ -122,6 +122,7 @@ With \`proposal\`, also about what that proposal contains:
       description: "The events, until one side ends them.",
       contentType: "text/event-stream",
       body: Type.String({ description: "Server-sent events." }),
+      events: memberEvents,
     },
   },
   errors: { 400: invalid, 404: notFound("The proposal") },

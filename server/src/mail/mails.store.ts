@@ -18,7 +18,7 @@ export async function findMail(
   organizationId: string,
   id: string,
 ): Promise<MailRow | undefined> {
-  return mailsOf(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectMails(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 interface OutboxPage {
@@ -34,7 +34,7 @@ export async function listMails(
   organizationId: string,
   { page, limit, state }: OutboxPage,
 ): Promise<{ rows: MailRow[]; total: number }> {
-  const found = mailsOf(read, organizationId)
+  const found = selectMails(read, organizationId)
     .$if(state !== undefined, (query) => query.where("sent_at", state === "sent" ? "is not" : "is", null))
     .$if(state === "queued", (query) => query.where("failed_at", "is", null))
     .$if(state === "failed", (query) => query.where("failed_at", "is not", null));
@@ -57,7 +57,7 @@ export async function listMailsOfProposal(
   proposalId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: MailSummary[]; total: number }> {
-  const found = mailsOf(read, organizationId).where("proposal_id", "=", proposalId);
+  const found = selectMails(read, organizationId).where("proposal_id", "=", proposalId);
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -85,7 +85,7 @@ const summaryColumns = [
 
 export type MailSummary = Pick<MailRow, (typeof summaryColumns)[number]>;
 
-function mailsOf(read: Reader, organizationId: string) {
+function selectMails(read: Reader, organizationId: string) {
   return read.selectFrom("mails").where("organization_id", "=", organizationId);
 }
 

@@ -12,7 +12,9 @@ import type { PresenceRow } from "./tables.ts";
 const leaseMs = 30_000;
 const renewMs = 10_000;
 
-/** Who has which proposal open, across processes: each stream has a row, which its process renews and removes. */
+/**
+ * The members who have a proposal open, across processes: each stream has a row, which its process renews and removes.
+ */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
   readonly #held = new Map<string, PresenceRow>();

@@ -7,7 +7,7 @@ import { listProposalMails } from "./list-proposal-mails.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
-/** How often a member may send a test. */
+/** Maximum number of test mails of a member. */
 const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
 
 /** The policy of a mail in a frame of the application: it may look like a mail, and do nothing. */

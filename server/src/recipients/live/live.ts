@@ -15,7 +15,7 @@ export interface Live {
   readonly follow: EventSubscriber;
   /** The server-sent events of one page. */
   open(context: RecipientContext): Readable;
-  /** How many pages are open. */
+  /** The number of open pages. */
   count(): number;
   /** Ends every stream, and takes no new one. */
   close(): void;
@@ -28,7 +28,7 @@ export interface LiveLimits {
 
 const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
 
-/** Where the operator lifted every limit. */
+/** Limits of an operator who lifts every limit. */
 export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
 
 /** Something has happened to this proposal. */

@@ -12,9 +12,9 @@ export interface WebhookTrigger {
 interface EventMetadata extends Record<string, unknown> {
   readonly old_status?: string;
   readonly new_status?: string;
-  /** Whether a mail is the first one of its proposal. */
+  /** True when a mail is the first one of its proposal. */
   readonly first?: boolean;
-  /** Whether a view is the first one of its reader for half an hour. */
+  /** True when a view is the first one of its reader for half an hour. */
   readonly opened?: boolean;
 }
 

@@ -4,7 +4,7 @@ const utf8 = new TextEncoder();
  * Base64 of HMAC-SHA256 over the timestamp, a period and the body, keyed with the whole secret. Web Crypto rather than
  * node:crypto, because functions at the edge, where webhooks are often received, have nothing else.
  */
-export async function signatureOf(secret: string, timestamp: string, body: Uint8Array): Promise<string> {
+export async function computeSignature(secret: string, timestamp: string, body: Uint8Array): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);
   const head = utf8.encode(`${timestamp}.`);

@@ -1,5 +1,5 @@
 /**
- * Why a request is refused:
+ * The reason for which a request is refused:
  * - `missing_header`: Webhook-Timestamp or Webhook-Signature is not there.
  * - `malformed_header`: one of the two does not look as Proffer writes it, or their times differ.
  * - `outside_tolerance`: signed too long ago, or in the future; a replayed request, or a clock that is wrong.

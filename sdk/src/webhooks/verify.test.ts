@@ -2,7 +2,7 @@ import type { ProposalDetail, WebhookChange as DescribedChange } from "@proffer/
 import * as fc from "fast-check";
 import { createHmac } from "node:crypto";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import vector from "../vectors/webhook.json" with { type: "json" };
+import vector from "../../vectors/webhook.json" with { type: "json" };
 import {
   verifyWebhook,
   WebhookVerificationError,
@@ -11,13 +11,13 @@ import {
   type WebhookEvent,
   type WebhookHeaders,
   type WebhookProposal,
-} from "./index.ts";
+} from "../index.ts";
 
 const { secret, timestamp, body, headers, rotated } = vector;
 const signedAt = Number(timestamp) * 1000;
 const inTime = { now: new Date(signedAt + 1000) };
 
-async function faultOf(
+async function findFault(
   given: { secret?: string; headers?: WebhookHeaders; body?: string | Uint8Array },
   options: VerifyOptions = inTime,
 ): Promise<string> {
@@ -49,9 +49,9 @@ describe("a signed request", () => {
 
   it("verifies with the old and the new secret while both sign", async () => {
     const both = { headers: withSignature(rotated.header) };
-    expect(await faultOf(both)).toBe("none");
-    expect(await faultOf({ ...both, secret: rotated.old_secret })).toBe("none");
-    expect(await faultOf({ ...both, secret: "whsec_neither" })).toBe("wrong_signature");
+    expect(await findFault(both)).toBe("none");
+    expect(await findFault({ ...both, secret: rotated.old_secret })).toBe("none");
+    expect(await findFault({ ...both, secret: "whsec_neither" })).toBe("wrong_signature");
   });
 
   it("is not verified with what is no secret, or from a body that was parsed: whoever calls is told so", async () => {
@@ -66,18 +66,20 @@ describe("a signed request", () => {
   });
 
   it("may carry versions that are not known yet", async () => {
-    expect(await faultOf({ headers: withSignature(`${headers["Webhook-Signature"]},v2=abc`) })).toBe("none");
+    expect(await findFault({ headers: withSignature(`${headers["Webhook-Signature"]},v2=abc`) })).toBe(
+      "none",
+    );
   });
 
   it("is good for five minutes to either side, or as long as asked for", async () => {
     const at = (seconds: number, toleranceSeconds?: number) =>
-      faultOf({}, { now: new Date(signedAt + seconds * 1000), toleranceSeconds });
+      findFault({}, { now: new Date(signedAt + seconds * 1000), toleranceSeconds });
     expect([await at(300), await at(-300), await at(10, 10)]).toEqual(["none", "none", "none"]);
     expect([await at(301), await at(-301), await at(11, 10)]).toEqual(
       Array.from({ length: 3 }, () => "outside_tolerance"),
     );
-    expect(await faultOf({}, {})).toBe("outside_tolerance");
-    expect(await faultOf({}, { now: new Date(Number.NaN) })).toBe("outside_tolerance");
+    expect(await findFault({}, {})).toBe("outside_tolerance");
+    expect(await findFault({}, { now: new Date(Number.NaN) })).toBe("outside_tolerance");
   });
 });
 
@@ -89,7 +91,7 @@ describe("a request that is refused", () => {
       ...everyFlip(timestamp).map((bytes) => ({ headers: withTimestamp(latin(bytes)) })),
     ];
     expect(changed.length).toBeGreaterThan(2000);
-    const faults = await Promise.all(changed.map((given) => faultOf(given)));
+    const faults = await Promise.all(changed.map((given) => findFault(given)));
     expect(faults.filter((fault) => !/^(wrong_signature|malformed_header)$/.test(fault))).toEqual([]);
   });
 
@@ -105,9 +107,9 @@ describe("a request that is refused", () => {
         const mac = createHmac("sha256", key).update(`${timestamp}.`).update(bytes).digest("base64");
         const given = { secret: key, headers: withSignature(`t=${timestamp},v1=${mac}`) };
         // Signed but no JSON, most of them: the signature was right.
-        expect(await faultOf({ ...given, body: bytes })).toMatch(/^(none|malformed_body)$/);
+        expect(await findFault({ ...given, body: bytes })).toMatch(/^(none|malformed_body)$/);
         const changed = flip(bytes, place % bytes.length, bit);
-        expect(await faultOf({ ...given, body: changed })).toBe("wrong_signature");
+        expect(await findFault({ ...given, body: changed })).toBe("wrong_signature");
       }),
     );
   });
@@ -128,14 +130,14 @@ describe("a request that is refused", () => {
     ["wrong_signature", withSignature(`t=${timestamp},v1=`)],
     ["wrong_signature", withSignature(`t=${timestamp},v1=${vector.signature.slice(0, -1)}`)],
   ])("says %s of %j", async (fault, given) => {
-    expect(await faultOf({ headers: given })).toBe(fault);
+    expect(await findFault({ headers: given })).toBe(fault);
   });
 
   it.each(["", "[]", "null", "1", '"text"', "{}", "{", '{"type":"\uFFFF"'])(
     "is signed and brings %j, which is no event",
     async (text) => {
       const mac = createHmac("sha256", secret).update(`${timestamp}.${text}`).digest("base64");
-      expect(await faultOf({ headers: withSignature(`t=${timestamp},v1=${mac}`), body: text })).toBe(
+      expect(await findFault({ headers: withSignature(`t=${timestamp},v1=${mac}`), body: text })).toBe(
         "malformed_body",
       );
     },

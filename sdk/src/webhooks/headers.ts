@@ -1,11 +1,11 @@
 import { WebhookVerificationError } from "./error.ts";
 
-/** What frameworks give: `Headers` of the Fetch API, or an object such as Node's `request.headers`. */
+/** Headers as frameworks give them: `Headers` of the Fetch API, or an object such as Node's `request.headers`. */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export function headerOf(headers: WebhookHeaders, name: string): string {
+export function readHeader(headers: WebhookHeaders, name: string): string {
   const value = read(headers, name);
   if (typeof value === "string") return value;
   throw new WebhookVerificationError("missing_header", `The request needs one header ${name}`);

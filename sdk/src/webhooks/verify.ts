@@ -1,12 +1,12 @@
 import { WebhookVerificationError } from "./error.ts";
 import type { WebhookEvent } from "./event.ts";
-import { headerOf, type WebhookHeaders } from "./headers.ts";
-import { isSameText, signatureOf } from "./signature.ts";
+import { readHeader, type WebhookHeaders } from "./headers.ts";
+import { isSameText, computeSignature } from "./signature.ts";
 
 export interface VerifyOptions {
   /** The time to judge by; absent: now. */
   readonly now?: Date;
-  /** How far the time of signing may lie away; absent: five minutes. */
+  /** Greatest distance between now and the time of signing; five minutes when absent. */
   readonly toleranceSeconds?: number;
 }
 
@@ -23,18 +23,18 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   { now = new Date(), toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  // Whoever calls this from JavaScript learns here what a type would have told.
+  // Callers in JavaScript learn here what the type tells callers in TypeScript.
   if (typeof secret !== "string" || !secret.startsWith("whsec_"))
     throw new TypeError("The secret must be the whole text, whsec_ included");
   if (typeof body !== "string" && !ArrayBuffer.isView(body))
     throw new TypeError(
       "The body must be the bytes as they came, or their text, not what was parsed from them",
     );
-  const timestamp = timestampOf(headerOf(headers, "Webhook-Timestamp"));
-  const given = signaturesOf(headerOf(headers, "Webhook-Signature"), timestamp);
+  const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
+  const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);
   // Before the time is judged: what a stranger learns is that the signature is wrong.
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const expected = await signatureOf(secret, timestamp, bytes);
+  const expected = await computeSignature(secret, timestamp, bytes);
   // All of them, so that the time taken does not tell which one it was.
   const matches = given.filter((signature) => isSameText(signature, expected));
   if (matches.length === 0)
@@ -44,16 +44,16 @@ export async function verifyWebhook(
       "outside_tolerance",
       `Signed more than ${toleranceSeconds} seconds away from now`,
     );
-  return eventOf(bytes);
+  return parseEvent(bytes);
 }
 
-function timestampOf(text: string): string {
+function parseTimestamp(text: string): string {
   if (/^[1-9]\d{0,11}$/.test(text)) return text;
   throw new WebhookVerificationError("malformed_header", "Webhook-Timestamp must be Unix time in seconds");
 }
 
 /** `t=1700000000,v1=…`, with a second v1 while an old secret is still good; later versions may stand beside. */
-function signaturesOf(text: string, timestamp: string): string[] {
+function parseSignatures(text: string, timestamp: string): string[] {
   const parts = text.split(",").map((part): [string, string] => {
     const at = part.indexOf("=");
     return [part.slice(0, at), part.slice(at + 1)];
@@ -69,7 +69,7 @@ function signaturesOf(text: string, timestamp: string): string[] {
   return signatures;
 }
 
-function eventOf(body: Uint8Array): WebhookEvent {
+function parseEvent(body: Uint8Array): WebhookEvent {
   try {
     const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
     if (typeof event === "object" && event !== null && "type" in event) return event as WebhookEvent;
