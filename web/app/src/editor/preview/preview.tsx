@@ -2,13 +2,12 @@ import { signal } from "@preact/signals";
 import type { Selection } from "@proffer/pricing";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
-import { useApi } from "../../api/use-api.ts";
-import { getSession } from "../../api/session.ts";
+import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
+import { useViewSources } from "../client-view/use-view-sources.ts";
 import { PaperFrame } from "../../paper/paper-frame.tsx";
 import type { PaperHost } from "../../paper/paper-host.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { listPages, toPreview, tryChoice, withChoices, type PreviewSources } from "./preview-view.ts";
 
 const widths = ["desktop", "phone"] as const;
 
@@ -16,26 +15,20 @@ const widths = ["desktop", "phone"] as const;
 export function Preview() {
   const editor = useEditor();
   const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
-  const { data: organization, error } = useApi("GET /api/organization", {});
+  const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
-  const { user } = getSession();
   const [host, setHost] = useState<PaperHost>();
 
   useEffect(() => {
-    if (!organization) return;
-    const author = editor.detail.created_by ?? user;
-    const sources: PreviewSources = {
-      organization,
-      sender: { name: author.name, email: author.email, avatar_url: null },
-    };
+    if (!sources) return;
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
     setHost({
-      getView: () => toPreview(editor, pagesNow(), sources),
+      getView: () => toClientView(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
         if (refusal) return refusal;
         choices.value = [...choices.value, selection];
-        return toPreview(editor, pages, sources);
+        return toClientView(editor, pages, sources);
       },
       select: (id) => {
         if (editor.document.nodes.has(id)) editor.select(id);
@@ -45,7 +38,7 @@ export function Preview() {
         return () => stops.forEach((stop) => stop());
       },
     });
-  }, [organization]);
+  }, [sources]);
 
   return (
     <div class="canvas preview">
@@ -77,7 +70,7 @@ export function Preview() {
           </button>
         )}
       </div>
-      {error && <p class="refusal">{describeError(error)}</p>}
+      {error !== null && <p class="refusal">{describeError(error)}</p>}
       {host && <PaperFrame host={host} class={`preview-frame ${width}`} title={say("preview_title")} />}
     </div>
   );
