@@ -41,6 +41,7 @@ export {
   LibraryItem,
   libraryItemPatches,
   LibraryItemType,
+  maxShownUses,
   UpdateLibraryItem,
 } from "./library/library-items.ts";
 export {

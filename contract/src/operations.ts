@@ -37,6 +37,7 @@ import {
   deleteLibraryItem,
   getLibraryItem,
   listLibraryItems,
+  listLibraryItemUses,
   updateLibraryItem,
 } from "./library/library-items.ts";
 import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
@@ -138,6 +139,7 @@ export const operations = {
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
+  listLibraryItemUses,
   listImages,
   uploadImage,
   deleteImage,

@@ -3,6 +3,8 @@ import type { texts as english } from "./en.ts";
 
 /** Without the grammatical gender of whoever is named. */
 export const texts: TextsLike<typeof english> = {
+  today: "اليوم",
+  insights: "تحليلات",
   proposals: "العروض",
   templates: "القوالب",
   library: "المكتبة",

@@ -2,6 +2,8 @@ import type { TextsLike } from "./text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
+  today: "Heute",
+  insights: "Auswertung",
   proposals: "Angebote",
   templates: "Vorlagen",
   library: "Bibliothek",

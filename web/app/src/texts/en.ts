@@ -1,4 +1,6 @@
 export const texts = {
+  today: "Today",
+  insights: "Insights",
   proposals: "Proposals",
   templates: "Templates",
   library: "Library",

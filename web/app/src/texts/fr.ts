@@ -2,6 +2,8 @@ import type { TextsLike } from "./text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
+  today: "Aujourd’hui",
+  insights: "Analyses",
   proposals: "Propositions",
   templates: "Modèles",
   library: "Bibliothèque",

@@ -3,6 +3,8 @@ import type { texts as english } from "./en.ts";
 
 /** Without the grammatical gender of whoever reads or is named. */
 export const texts: TextsLike<typeof english> = {
+  today: "היום",
+  insights: "תובנות",
   proposals: "הצעות",
   templates: "תבניות",
   library: "ספרייה",
