@@ -43,7 +43,8 @@ export function GroupCharts({ insights }: GroupChartsProps) {
   const percent = (rate: number) => formatPercent(Math.round(rate * 100));
 
   return (
-    <div class="charts">
+    <section class="charts">
+      <h2 class="unseen">{groupName}</h2>
       <ColumnChart
         title={say("counts")}
         groupName={groupName}
@@ -77,6 +78,6 @@ export function GroupCharts({ insights }: GroupChartsProps) {
       })}
       {bars(say("win_rate"), ({ win_rate: rate }) => rate, percent)}
       {bars(say("time_to_decide"), ({ median_seconds_to_decide: median }) => median, formatDays)}
-    </div>
+    </section>
   );
 }
