@@ -2,6 +2,8 @@
 export const routes = {
   proposals: "/app/proposals",
   proposal: "/app/proposals/:id",
+  proposalActivity: "/app/proposals/:id/activity",
+  proposalHistory: "/app/proposals/:id/history",
   templates: "/app/templates",
   library: "/app/library",
   activity: "/app/activity",

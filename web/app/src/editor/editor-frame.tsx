@@ -4,6 +4,7 @@ import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
+import { useClientChoices } from "./lines/client-choices.ts";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
 import { PasteReport } from "./lines/paste-report.tsx";
@@ -13,12 +14,14 @@ import { TopBar } from "./bar/top-bar.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
+import "../ui/segments.css";
 import "./editor.css";
 
 /** The screen of an open proposal: the bar, the outline, the document and the panel. */
 export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
+  useClientChoices(editor);
   const isPreview = editor.view.value === "preview";
   useEffect(() => {
     document.title = `${name} · Proffer`;

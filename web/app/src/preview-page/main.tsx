@@ -7,7 +7,7 @@ import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
 import type { PreviewHost } from "../editor/preview/preview-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
-const host: PreviewHost | undefined = parent.profferPreview;
+const host: PreviewHost | undefined = parent.profferPreviews?.get(window.name);
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 

@@ -10,6 +10,7 @@ import { TextInput } from "../fields/text-input.tsx";
 import type { Draft } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { clientChoices } from "./client-choices.ts";
 import { startDrag } from "./drag-rows.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { useIsSelected } from "./selection.ts";
@@ -108,11 +109,13 @@ function listBetween(first: string | undefined, last: string): string[] {
 /** Under the name: what a line is beside its price. */
 function LineNotes({ line }: { readonly line: DocumentNode }) {
   const description = toPlainText(getText(line, "description")).slice(0, 200);
+  const choice = clientChoices.value.get(line.id);
   const tags = [
+    choice && say(`client_${choice}`),
     getFlag(line, "optional") && say("optional"),
     getFlag(line, "hidden") && say("hidden"),
     getText(line, "internal_notes") !== "" && say("field_internal_notes"),
-  ].filter((tag) => tag !== false);
+  ].filter((tag) => typeof tag === "string");
   if (description === "" && tags.length === 0) return null;
   return (
     <span class="line-notes">

@@ -18,6 +18,14 @@ export interface PreviewHost {
 
 declare global {
   interface Window {
-    profferPreview?: PreviewHost;
+    /** The hosts of the previews on the screen, by the names of their frames. */
+    profferPreviews?: Map<string, PreviewHost>;
   }
+}
+
+/** Offers a host to the frame of this name, until the returned function is called. */
+export function offerPreview(frameName: string, host: PreviewHost): () => void {
+  window.profferPreviews ??= new Map();
+  window.profferPreviews.set(frameName, host);
+  return () => window.profferPreviews?.delete(frameName);
 }

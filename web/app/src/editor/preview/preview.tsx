@@ -6,9 +6,10 @@ import { useApi } from "../../api/use-api.ts";
 import { getSession } from "../../api/session.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import type { PreviewHost } from "./preview-host.ts";
+import { offerPreview } from "./preview-host.ts";
 import { listPages, toPreview, tryChoice, withChoices, type PreviewSources } from "./preview-view.ts";
 
+const frameName = "editor-preview";
 const widths = ["desktop", "phone"] as const;
 
 /** The client's page as it would be now, in a frame of its own. Options can be tried; nothing of it is saved. */
@@ -28,7 +29,7 @@ export function Preview() {
       sender: { name: author.name, email: author.email, avatar_url: null },
     };
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
-    window.profferPreview = {
+    return offerPreview(frameName, {
       getView: () => toPreview(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
@@ -43,10 +44,7 @@ export function Preview() {
         const stops = [editor.revision, editor.prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());
       },
-    } satisfies PreviewHost;
-    return () => {
-      delete window.profferPreview;
-    };
+    });
   }, [organization]);
 
   return (
@@ -80,7 +78,14 @@ export function Preview() {
         )}
       </div>
       {error && <p class="refusal">{describeError(error)}</p>}
-      {isReady && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
+      {isReady && (
+        <iframe
+          class={`preview-frame ${width}`}
+          name={frameName}
+          src="/app/preview"
+          title={say("preview_title")}
+        />
+      )}
     </div>
   );
 }

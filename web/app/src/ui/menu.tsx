@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
+import "./menu.css";
 
 export interface MenuItem {
   readonly label: string;
