@@ -55,7 +55,7 @@ describe("a proposal that is out", () => {
     const recipient = await stage.open(offer.reader.token);
     await expectToSee(member, "Grace Hopper has it open now, on a computer");
     await recipient.getByRole("checkbox", { name: "Icons" }).check();
-    await expectToSee(member, "Grace Hopper chose Icons");
+    await member.locator(".steps").getByText("Grace Hopper chose Icons").waitFor();
     await member.getByText("As a table").first().click();
     await expectAccessible(member);
 
@@ -141,7 +141,7 @@ describe("a proposal that is out", () => {
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Change the expiry");
     await member.getByLabel("Valid until").fill("2027-03-31");
-    await member.getByRole("button", { name: "Save" }).click();
+    await member.getByRole("button", { name: "Save", exact: true }).click();
     await member
       .getByRole("complementary")
       .getByText("31 Mar 2027")

@@ -6,7 +6,7 @@ import { say as sayApp } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./texts/say.ts";
 
-/** Reads again all that the screen shows about a proposal. */
+/** Reads again all that is shown about a proposal. */
 export async function refreshProposal(): Promise<void> {
   await refresh(
     "GET /api/proposals/{id}",
@@ -17,6 +17,8 @@ export async function refreshProposal(): Promise<void> {
     "GET /api/proposals/{id}/audit-trail",
     "GET /api/proposals/{id}/webhook-deliveries",
     "GET /api/proposals/{id}/versions",
+    "GET /api/proposals/{id}/versions/{version_id}/comparison",
+    "GET /api/proposals/{id}/preview",
   );
 }
 

@@ -85,7 +85,8 @@ interface TotalChartsProps extends ChoicesProps {
 /** One chart for each frequency whose total the choices moved. */
 function TotalCharts({ proposal, events, client }: TotalChartsProps) {
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
-  const { money } = moneyOf(currency);
+  const format = moneyOf(currency);
+  const money = (value: number) => format.money(value, true);
   const charts = frequencies.flatMap((frequency) => {
     const points = listTotals(events, frequency, currency);
     const isMoved = points.some(({ value }) => value !== points[0]?.value) || points.length === 1;
@@ -105,8 +106,8 @@ function TotalCharts({ proposal, events, client }: TotalChartsProps) {
         label: describeChoice(event, findName(event, client)),
       }))}
       until={Date.now()}
-      format={(value) => money(value, true)}
-      formatTick={(value) => money(value, false)}
+      format={money}
+      formatTick={(value) => format.money(value, false)}
       formatTime={(at) => formatDay(new Date(at).toISOString())}
       table={{
         columns: [say("change"), say("when"), say("total")],
@@ -116,7 +117,7 @@ function TotalCharts({ proposal, events, client }: TotalChartsProps) {
             cells: [
               describeChoice(event, findName(event, client)),
               formatMoment(event.event_timestamp),
-              money(value, true),
+              money(value),
             ],
           }))
           .toReversed(),

@@ -53,7 +53,7 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
       }
       actions={<ActBar proposal={proposal} />}
     >
-      <div class="content follow">
+      <div class="content follow" role="region" aria-label={say("timeline")} tabIndex={0}>
         {error && (
           <p class="refusal" role="alert">
             {describeError(error)}

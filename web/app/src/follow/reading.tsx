@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useApi } from "../api/use-api.ts";
 import { BarChart } from "../ui/charts/bar-chart.tsx";
-import { formatDuration, formatRelative } from "../ui/format.ts";
+import { formatCount, formatDuration, formatRelative } from "../ui/format.ts";
 import { sumReading } from "./model/reading.ts";
 import { say } from "./texts/say.ts";
 
@@ -13,14 +13,13 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
   });
   const { visits, seconds, pages, devices } = sumReading(data?.data ?? []);
   const last = proposal.timeline.last_viewed;
-  const number = new Intl.NumberFormat(document.documentElement.lang).format;
   return (
     <section class="follow-section">
       <h2>{say("reading")}</h2>
       <dl class="figures">
         <div>
           <dt>{say("visits")}</dt>
-          <dd>{number(visits)}</dd>
+          <dd>{formatCount(visits)}</dd>
         </div>
         <div>
           <dt>{say("reading_time")}</dt>
@@ -50,7 +49,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
               label: say(`device_${each.device}`),
               value: each.visits,
             }))}
-            format={number}
+            format={formatCount}
           />
         )}
       </div>

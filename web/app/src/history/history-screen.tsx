@@ -52,7 +52,7 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
         </a>
       }
     >
-      <div class="content history" aria-busy={!list}>
+      <div class="content history" role="region" aria-label={say("history")} tabIndex={0} aria-busy={!list}>
         {problem && (
           <p class="refusal" role="alert">
             {describeError(problem)}

@@ -104,6 +104,10 @@ export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
 
+const wholeNumber = new Intl.NumberFormat(locale);
+
+export const formatCount = (count: number) => wholeNumber.format(count);
+
 const quantities = createNumberFormat(locale);
 
 /** Percent points: 10 is "10 %". */
@@ -159,9 +163,9 @@ export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
 
 /** What was chosen in a version: one text for each frequency that something was due on. */
 export function toVersionLines(totals: VersionTotals, currency: string): string[] {
-  const { money } = moneyOf(currency);
+  const format = moneyOf(currency);
   return frequencies.flatMap((frequency) => {
     const total = totals[frequency] ?? 0;
-    return total === 0 ? [] : [`${money(total, true)} ${formatPeriod(frequency)}`.trim()];
+    return total === 0 ? [] : [`${format.money(total, true)} ${formatPeriod(frequency)}`.trim()];
   });
 }

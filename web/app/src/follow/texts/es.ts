@@ -148,7 +148,6 @@ export const texts: TextsLike<typeof english> = {
   verify: "Verificar",
   verified: {
     one: "La entrada es auténtica.",
-    many: "Las {count} entradas son auténticas y están en orden.",
     other: "Las {count} entradas son auténticas y están en orden.",
   },
   verify_broken: "La entrada {number} no sigue a la anterior: el registro ha sido modificado.",

@@ -150,7 +150,6 @@ export const texts: TextsLike<typeof english> = {
   verify: "Vérifier",
   verified: {
     one: "L'entrée est authentique.",
-    many: "Les {count} entrées sont authentiques et en ordre.",
     other: "Les {count} entrées sont authentiques et en ordre.",
   },
   verify_broken: "L'entrée {number} ne suit pas la précédente : le journal a été modifié.",

@@ -9,5 +9,3 @@ export const say = createTexts(texts, {
   ar: () => import("./ar.ts"),
   he: () => import("./he.ts"),
 });
-
-export type FollowText = keyof typeof texts;
