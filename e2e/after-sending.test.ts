@@ -186,6 +186,7 @@ describe("a proposal that is out", () => {
     const offer = await sentOffer(stage.app, client);
     await offer.reader.select(offer.idOf("Icons"));
     const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    await member.getByText("Lines", { exact: true }).click();
     await member.locator(".line", { hasText: "Chosen by the client" }).waitFor();
     await expectToSee(member, "The client has already chosen here.");
     await expectAccessible(member);

@@ -5,6 +5,7 @@ import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
+import { PaperView } from "./paper/paper-view.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
 import { PasteReport } from "./lines/paste-report.tsx";
@@ -22,7 +23,8 @@ export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
   useClientChoices(editor);
-  const isPreview = editor.view.value === "preview";
+  const view = editor.view.value;
+  const isPreview = view === "preview";
   useEffect(() => {
     document.title = `${name} · Proffer`;
   }, [name]);
@@ -33,10 +35,18 @@ export function EditorFrame() {
     { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendProposal(editor) },
     {
       id: "preview",
-      title: isPreview ? say("view_lines") : say("view_preview"),
+      title: isPreview ? say("view_paper") : say("view_preview"),
       keys: ["Mod+Shift+p"],
       run: () => {
-        editor.view.value = isPreview ? "lines" : "preview";
+        editor.view.value = isPreview ? "paper" : "preview";
+      },
+    },
+    {
+      id: "lines",
+      title: view === "lines" ? say("view_paper") : say("view_lines"),
+      keys: ["Mod+Shift+l"],
+      run: () => {
+        editor.view.value = view === "lines" ? "paper" : "lines";
       },
     },
     { id: "settings", title: say("settings"), run: () => (editor.panel.value = "settings") },
@@ -61,7 +71,7 @@ export function EditorFrame() {
       <Notices />
       <div class="editor-columns">
         <Outline />
-        {isPreview ? <Preview /> : <LinesView />}
+        {view === "paper" ? <PaperView /> : view === "lines" ? <LinesView /> : <Preview />}
         <Inspector />
       </div>
       <PasteReport />
