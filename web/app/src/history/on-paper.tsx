@@ -1,8 +1,9 @@
-import { useEffect, useId } from "preact/hooks";
-import type { PublicProposal } from "@proffer/contract";
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { offerPreview } from "../editor/preview/preview-host.ts";
+import { PaperFrame } from "../paper/paper-frame.tsx";
+import { toPaperHost } from "../paper/paper-host.ts";
 import { say } from "./texts/say.ts";
 
 interface OnPaperProps {
@@ -33,38 +34,12 @@ function Paper({ id, versionId, title }: PaperProps) {
     params: { id },
     query: { ...(versionId !== null && { version_id: versionId }) },
   });
+  const host = useMemo(() => data && toPaperHost(signal(data)), [data]);
   return (
     <section>
       <h2>{title}</h2>
       {error && <p class="refusal">{describeError(error)}</p>}
-      {data && <PaperFrame view={data} title={title} />}
+      {host && <PaperFrame host={host} class="paper-frame" title={title} />}
     </section>
-  );
-}
-
-function PaperFrame({ view, title }: { readonly view: PublicProposal; readonly title: string }) {
-  const name = useId();
-  useEffect(
-    () =>
-      offerPreview(name, {
-        getView: () => view,
-        // What was written is looked at, not tried.
-        choose: () => ({ ok: false, code: "locked", message: "" }),
-        select: () => undefined,
-        subscribe: (listener) => {
-          listener();
-          return () => undefined;
-        },
-      }),
-    [name, view],
-  );
-  return (
-    <iframe
-      key={JSON.stringify(view).length}
-      class="paper-frame"
-      name={name}
-      src="/app/preview"
-      title={title}
-    />
   );
 }

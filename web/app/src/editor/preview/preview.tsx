@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
 import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
+import { PaperFrame } from "../../paper/paper-frame.tsx";
+import type { PaperHost } from "../../paper/paper-host.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { offerPreview } from "./preview-host.ts";
 
-const frameName = "editor-preview";
 const widths = ["desktop", "phone"] as const;
 
 /** The client's page as it would be now, in a frame of its own. Options can be tried; nothing of it is saved. */
@@ -17,11 +17,12 @@ export function Preview() {
   const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
   const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
+  const [host, setHost] = useState<PaperHost>();
 
   useEffect(() => {
-    if (!sources) return undefined;
+    if (!sources) return;
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
-    return offerPreview(frameName, {
+    setHost({
       getView: () => toClientView(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
@@ -70,14 +71,7 @@ export function Preview() {
         )}
       </div>
       {error !== null && <p class="refusal">{describeError(error)}</p>}
-      {sources && (
-        <iframe
-          class={`preview-frame ${width}`}
-          name={frameName}
-          src="/app/preview"
-          title={say("preview_title")}
-        />
-      )}
+      {host && <PaperFrame host={host} class={`preview-frame ${width}`} title={say("preview_title")} />}
     </div>
   );
 }
