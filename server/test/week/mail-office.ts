@@ -8,8 +8,8 @@ export interface TakenMail {
   readonly to: string;
   /** False: the server took the mail and its answer was lost. */
   readonly isAnswered: boolean;
-  /** The number of faults that had struck until then. */
-  readonly faultsBefore: number;
+  /** The number of kills until then. */
+  readonly killsBefore: number;
 }
 
 /** A mail server that is sometimes busy, sometimes silent after it has taken a mail, and refuses a few addresses for good. */
@@ -27,7 +27,7 @@ export class MailOffice {
   }
 
   /** What the product sends with; a killed process sends nothing. */
-  smtp(isDead: () => boolean, countFaults: () => number): Smtp {
+  smtp(isDead: () => boolean, countKills: () => number): Smtp {
     return {
       send: async ({ messageId, to, subject }) => {
         if (isDead()) throw new Error("the process was killed");
@@ -50,7 +50,7 @@ export class MailOffice {
           messageId: String(messageId),
           to: address,
           isAnswered,
-          faultsBefore: countFaults(),
+          killsBefore: countKills(),
         });
         if (!isAnswered) throw new Error("the connection was lost after the data");
       },

@@ -38,6 +38,8 @@ export interface World {
   readonly mailOffice: MailOffice;
   /** The number of faults that have struck. */
   faults: number;
+  /** The number of kills among them. */
+  kills: number;
   /** Starts the process, with a database connection of its own. */
   readonly startProcess: () => Promise<Process>;
   readonly close: () => Promise<void>;
@@ -70,6 +72,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
     receivers: new Receivers(clock, receiverRandoms, note),
     mailOffice: new MailOffice(clock, mailRandom, note),
     faults: 0,
+    kills: 0,
     startProcess: () => startProcess(world, database, ++starts),
     close: () => database.drop(),
   };
@@ -84,6 +87,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
     sever: () => endConnections(database.location, engine, name),
     onStrike: ({ kind }) => {
       world.faults += 1;
+      if (kind === "kill") world.kills += 1;
       world.note(`FAULT ${kind}`);
     },
   });
@@ -110,7 +114,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
         sealer,
         publicUrl,
         sealDocument: createDocumentSealer(app.pdfService, createAnonymousContext(db, clock), () => {}),
-        smtp: world.mailOffice.smtp(isDead, () => world.faults),
+        smtp: world.mailOffice.smtp(isDead, () => world.kills),
         mailFrom: "proffer@proffer.test",
       }),
       // One at a time, so that the seed alone decides the order.

@@ -22,6 +22,8 @@ export interface HttpOptions {
   corsOrigins?: readonly string[] | undefined;
   /** Absent: every request is answered on this thread. */
   offload?: Offload | undefined;
+  /** Time from the beginning of a shutdown until the server stops to listen; absent: none. */
+  drainMs?: number;
   /** Header with the id of a request that another thread forwards; absent: every request gets a new id. */
   requestIdHeader?: string;
 }
@@ -46,6 +48,7 @@ export function createServer(
     corsOrigins = [],
     offload = answerAllHere,
     requestIdHeader,
+    drainMs = 0,
   }: HttpOptions,
   sendNotFoundPage?: NotFoundPage,
 ): FastifyInstance {
@@ -77,6 +80,6 @@ export function createServer(
   server.after(() => addQueryCheck(server));
   acceptBodies(server);
   answerUnknownAddresses(server, sendNotFoundPage);
-  closeGracefully(server);
+  closeGracefully(server, drainMs);
   return server;
 }

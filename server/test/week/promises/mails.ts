@@ -7,8 +7,8 @@ import { countEvents, readEvents } from "../outside-view.ts";
 import type { World } from "../world.ts";
 
 /**
- * Each mail exists once for its cause, and left once: a mail server gets it again only if its answer was lost or a fault struck
- * before the answer was recorded, and then with the same Message-ID. Returns the number of mails.
+ * Each mail exists once for its cause, and left once: a mail server gets it again only if its answer was lost or the process was
+ * killed before it recorded the answer, and then with the same Message-ID. Returns the number of mails.
  */
 export async function checkMails(world: World, { deals }: Office): Promise<number> {
   const { db, mailOffice } = world;
@@ -31,9 +31,9 @@ export async function checkMails(world: World, { deals }: Office): Promise<numbe
 }
 
 function checkTaken(taken: readonly TakenMail[]): void {
-  for (const [index, { isAnswered, faultsBefore }] of taken.slice(0, -1).entries()) {
-    const faultsUntilNext = (taken[index + 1]?.faultsBefore ?? 0) - faultsBefore;
-    expect({ taken, isExcused: !isAnswered || faultsUntilNext > 0 }).toEqual({ taken, isExcused: true });
+  for (const [index, { isAnswered, killsBefore }] of taken.slice(0, -1).entries()) {
+    const killsUntilNext = (taken[index + 1]?.killsBefore ?? 0) - killsBefore;
+    expect({ taken, isExcused: !isAnswered || killsUntilNext > 0 }).toEqual({ taken, isExcused: true });
   }
 }
 
