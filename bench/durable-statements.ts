@@ -9,14 +9,17 @@ export type Slot = "organization" | "user" | "proposal" | `new id ${number}`;
 export interface DurableStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** Which parameters are slots, by their index. */
+  /** The parameters that are slots, by their index. */
   readonly slots: Readonly<Record<number, Slot>>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What one creation of an item makes durable: its transaction without the statements that only read. */
-export async function durableStatementsOf(engine: Engine, item: object): Promise<DurableStatement[]> {
+/**
+ * Records the statements that one creation of an item makes durable: its transaction without the statements that only
+ * read.
+ */
+export async function recordDurableStatements(engine: Engine, item: object): Promise<DurableStatement[]> {
   watchDrivers();
   const app = await createTestApp(engine);
   const member = await app.organization();

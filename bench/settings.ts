@@ -4,7 +4,7 @@ const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
 });
 
-/** How long the run takes, and the seed of everything in it that looks random. */
+/** The duration of the run, and the seed of everything in it that looks random. */
 export const settings = {
   quick: values.quick,
   seed: Number(values.seed),

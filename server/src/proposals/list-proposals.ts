@@ -36,7 +36,7 @@ export async function listProposals(context: Context, query: Query): Promise<Buf
   const now = context.clock.now();
   const scope = toScope(organizationId, query, now);
   const make = () => makePage(context, query, scope);
-  // Which proposals have which status, and come in its order, changes with the time alone.
+  // The display status of proposals, and the order by it, change with the time alone.
   const hangsOnTime = scope.statuses !== undefined || query.sort === "status";
   const { bytes } = hangsOnTime
     ? await make()
@@ -90,7 +90,7 @@ function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Qu
 
 interface Formatted {
   readonly texts: readonly string[];
-  /** When a status among them can change by itself. */
+  /** The time at which a status among them can change by itself. */
   readonly until: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface Shown {
   readonly proposal: PublicProposal | null;
   readonly fault: Fault | null;
   readonly token: string;
-  /** What the browser says its reader understands. */
+  /** The languages that the browser says its reader understands. */
   readonly acceptedLanguages: string | undefined;
   /** Lets the page's own scripts and styles run, and nobody else's. */
   readonly nonce: string;
