@@ -14,7 +14,8 @@ export interface Balancer {
   readonly close: () => Promise<void>;
 }
 
-const checkIntervalMs = 50;
+// Slow, as load balancers are: whoever stops listening at once is sent requests for up to a second.
+const checkIntervalMs = 1_000;
 
 export async function startBalancer(): Promise<Balancer> {
   const isReady = new Map<string, boolean>();

@@ -44,6 +44,11 @@ export class Faults {
     return this.#isDead;
   }
 
+  /** True while statements are refused. */
+  get isActive(): boolean {
+    return this.#active !== undefined;
+  }
+
   arm(fault: Fault): void {
     this.#armed ??= { ...fault, after: this.points + fault.after };
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestClient } from "../harness.ts";
 import { mailedLink, typed } from "../deals.ts";
 import { expected, follow, type Command } from "../lifecycle-model.ts";
-import { line, pageOf } from "../proposals.ts";
+import { line, createPage } from "../proposals.ts";
 import type { Deal } from "./deal.ts";
 import { countEvents, readHistory } from "./outside-view.ts";
 import { dayMs } from "./week-clock.ts";
@@ -59,7 +59,7 @@ export class Office {
     const seats = line("Seats", 10.5, {
       price: { model: "fixed", value: 10.5, frequency: "monthly", quantity },
     });
-    const pages = [pageOf(line("Design", 1000), line("Icons", 199.99, { optional: true }), seats)];
+    const pages = [createPage(line("Design", 1000), line("Icons", 199.99, { optional: true }), seats)];
     const created = await this.client.insist({
       what: `create ${name}`,
       method: "POST",
