@@ -18,6 +18,7 @@ import type { OrganizationTables } from "./organizations/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
 import type { ShareLinkTables } from "./share-links/tables.ts";
+import type { SharedRevisionTables } from "./shared-revisions/tables.ts";
 import type { SignerTables } from "./signers/tables.ts";
 import type { VersionTables } from "./versions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
@@ -40,6 +41,7 @@ export interface Schema
     PdfTables,
     ProposalTables,
     ShareLinkTables,
+    SharedRevisionTables,
     SignerTables,
     VersionTables,
     WebhookTables {}
