@@ -1,7 +1,7 @@
 import { authorization } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
 import { interleave, median, ratio } from "./compare.ts";
-import { listStatementsOfChoice } from "./durable-statements.ts";
+import { recordStatementsOfChoice } from "./durable-statements.ts";
 import { startGenerator } from "./loads.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
@@ -15,7 +15,7 @@ const readers = 8;
 /** Choices of eight recipients at once against the bare driver sending the statements that make a choice durable. */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
-  const statements = await listStatementsOfChoice(engine);
+  const statements = await recordStatementsOfChoice(engine);
   const product = await startProduct(installation);
   const ours = await createChoosable(product.url, await setUp(installation, "choices"));
   const organization = await setUp(installation, "bare");

@@ -22,7 +22,7 @@ import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
 const sliceMilliseconds = settings.sliceMilliseconds * 3;
-/** What a worker needs before it counts: it begins with one attempt for each endpoint that it does not know. */
+/** Time that a worker gets before it counts: it begins with one attempt for each endpoint that it does not know. */
 const getToKnowMilliseconds = 500;
 /** More than a worker delivers in all the slices. */
 const backlog = settings.quick ? 60_000 : 360_000;

@@ -15,8 +15,8 @@ export interface DurableStatement {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Lists what the creation of an item makes durable: its transaction without the statements that only read. */
-export async function listStatementsOfItem(engine: Engine, item: object): Promise<DurableStatement[]> {
+/** Records what the creation of an item makes durable: its transaction without the statements that only read. */
+export async function recordStatementsOfItem(engine: Engine, item: object): Promise<DurableStatement[]> {
   watchDrivers();
   const app = await createTestApp(engine);
   const member = await app.organization();
@@ -30,8 +30,8 @@ export async function listStatementsOfItem(engine: Engine, item: object): Promis
   ]);
 }
 
-/** Lists what the choice of a recipient makes durable. */
-export async function listStatementsOfChoice(engine: Engine): Promise<DurableStatement[]> {
+/** Records what the choice of a recipient makes durable. */
+export async function recordStatementsOfChoice(engine: Engine): Promise<DurableStatement[]> {
   watchDrivers();
   const app = await createTestApp(engine);
   const member = await app.organization();

@@ -29,7 +29,7 @@ doJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise
         headers,
         connections,
         duration: milliseconds / 1000,
-        // How often it looks whether the time is over: a slice is shorter than its usual second.
+        // Milliseconds between two looks at the clock: a slice is shorter than the usual second.
         sampleInt: 10,
         ...(requests && {
           setupClient: (client) => {

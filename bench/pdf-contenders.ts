@@ -6,7 +6,7 @@ import { settings } from "./settings.ts";
 /** A sent proposal on a running server. */
 export interface Sent {
   readonly url: string;
-  /** What its recipient opens. */
+  /** The link that its recipient opens. */
   readonly link: string;
 }
 
@@ -16,7 +16,7 @@ export type Prepare = (number: number) => Promise<unknown>;
 const pageNumbers =
   '<div style="font-size:8px;width:100%;text-align:end;padding:0 40px"><span class="pageNumber"></span> / <span class="totalPages"></span></div>';
 
-/** How often a second: what `prepare` takes is left out. */
+/** Runs per second of `work`, without the time that `prepare` takes. */
 export async function perSecond(prepare: Prepare, work: () => Promise<unknown>): Promise<number> {
   let done = 0;
   let spent = 0;

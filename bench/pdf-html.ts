@@ -1,12 +1,12 @@
 import type { Block, Document, Section } from "../server/src/pdf/document/document.ts";
 
 /** The same texts as a page for a browser to print, in a style as plain as it gets: less work than our pages. */
-export function htmlOf({ title, facts, cover, sections }: Omit<Document, "images">): string {
+export function toHtml({ title, facts, cover, sections }: Omit<Document, "images">): string {
   const body = [
     `<section><h1>${escape(title)}</h1>${blocks(cover?.content ?? [])}`,
     ...facts.map(({ label, value }) => `<p><small>${escape(label)}</small><br>${escape(value)}</p>`),
     "</section>",
-    ...sections.map((section) => `<section>${sectionOf(section)}</section>`),
+    ...sections.map((section) => `<section>${toSectionHtml(section)}</section>`),
   ];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title><style>
     body { font: 10pt/1.5 Inter, sans-serif; } section { break-before: page; } table { width: 100%; border-collapse: collapse; }
@@ -14,7 +14,7 @@ export function htmlOf({ title, facts, cover, sections }: Omit<Document, "images
   </style>${body.join("")}</html>`;
 }
 
-function sectionOf(section: Section): string {
+function toSectionHtml(section: Section): string {
   const heading = `<h1>${escape(section.name)}</h1>`;
   if (section.kind === "text") return heading + blocks(section.content);
   if (section.kind === "totals")

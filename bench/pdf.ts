@@ -7,7 +7,7 @@ import { newProposal } from "../server/test/proposals.ts";
 import { authorization, post } from "./api.ts";
 import { interleave, median, ratio } from "./compare.ts";
 import { download, perSecond, printBare, printPage, type Sent } from "./pdf-contenders.ts";
-import { htmlOf } from "./pdf-html.ts";
+import { toHtml } from "./pdf-html.ts";
 import { measurePdfMemory } from "./pdf-memory.ts";
 import { createInstallation, setUp, startProduct, type Organization } from "./product.ts";
 import { report } from "./report.ts";
@@ -36,7 +36,7 @@ export async function measurePdf(): Promise<void> {
     await product.stop();
     await installation.remove();
   }
-  await measurePdfMemory(await draftOf(12));
+  await measurePdfMemory(await createDraft(12));
 }
 
 async function measureAgainst(
@@ -48,7 +48,7 @@ async function measureAgainst(
 ): Promise<void> {
   const context = await browser.newContext();
   const open = await context.newPage();
-  const html = htmlOf(await draftOf(items));
+  const html = toHtml(await createDraft(items));
   let bareHtml = html;
   const change = (number: number) => rename(sent, organization, number);
   const changeBare = async (number: number) => {
@@ -90,7 +90,7 @@ async function rename({ url }: Sent, organization: Organization, number: number)
 }
 
 /** The same offer as the templates get it. */
-async function draftOf(items: number): Promise<Draft> {
+async function createDraft(items: number): Promise<Draft> {
   const app = await createTestApp("sqlite");
   try {
     const client = await app.organization();

@@ -66,12 +66,14 @@ export async function copyProposals(
         .execute();
     });
   }
-  // What autovacuum does a little later.
+  // Autovacuum would do this a little later.
   if (db.engine === "postgres") await sql`vacuum analyze`.execute(db.write);
   await db.close();
 }
 
-/** What must differ between two copies: the samples' number stands in the name too, and in what is made of both. */
+/**
+ * Fields that must differ between two copies: the samples' number stands in the name too, and in what is made of both.
+ */
 function numbered(source: ProposalRow, number: number, begin: number): Partial<ProposalRow> {
   const old = source.proposal_number ?? "";
   const proposal_number = `Q-2028-${String(number).padStart(6, "0")}`;

@@ -122,7 +122,7 @@ function microseconds(work: () => number): number {
   return Math.min(...rounds);
 }
 
-/** What is computed is kept, so that nothing is optimised away. */
+/** Results of the computations, kept, so that nothing is optimised away. */
 let sink = 0;
 
 function round(value: number): number {

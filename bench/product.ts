@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createEmptyDatabase, type Engine } from "../server/test/databases.ts";
-import { deathOf, endProcess, endWithUs } from "./worker.ts";
+import { rejectOnExit, endProcess, endWithUs } from "./worker.ts";
 
 const cli = fileURLToPath(new URL("../server/src/cli.ts", import.meta.url));
 
 /** A database, and the environment in which the product's commands run on it. */
 export interface Installation {
   readonly engine: Engine;
-  /** What the product opens: a URL, or the SQLite file. */
+  /** The location that the product opens: a URL, or the SQLite file. */
   readonly location: string;
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startProduct(
   });
   endWithUs(child);
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([firstAnswer(`${url}/healthz`), deathOf(child, "the product")]);
+  await Promise.race([firstAnswer(`${url}/healthz`), rejectOnExit(child, "the product")]);
   return { pid: child.pid ?? 0, url, stop: () => endProcess(child) };
 }
 

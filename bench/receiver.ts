@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createAuthority } from "../server/test/outbound/authority.ts";
 import { doJobs } from "./worker.ts";
 
-/** Where to post by https, and the authority to trust. */
+/** The https URL to post to, and the authority to trust. */
 export interface Receiving {
   readonly url: string;
   readonly ca: string;
@@ -18,7 +18,8 @@ doJobs(async (): Promise<Receiving> => {
     request.resume();
     request.on("end", () => response.writeHead(204).end());
   });
-  // Whoever measures takes turns with others: what a connection costs would depend on how long ago its last turn was.
+  // Connections outlive the pauses of a measurement that takes turns: their cost must not depend on how long a pause
+  // was.
   server.keepAliveTimeout = 60_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,7 +9,9 @@ export interface Statement {
 
 let recording: Statement[] | undefined;
 
-/** What `work` sends to the database. Watches the drivers themselves, so nothing is left out. */
+/**
+ * Records the statements that `work` sends to the database. The drivers themselves are watched, so nothing is left out.
+ */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = (recording = []);
   await work();

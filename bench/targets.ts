@@ -1,6 +1,6 @@
 /**
- * What is promised, by the name of the figure: the least ratio, more being better. `npm run bench` fails when one is missed.
- * Figures without a line here are printed all the same.
+ * The promised ratios, by the name of the figure: the least ratio, more being better. `npm run bench` fails when one is
+ * missed. Figures without a line here are printed all the same.
  */
 export const leastRatio: Readonly<Record<string, number>> = {
   "list / bare server, sqlite": 0.35,

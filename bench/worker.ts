@@ -12,7 +12,7 @@ export interface Worker<Job, Result> {
 export function startWorker<Job extends object, Result>(module: string): Worker<Job, Result> {
   const child = fork(new URL(module, import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   endWithUs(child);
-  const death = deathOf(child, module);
+  const death = rejectOnExit(child, module);
   return {
     pid: child.pid ?? 0,
     do: async (job) => {
@@ -50,7 +50,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Rejects when the process ends, so that nobody waits for it for ever. */
-export function deathOf(child: ChildProcess, name: string): Promise<never> {
+export function rejectOnExit(child: ChildProcess, name: string): Promise<never> {
   const death = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with code ${String(code)}`);
   });

@@ -35,7 +35,9 @@ function runWith(node) {
   });
 }
 
-/** When the process that brought this Node is killed, nothing must stay behind on its port. */
+/**
+ * Ends this process with the process that started it, so that nothing stays behind on its port if that one is killed.
+ */
 function dieWithTheParent() {
   if (!process.channel) return;
   process.once("disconnect", () => process.exit(1));

@@ -87,7 +87,7 @@ it("what was wrong with a field is said no longer once it is being mended", asyn
   await expect.poll(() => dialog.locator(".problem").count()).toBe(2);
   await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
   await expect.poll(() => dialog.locator(".problem").count()).toBe(1);
-  // Whoever types is not taken to another field.
+  // The focus stays in the field in which a person types.
   expect(await page.evaluate<string>("document.activeElement.name")).toBe("email");
   await page.context().close();
 });

@@ -42,7 +42,7 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "You accepted this proposal on");
     await expectAccessible(page);
-    // Who opens it later may be somebody else.
+    // The next reader of the link may be somebody else.
     await page.reload();
     await expectToSee(page, "Grace Hopper accepted this proposal on");
     expect((await stage.client.get(url)).body).toMatchObject({ status: "WON" });
@@ -72,7 +72,7 @@ it("works with the keyboard alone", async () => {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
-  // Whoever leaves the form is where they were.
+  // The focus returns to the button that opened the form.
   await expect.poll(() => page.locator(":focus").textContent()).toBe("Decline");
   await page.keyboard.press("Enter");
   await page.getByLabel("Reason").waitFor();

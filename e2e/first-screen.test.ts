@@ -10,7 +10,7 @@ const stage = useStage();
 const price = scope("Price", [group("Work", [line("Logo", fixed(300))])]);
 const recipient = { name: "Globex GmbH", contact: { name: "Grace Hopper", email: "grace@example.com" } };
 
-/** What of these texts stands on the screen, above the bar at its bottom. */
+/** Lists those of the texts that stand on the screen, above the bar at its bottom. */
 async function textsInSight(page: Page, texts: readonly string[]): Promise<string[]> {
   const bar = await page.locator(".bottom-bar").boundingBox();
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;

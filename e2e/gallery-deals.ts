@@ -35,7 +35,7 @@ const relocation: GalleryDeal = JSON.parse(
   readFileSync(new URL("../docs/examples/office-relocation.json", import.meta.url), "utf8"),
 );
 
-/** What is sent for a decision. */
+/** Bodies of the requests for a decision. */
 export const decisions = {
   accept: { full_name: "Grace Hopper", email: "grace@example.com" },
   sign: { full_name: "Grace Hopper", consent: true, signature: { type: "typed", value: "Grace Hopper" } },
@@ -175,7 +175,7 @@ const story: ImportPage[] = [
 
 const base = { description: "<p>A new website in eight weeks, and somebody who looks after it.</p>" };
 
-/** What a page must look good with: usual, full, bare, and awkward. */
+/** Proposals with which a page must look good: usual, full, bare, and awkward. */
 export const galleryDeals = {
   usual: {
     ...base,

@@ -138,7 +138,7 @@ it.each([
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
   // The letters of the font that stands in are a hair wider or narrower.
   expect(await movedOn(page)).toBeLessThan(0.002);
-  // Where the pictures are in sight: what moves elsewhere counts nothing.
+  // The pictures are brought into sight, because movement elsewhere does not count.
   await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
   const before = await movedOn(page);
   picture.resolve();

@@ -31,7 +31,7 @@ it("an acceptance whose answer is lost is shown as the acceptance that it is", a
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expectToSee(page, "Grace Hopper accepted this proposal");
   await dialog.waitFor({ state: "detached" });
-  // Who reads on a phone sees it, and who listens hears it.
+  // The message is visible, and a screen reader speaks it.
   await expect.poll(() => page.locator(":focus").textContent()).toContain("Grace Hopper accepted");
   expect((await stage.client.get(url)).body.status).toBe("WON");
   await page.context().close();

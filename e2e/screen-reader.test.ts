@@ -17,8 +17,8 @@ const named = new Set([
   "DisclosureTriangle",
 ]);
 
-/** What assistive technology is told of all that can be operated: «role name», and what is wrong with it. */
-async function controlsOf(page: Page): Promise<string[]> {
+/** Lists all controls as assistive technology gets them, "role name", with their faults. */
+async function listControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   await session.detach();
@@ -35,7 +35,7 @@ it("every control has a name, and every option says what it costs", async () => 
   const { reader } = await sentOffer(stage.app, stage.client, { ...galleryDeals.usual });
   const page = await stage.open(reader.token);
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
-  const controls = await controlsOf(page);
+  const controls = await listControls(page);
   expect(controls.filter((each) => /^\w+ $/.test(each))).toEqual([]);
   expect(controls).toEqual(
     expect.arrayContaining([
@@ -60,7 +60,7 @@ it("a form begins with what it is about, and leads to the first thing that is wr
   await expect.poll(focused).toContain("Accept this proposal");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect.poll(focused).toContain('name="full_name"');
-  expect(await controlsOf(page)).toEqual(
+  expect(await listControls(page)).toEqual(
     expect.arrayContaining([
       "dialog Accept this proposal",
       "textbox Your full name ! Please enter your name.",

@@ -1,4 +1,4 @@
-/** Where a generated client works, and what it works with. */
+/** The server, the credentials and the proposal with which a generated client works. */
 export interface DealOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -6,9 +6,9 @@ export interface DealOptions {
   readonly deliver: () => Promise<void>;
 }
 
-/** What a generated client read from the answers. */
+/** Values that a generated client read from the answers. */
 export interface DealResult {
-  /** What the proposal costs once, before anything is chosen and with the choice. */
+  /** The one-time totals of the proposal, before anything is chosen and with the choice. */
   readonly prices: readonly (number | undefined)[];
   readonly status: string;
   readonly pdf: Blob;

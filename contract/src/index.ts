@@ -118,8 +118,10 @@ export {
 } from "./versions/version.ts";
 export { WebhookChange } from "./webhooks/change.ts";
 export {
+  maxProposalWebhookEvents,
   maxResentWebhooks,
   maxShownWebhookAttempts,
+  ProposalWebhookDelivery,
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,

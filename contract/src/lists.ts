@@ -24,7 +24,7 @@ export const paging = {
   ),
 };
 
-/** Where the next page of a list begins. What it holds is the server's affair. */
+/** The place at which the next page of a list begins. Clients treat it as an opaque text. */
 export const cursor = (rules: string) =>
   Type.String({
     maxLength: 12_000,

@@ -28,6 +28,8 @@ export interface Answer {
   /** `application/json` unless given; `image/*` for any image. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Records of the data of server-sent events, by the name of the event. */
+  readonly events?: Readonly<Record<string, TObject>>;
 }
 
 /** Another method, or address, of an operation: everything else is the same. Its path has the parameters of the operation's. */
@@ -101,8 +103,9 @@ export function operation<const O extends Operation>(definition: O): O {
 }
 
 /**
- * Whether an operation heeds the header Idempotency-Key: every POST about what an organization owns, answered with JSON.
- * Not those about one's own session, password and second factor, where a failed try has to count although it failed.
+ * Tells whether an operation accepts the header Idempotency-Key: every POST about what an organization owns, answered
+ * with JSON. POSTs about one's own session, password and second factor do not, because there a failed try has to count
+ * although it failed.
  */
 export function supportsIdempotencyKey({ method, security, answers }: Operation): boolean {
   return (

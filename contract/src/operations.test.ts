@@ -21,8 +21,10 @@ test("no two operations share a method and path", () => {
 });
 
 test("every list has data and pagination, but for analytics, whose answer the specification closes, and activity, which has no pages", () => {
-  const lists = all.filter(([, operation]) => fieldsOf(operation)["data"]?.type === "array");
-  const unpaginated = lists.filter(([, operation]) => !fieldsOf(operation)["pagination"]).map(([id]) => id);
+  const lists = all.filter(([, operation]) => getAnswerFields(operation)["data"]?.type === "array");
+  const unpaginated = lists
+    .filter(([, operation]) => !getAnswerFields(operation)["pagination"])
+    .map(([id]) => id);
   expect(lists.length).toBeGreaterThan(8);
   expect(unpaginated).toEqual(["listProposalEvents", "listActivity"]);
 });
@@ -85,7 +87,7 @@ describe("the list of proposals", () => {
   });
 });
 
-function fieldsOf({ answers }: Operation): Record<string, { type?: string }> {
+function getAnswerFields({ answers }: Operation): Record<string, { type?: string }> {
   const schema: { properties?: Record<string, { type?: string }> } = { ...answers[200]?.body };
   return schema.properties ?? {};
 }

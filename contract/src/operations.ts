@@ -76,6 +76,7 @@ import { getProposalVersion, listProposalVersions, restoreProposalVersion } from
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   retryWebhookDelivery,
 } from "./webhooks/deliveries.ts";
@@ -174,6 +175,7 @@ export const operations = {
   rotateWebhookSecret,
   testWebhookEndpoint,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   getWebhookDelivery,
   retryWebhookDelivery,

@@ -19,7 +19,7 @@ export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?
 
 const answers = createContractAjv();
 
-/** What is wrong with a value, one line per fault; empty when it fits. */
+/** Lists the faults of a value, one line each; empty when the value fits the schema. */
 export function findFaults(schema: TSchema, value: unknown, ajv: Ajv2020 = answers): string[] {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map(inWords);

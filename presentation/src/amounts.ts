@@ -11,7 +11,7 @@ import type {
 import { getBillingFrequency, roundPrice, sumAmounts } from "@proffer/pricing";
 import type { Voice } from "./voice.ts";
 
-/** What something comes to, and with price ranges at their upper ends. */
+/** An amount, and the same amount with price ranges at their upper ends. */
 interface Spread {
   readonly amount: number;
   readonly max_amount?: number;
@@ -19,11 +19,11 @@ interface Spread {
 
 interface Shown {
   readonly minor: boolean;
-  /** What choosing would add, rather than what it costs. */
+  /** True when the amount is what choosing would add, rather than a cost. */
   readonly isOffered: boolean;
 }
 
-/** Whether something is said to be included rather than to cost 0.00. Where the quantity is 0 nothing is included. */
+/** True when a text says "included" instead of a cost of 0.00. Nothing is included at a quantity of 0. */
 export function isFree({ amount, max_amount }: Partial<Spread>, quantity?: PublicQuantity): boolean {
   return amount === 0 && max_amount === undefined && quantity?.current !== 0;
 }
@@ -39,8 +39,8 @@ export function formatAmount(
 }
 
 /**
- * What one of something costs, as fine as the sender lets it be seen; null where the amount says it already, or where it is
- * nothing. The caller puts what follows it, such as "/hour".
+ * Formats the price of one unit, as fine as the sender lets it be seen; null when the amount says the same already, or
+ * when it is zero. The caller adds what follows the price, such as "/hour".
  */
 export function formatUnitPrice(
   { model, value, max_value, quantity, shown_decimals = 0 }: PublicPrice,
@@ -71,7 +71,7 @@ function isCounted(quantity: PublicQuantity | undefined): boolean {
   return quantity !== undefined && (quantity.current !== 1 || Boolean(quantity.unitLabel));
 }
 
-/** How much of it, with its unit; null where there is one of it and nobody would ask. */
+/** Formats the quantity with its unit; null when the quantity is one and not worth a mention. */
 export function formatQuantity(
   quantity: PublicQuantity | undefined,
   isHourly: boolean,
@@ -84,7 +84,7 @@ export function formatQuantity(
   return `${format.number(current)} ${unitLabel ?? ""}`.trim();
 }
 
-/** Whether the amount of a line contains this modification of it, so that it has none of its own beside it. */
+/** True when the amount of a line contains this modification, so that the modification shows no amount of its own. */
 export function isInPrice(
   modification: PublicModification,
   line: PublicLineItem,
@@ -98,7 +98,7 @@ export function isInPrice(
   );
 }
 
-/** How often something is due: a percent modification as often as its line. */
+/** The billing frequency of an entry: a percent modification has that of its line. */
 export function getFrequency(
   entry: Pick<PublicLineItem, "price">,
   line?: Pick<PublicLineItem, "price">,
@@ -109,14 +109,14 @@ export function getFrequency(
 type Status = PublicProposal["status"];
 const decided: ReadonlySet<Status> = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
 
-/** Whether nothing can be chosen ever again: what is not chosen is not offered any more. */
+/** True when nothing can be chosen any more: an option that is not chosen is no longer offered. */
 export function isDecided(status: Status): boolean {
   return decided.has(status);
 }
 
 /**
- * What a column costs more, or with a minus less, than the chosen one; null where it cannot be taken instead, or is not due
- * as often.
+ * The price of a column less that of the chosen one; null when the column cannot be taken instead, or has another
+ * frequency.
  */
 export function toPriceDifference(
   { id, feeType, amount, frequency }: PublicColumn,

@@ -1,7 +1,9 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { hasMinorUnits } from "./money.ts";
 
-/** Whether amounts of a page are shown with minor units: always where the sender wants it, else where one has any. */
+/**
+ * True when amounts of a page are shown with minor units: always if the sender wants it, else if one of them has any.
+ */
 function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
   return show_minor_units || children.flatMap(amountsIn).some(hasMinorUnits);
 }
@@ -14,7 +16,7 @@ export function blockShowsMinorUnits(
   return show_minor_units || amountsIn(child).some(hasMinorUnits);
 }
 
-/** Whether totals are: where a page shows them, or one of the totals has any. */
+/** True when totals are shown with minor units: if a page shows them, or one of the totals has any. */
 export function totalsShowMinorUnits({ pages, totals }: Pick<PublicProposal, "pages" | "totals">): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||

@@ -7,7 +7,7 @@ export interface MoneyFormat {
   money(amount: number, minor: boolean): string;
   /** As `money`, with the sign in front, for what an option adds. */
   change(amount: number, minor: boolean): string;
-  /** What one of something costs: as `money`, and as fine as prices are written. */
+  /** Formats the price of one unit: as `money`, and as fine as prices are written. */
   price(amount: number, minor: boolean): string;
 }
 

@@ -16,7 +16,7 @@ function voiceIn(locale: string): Voice {
   };
 }
 
-function saidOf(
+function showTotal(
   total: object,
   {
     locale = "en-US",
@@ -31,8 +31,8 @@ function saidOf(
     ? [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }]
     : [];
   const totals = { once: { price_range, ...once } };
-  const [said] = toShownTotals({ ...example, status, missing, totals, pages: [] }, voiceIn(locale));
-  return [said?.text, said?.range];
+  const [shown] = toShownTotals({ ...example, status, missing, totals, pages: [] }, voiceIn(locale));
+  return [shown?.text, shown?.range];
 }
 
 describe("a total", () => {
@@ -61,11 +61,11 @@ describe("a total", () => {
       ["$100", "Depending on your choices: $50 and less to $100 and more"],
     ],
   ])("%s", (_, total, said) => {
-    expect(saidOf(total)).toEqual(said);
+    expect(showTotal(total)).toEqual(said);
   });
 
   it("is the range of what can be chosen as long as something must be", () => {
-    expect(saidOf({ max: 500, open_max: true }, { isMissing: true })).toEqual([
+    expect(showTotal({ max: 500, open_max: true }, { isMissing: true })).toEqual([
       "$100 to $500 and more",
       null,
     ]);
@@ -75,13 +75,13 @@ describe("a total", () => {
     "of a %s proposal is its price, with the range that it was estimated at",
     (status) => {
       const estimate = { price_range: { min: 100, max: 140 } };
-      expect(saidOf(estimate, { status })).toEqual(["$100", "Estimate: $100 to $140"]);
-      expect(saidOf({ max: 500 }, { status, isMissing: true })).toEqual(["$100", null]);
+      expect(showTotal(estimate, { status })).toEqual(["$100", "Estimate: $100 to $140"]);
+      expect(showTotal({ max: 500 }, { status, isMissing: true })).toEqual(["$100", null]);
     },
   );
 
   it.each(languages)("says each of it in %s", (locale) => {
-    const [, choices] = saidOf({ min: 50, max: 500, open_min: true, open_max: true }, { locale });
+    const [, choices] = showTotal({ min: 50, max: 500, open_min: true, open_max: true }, { locale });
     const { as_you_choose } = getProposalWords(locale);
     expect(choices).toContain(as_you_choose.split("{range}")[0]);
     expect(choices).not.toMatch(/\{\w+\}/);

@@ -7,7 +7,7 @@ import type { Voice } from "./voice.ts";
 /** The total on one frequency, as people read it. */
 export interface ShownTotal {
   readonly frequency: Frequency;
-  /** What is selected now comes to this. */
+  /** The total of the present selection. */
   readonly total: number;
   /** The total. Before a decision a range where prices are ranges, or where something must still be chosen. */
   readonly text: string;

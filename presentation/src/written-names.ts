@@ -1,4 +1,4 @@
-/** Whether two texts that people typed are the same; case, spaces and Unicode composition make no difference. */
+/** True when two texts that people typed are the same; case, spaces and Unicode composition make no difference. */
 export function isSameText(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }

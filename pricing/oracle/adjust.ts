@@ -14,12 +14,12 @@ interface Interval {
   readonly high: number;
 }
 
-/** Whether a recipient may set the quantity: by default when min or max is given and they differ. */
+/** True when a recipient may set the quantity: by default if min or max is given and they differ. */
 export function isEditable({ min, max, editable_by_recipient }: Quantity): boolean {
   return editable_by_recipient ?? (min ?? undefined) !== (max ?? undefined);
 }
 
-/** Whether nobody but the sender can change what stands on or in `hideable`, one of which may be hidden. */
+/** True when nobody but the sender can change what stands on or in `hideable`, one of which may be hidden. */
 export function isFixed(
   proposal: PricingProposal,
   hideable: readonly { hidden?: boolean | null }[],

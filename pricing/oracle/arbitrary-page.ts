@@ -4,7 +4,7 @@ import { often, rarely, unlikely } from "./arbitrary-flags.ts";
 import { type PriceSize, arbitraryDiscount, arbitraryPrice, arbitraryQuantity } from "./arbitrary-price.ts";
 import { isChosen, listOptions, setChosen } from "./requirement.ts";
 
-/** How much there is on a page, and what it costs. */
+/** The number of things on a page, and the size of their prices. */
 export interface PageSize extends PriceSize {
   readonly children: number;
   readonly lines: number;

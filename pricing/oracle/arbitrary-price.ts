@@ -7,7 +7,7 @@ export interface PriceSize {
   readonly price: fc.Arbitrary<number>;
   readonly rangeWidth: fc.Arbitrary<number>;
   readonly quantity: fc.Arbitrary<number>;
-  /** Whether the recipient may set a quantity. */
+  /** Permission of the recipient to set a quantity. */
   readonly editable: fc.Arbitrary<boolean | null | undefined>;
   readonly frequencies: readonly Frequency[];
 }

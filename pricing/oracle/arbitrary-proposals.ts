@@ -5,7 +5,7 @@ import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
 import { fitsNumbers } from "./magnitude.ts";
 import { currencyDigits, getDigits } from "./currencies.ts";
 
-/** How large the proposals are. Prices are in minor units and converted last, so that shrinking keeps the currency. */
+/** The size of the proposals. Prices are in minor units and converted last, so that shrinking keeps the currency. */
 interface Size extends PageSize {
   readonly pages: number;
 }

@@ -24,7 +24,7 @@ export interface Entry {
   readonly line?: Entry;
   readonly price: Price | undefined;
   readonly frequency: Frequency;
-  /** Whether it is in the totals. */
+  /** True when the entry is in the totals. */
   readonly counts: boolean;
   readonly exempt: { readonly tax: boolean; readonly markup: boolean; readonly discount: boolean };
 }
@@ -46,7 +46,7 @@ export function isPresent(record: { archived_at?: string | null }): boolean {
   return typeof record.archived_at !== "string";
 }
 
-/** Whether a record counts: it is not optional, or it is selected. */
+/** True when a record counts: it is not optional, or it is selected. */
 export function isOn(record: { optional?: boolean | null; selected?: boolean | null }): boolean {
   return record.optional !== true || record.selected === true;
 }

@@ -14,7 +14,7 @@ import { price } from "./price.ts";
 /** A JSON number holds every decimal of 15 digits. */
 const MAX_MINOR_UNITS = 10n ** 15n;
 
-/** Whether JSON numbers are sure to hold whatever any choice in `proposal` comes to, to the minor unit. */
+/** True when JSON numbers are sure to hold, to the minor unit, the totals of every choice in `proposal`. */
 export function fitsNumbers(proposal: PricingProposal): boolean {
   const { totals, amounts } = price({ ...proposal, pages: proposal.pages.map(enlargePage) });
   const all = [...[...totals.values()].map(({ total }) => total), ...amounts.values()];

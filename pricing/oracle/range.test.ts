@@ -82,7 +82,7 @@ describe("the range", manyRuns, () => {
   });
 });
 
-/** Whether an end is open or not below `least`. */
+/** Makes a test for ends: true for an end that is open or not below `least`. */
 function isAtLeast(least: number): (end: true | number) => boolean {
   return (end) => end === true || end >= least;
 }

@@ -7,7 +7,7 @@ import { isAllowed, isChosen, isHidden, listOptions, setChosen } from "./require
 export interface Reachable {
   /** Distinct totals by frequency, every frequency of the proposal in it. */
   readonly totals: ReadonlyMap<Frequency, ReadonlyMap<bigint, MinorAmounts[]>>;
-  /** Whether nothing was left out. */
+  /** True when nothing was left out. */
   readonly complete: boolean;
 }
 

@@ -23,13 +23,15 @@ export function setChosen(child: Group | SideBySide, option: LineItem | Column, 
   else (option as LineItem).selected = chosen;
 }
 
-/** Whether as many are chosen as the selection type asks for. */
+/** True when as many are chosen as the selection type asks for. */
 export function isAllowed(selectionType: Group["selection_type"], chosen: number): boolean {
   if (selectionType === "single") return chosen === 1;
   return selectionType === "multiple" ? chosen >= 1 : true;
 }
 
-/** Whether a choice is missing, or one too many is made. Where the recipient sees no option nothing has to be chosen. */
+/**
+ * True when a choice is missing, or one too many is made. Nothing has to be chosen if the recipient sees no option.
+ */
 export function isUnmet(page: Page, child: Group | SideBySide): boolean {
   const options = listOptions(child);
   if (page.hidden === true || options.every(isHidden)) return false;

@@ -6,7 +6,9 @@ const seed = Number(PRICING_SEED ?? 20_261_122);
 /** Options of a test that goes through many proposals. */
 export const manyRuns = { timeout: PROVE || PRICING_RUNS ? 7_200_000 : 120_000 };
 
-/** How many values are tried in an ordinary run and under `npm run prove`, unless PRICING_RUNS says how many. */
+/**
+ * Numbers of values that are tried in an ordinary run and under `npm run prove`, unless PRICING_RUNS gives the number.
+ */
 interface Runs {
   readonly usually: number;
   readonly toProve: number;

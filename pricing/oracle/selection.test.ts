@@ -23,7 +23,7 @@ describe("a recipient's choice", manyRuns, () => {
   );
 });
 
-/** Which item, and what with it. */
+/** Steps: an item, and the change of it. */
 const arbitrarySteps = fc.record({
   item: fc.nat(),
   selected: fc.option(fc.boolean(), { freq: 2 }),

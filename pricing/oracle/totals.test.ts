@@ -70,7 +70,7 @@ function calculateTotal(proposal: PricingProposal): unknown {
   }
 }
 
-/** Whether the number of major units, read back as a decimal, is that of `total` minor units again. */
+/** True when the number of major units, read back as a decimal, is that of `total` minor units again. */
 function isHeld(currency: string, total: bigint): boolean {
   const digits = getDigits(currency);
   const read = parseNumber(toMajorUnits(total, digits));

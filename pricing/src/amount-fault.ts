@@ -18,7 +18,7 @@ export function findAmountFault(value: number): AmountFault | undefined {
   return countDecimals(value) > MAX_DECIMALS ? "too_many_decimals" : undefined;
 }
 
-/** Whether `value` can be an amount, a percent or a quantity. */
+/** True when `value` can be an amount, a percent or a quantity. */
 export function isAmount(value: unknown): value is number {
   return typeof value === "number" && findAmountFault(value) === undefined;
 }

@@ -33,7 +33,7 @@ export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: n
   };
 }
 
-/** Whether minor units read the same once they are a JSON number of major units. */
+/** True when minor units read the same once they are a JSON number of major units. */
 export function isRepresentable(amount: Whole, unit: number): boolean {
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) return false;
   // Fifteen significant digits always survive.

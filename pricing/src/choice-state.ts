@@ -1,6 +1,6 @@
 import type { Group, LineItem, Page, SelectionType, SideBySide } from "./types.ts";
 
-/** Whether as many options are chosen as the selection type asks for. Nothing is asked for where there are no options. */
+/** True when as many options are chosen as the selection type asks for. Nothing is asked for without options. */
 function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
   if (options === 0) return true;
   if (type === "single") return chosen === 1;
@@ -8,7 +8,7 @@ function isMet(type: SelectionType | null | undefined, options: number, chosen: 
   return true;
 }
 
-/** Whether the recipient may switch the line: a hidden line stays as it is. */
+/** True when the recipient may switch the line: a hidden line stays as it is. */
 function isOption(line: LineItem): boolean {
   return isOptional(line) && line.hidden !== true;
 }
@@ -17,7 +17,10 @@ function isOptional(line: LineItem): boolean {
   return line.optional === true && line.archived_at == null;
 }
 
-/** Whether the group's selection type is about the line. `single` is about hidden options too: a selected one gives way. */
+/**
+ * True when the group's selection type is about the line. `single` is about hidden options too: a selected one gives
+ * way.
+ */
 export function isBoundBySelection(line: LineItem, { selection_type }: Group): boolean {
   return selection_type === "single" ? isOptional(line) : isOption(line);
 }
@@ -47,7 +50,7 @@ export function getGroupChoice(group: Group, page?: Page): ChoiceState {
   return presets.length === 1 ? { options: options + 1, met, preset: presets[0] } : { options, met };
 }
 
-/** Whether a group or side-by-side is on: it is not optional, or it is selected. */
+/** True when a group or side-by-side is on: it is not optional, or it is selected. */
 export function isOn(item: Group | SideBySide): boolean {
   return item.optional !== true || item.selected === true;
 }
@@ -60,7 +63,10 @@ export function getColumnChoice(sideBySide: SideBySide, page?: Page): ChoiceStat
   return { options: columns.length, met: isMet(sideBySide.selection_type, columns.length, chosen) };
 }
 
-/** Whether a line counts, provided its group counts: an optional line once it is selected and the group's choice is met. */
+/**
+ * True when a line counts, provided its group counts: an optional line counts once it is selected and the group's
+ * choice is met.
+ */
 export function isCounting(line: LineItem, group: Group, met: boolean): boolean {
   if (line.optional !== true) return true;
   return line.selected === true && (met || !isBoundBySelection(line, group));

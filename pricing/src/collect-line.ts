@@ -153,7 +153,7 @@ function toAmountPart(slot: number, { segments, raised }: Omit<PriceValues<unkno
   return { slot, segments, raised, isShare: false };
 }
 
-/** Whether no choice of the recipient changes the value. */
+/** True when no choice of the recipient changes the value. */
 function hasSingleValue({ segments, raised }: Pick<PriceValues<unknown>, "segments" | "raised">): boolean {
   const [only, ...others] = segments;
   return raised === undefined && others.length === 0 && only?.low === only?.high;

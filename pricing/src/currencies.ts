@@ -30,7 +30,7 @@ function listDigits(someCodes: string, digits: number): [string, number][] {
 /** Every currency of ISO 4217, in alphabetical order. */
 export const currencies: readonly string[] = [...codes];
 
-/** Whether `code` is a currency of ISO 4217, in capitals. */
+/** True when `code` is a currency of ISO 4217, in capitals. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }

@@ -11,7 +11,9 @@ export interface GroupCost {
   readonly amount: number;
 }
 
-/** Whether a line, modification or column has a price: `text` and `none` say something instead (specification, 4.13). */
+/**
+ * True when a line, modification or column has a price: `text` and `none` say something instead (specification, 4.13).
+ */
 export function isPriced({ price }: Pick<LineItem, "price">): boolean {
   return price != null && price.model !== "text" && price.model !== "none";
 }

@@ -10,7 +10,7 @@ export function applyMarkup(price: number, markupPercent: number): number {
   return toMajorUnits(computeAmount(price, 1, unit, toMarkupRatio(markupPercent)), unit);
 }
 
-/** Whether six decimals surely hold what `applyMarkup` returns, so that amounts computed from it are exact. */
+/** True when six decimals surely hold what `applyMarkup` returns, so that amounts computed from it are exact. */
 export function isMarkedUpExactly(price: number, markupPercent: number): boolean {
   return markupPercent === 0 || countDecimals(price) + countDecimals(markupPercent) + 2 <= MAX_DECIMALS;
 }

@@ -75,7 +75,7 @@ function toSmallestForm(value: bigint): Whole {
 /** The largest whole number whose digits, fifteen of them, always survive the way into a double and back. */
 const MAX_CERTAIN = 1e15;
 
-/** Whether `number` is exactly the decimal whole / scale. */
+/** True when `number` is exactly the decimal whole / scale. */
 export function isDecimal(number: number, whole: number, scale: number): boolean {
   return whole <= MAX_CERTAIN && whole >= -MAX_CERTAIN && whole / scale === number;
 }

@@ -23,8 +23,8 @@ export interface FrequencyTotals {
   /** The highest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes above. */
   readonly max: Amounts;
   /**
-   * Whether both ends are totals that can be reached, or bounds. The parts of a bound are those of the nearest total
-   * that is known to be reachable, and need not add up to its total.
+   * `exact` when both ends are totals that can be reached, `bound` when they are limits. The parts of a bound are those
+   * of the nearest total that is known to be reachable, and need not add up to its total.
    */
   readonly range: "exact" | "bound";
   /** A quantity without a max, which counts as it is now, can carry the total below `min`. */

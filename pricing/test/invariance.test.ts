@@ -42,7 +42,10 @@ function totals(of: PricingProposal, scale = 1): Record<string, Ends> {
   );
 }
 
-/** Where a search was given up its bound depends on the order of things. */
+/**
+ * Compares two ranges. Only exact ends are compared: a bound from a search that was given up depends on the order of
+ * things.
+ */
 function expectSame(a: Record<string, Ends>, b: Record<string, Ends>): void {
   expect(Object.keys(a)).toEqual(Object.keys(b));
   for (const [frequency, one] of Object.entries(a)) {

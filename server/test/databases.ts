@@ -22,7 +22,7 @@ const runVariable = "TEST_RUN_DATABASES";
 
 export interface TestDatabase {
   db: Db<Schema>;
-  /** What DATABASE_URL would be. */
+  /** The value for DATABASE_URL. */
   location: string;
   drop: () => Promise<void>;
 }

@@ -178,7 +178,9 @@ function read(fields: Fields, field: string): unknown {
   return value ?? null;
 }
 
-/** What one batch did wrong by a document: fields lost, changed without being asked for, or taken against `was`. */
+/**
+ * Lists the faults of one batch on a document: fields lost, changed without being asked for, or taken against `was`.
+ */
 export function findLosses(
   before: Flat,
   after: Flat,
@@ -311,7 +313,7 @@ function setAll(id: string, entry: Entry, now: Fields): ProposalChange[] {
   });
 }
 
-/** What of a document must be back after everything was taken back: all but versions and times. */
+/** The part of a document that must be back after everything was undone: all but versions and times. */
 export function toComparable({
   name,
   description,

@@ -40,7 +40,7 @@ it("a SQLite database whose files cannot grow answers 503 to changes and to /rea
         },
       },
     ]);
-    // Where a proposal has no room left, a few smaller rows may have.
+    // Smaller rows may still have room when a proposal has none.
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
       timeout: 30_000,
       interval: 200,

@@ -23,10 +23,10 @@ import { passwords } from "./people.ts";
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly db: Db<Schema>;
-  /** What DATABASE_URL would be. */
+  /** The value for DATABASE_URL. */
   readonly location: string;
   readonly clock: TestClock;
-  /** What the server's own use cases of the lifecycle work with. */
+  /** The lifecycle that the server's own use cases work with. */
   readonly lifecycle: Lifecycle;
   readonly pdfService: PdfService;
   /** A new organization with one member, who calls by API key. */
@@ -36,7 +36,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What a test of accounts may want otherwise. */
+/** Settings that a test of accounts may change. */
 export interface TestAppOptions extends Partial<AccountOptions> {
   /** Gets every line of the log; absent: there is none. */
   readonly log?: (line: string) => void;

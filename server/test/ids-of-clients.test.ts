@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../src/platform/ids.ts";
 import { engines } from "./databases.ts";
-import { benchOf, fixed, office, workbench } from "./workbench.ts";
+import { createWorkbench, fixed, office, workbench } from "./workbench.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
@@ -90,6 +90,76 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect((await client.post("/api/library-items", given)).body.data.id).not.toBe(given.id);
   });
 
+  it("are kept by copies: a duplicate, an insertion from the library, and an item saved to the library", async () => {
+    const bench = await workbench(client, office);
+    const saved = await client.post("/api/library-items", {
+      type: "group",
+      name: "Care",
+      line_items: [fixed("Updates", 20)],
+    });
+    const copies = [
+      { url: `${bench.url}/duplicate`, body: {} },
+      { url: `${bench.url}/items/${await bench.idOf("Design")}/save-to-library`, body: {} },
+      {
+        url: `${bench.url}/library-insertions`,
+        body: { type: "group", library_item_id: saved.body.data.id },
+      },
+    ];
+    const inserted: string[] = [];
+    for (const { url, body } of copies) {
+      const given = { ...body, id: newId() };
+      const created = await client.post(url, given);
+      expect([url, created.status, created.body.data?.id]).toEqual([url, 201, given.id]);
+      const again = await client.post(url, given);
+      expect([url, again.status, again.body.error?.details]).toEqual([url, 400, { id: "is already used" }]);
+      for (const id of unusable)
+        expect((await client.post(url, { ...given, id })).body.error.details).toEqual({
+          id: "must be a UUIDv7 in lower case",
+        });
+      inserted.push(given.id);
+    }
+    const [copy, kept, group] = inserted;
+    expect((await client.get(`/api/proposals/${copy}`)).body.name).toBe("Copy of Website");
+    expect((await client.get(`/api/library-items/${kept}`)).body.name).toBe("Design");
+    expect(await bench.linesOf("Care")).toEqual(["Updates"]);
+    expect(await bench.idOf("Care")).toBe(group);
+    expect((await client.get(`/api/library-items/${saved.body.data.id}`)).body.use_count).toBe(1);
+  });
+
+  it("are kept by several library items where keep_ids is true; one that is used is reported, and the others are created", async () => {
+    const used = await client.post("/api/library-items", fixed("Used", 1));
+    const url = "/api/library-items/batch";
+    const [first, second] = [newId(), newId()];
+    const items = [
+      { ...fixed("A", 1), id: first },
+      { ...fixed("B", 1), id: used.body.data.id },
+      { ...fixed("C", 1), id: first },
+      { type: "group", name: "D", id: newId(), line_items: [{ ...fixed("E", 1), id: first }] },
+      { ...fixed("F", 1), id: second },
+    ];
+    const { body } = await client.post(`${url}?keep_ids=true`, { items });
+    expect(body).toMatchObject({
+      created_count: 2,
+      ids: [first, null, null, null, second],
+      errors: [
+        "items.1 (B): id is already used",
+        "items.2 (C): id is already used",
+        "items.3 (D): line_items.0.id is already used",
+      ],
+    });
+    const replaced = await client.post(url, { items: [{ ...fixed("A", 1), id: first }] });
+    expect(replaced.body.created_count).toBe(1);
+    expect(replaced.body.ids).not.toContain(first);
+  });
+
+  it("of an item are used by one of two proposals that come at the same moment", async () => {
+    const benches = await Promise.all([1, 2, 3].map(() => workbench(client, office)));
+    const item = { ...fixed("A", 1), id: newId() };
+    const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
   it("of another organization can be used here, and nothing of the two is confused", async () => {
     const other = await client.elsewhere();
     const id = newId();
@@ -100,12 +170,12 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     for (const { who, name } of organizations) {
       const pages = [{ name, children: [{ type: "group", name: "Work", line_items: [fixed(name, 1)] }] }];
       expect((await who.post("/api/proposals?keep_ids=true", { id, name, pages })).status).toBe(201);
-      const bench = benchOf(who, id);
+      const bench = createWorkbench(who, id);
       await who.post(`${bench.url}/items`, fixed(`${name} 2`, 2));
       await who.post(`${bench.url}/items`, fixed(`${name} 3`, 3));
     }
     for (const { who, name } of organizations) {
-      const lines = await benchOf(who, id).linesOf("Work");
+      const lines = await createWorkbench(who, id).linesOf("Work");
       expect(lines).toEqual([name, `${name} 2`, `${name} 3`]);
     }
   });

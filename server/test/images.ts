@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, inside, check]);
 }
 
-/** What the other formats begin with: as much as their size takes. */
+/** The first bytes of the other formats, as many as tell the size. */
 export const beginnings = {
   "image/jpeg": hex("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
   "image/webp": hex("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),

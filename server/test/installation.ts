@@ -14,12 +14,12 @@ const program = join(import.meta.dirname, "../src/cli.ts");
 
 /** A database with its folder, whose server is started and killed as often as a test likes. */
 export interface Installation {
-  /** What DATABASE_URL would be. */
+  /** The value for DATABASE_URL. */
   readonly location: string;
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
-  /** What runs a command on it. */
+  /** The program and environment that run a command on it. */
   readonly commandOf: (name: string) => {
     readonly command: readonly string[];
     readonly env: NodeJS.ProcessEnv;

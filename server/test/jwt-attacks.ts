@@ -10,7 +10,7 @@ import type { JWK } from "jose";
 
 type Json = Record<string, unknown>;
 
-/** What an attacker has: a token of their own that is good, the published key, and keys that they made. */
+/** The means of an attacker: a token of their own that is good, the published key, and keys that they made. */
 export interface Loot {
   readonly token: string;
   readonly publicJwk: JWK;

@@ -13,7 +13,7 @@ import { visit } from "../src/public-view/index.ts";
 import { readProposal } from "../src/recipients/read-proposal.ts";
 import { engines } from "./databases.ts";
 import { smallPng } from "./images.ts";
-import { line, newProposal, pageOf } from "./proposals.ts";
+import { line, newProposal, createPage } from "./proposals.ts";
 import { readerAt } from "./recipients.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
@@ -76,7 +76,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
     const settings = { signing: { acceptance_method: "accept_button" as const } };
     const proposals = await Promise.all(
       ["A", "B"].map(async (name) => {
-        const pages = [pageOf(line("Design", 100), line("Logo", 50, { optional: true }))];
+        const pages = [createPage(line("Design", 100), line("Logo", 50, { optional: true }))];
         const { id, url } = await newProposal(client, { name, pages, settings });
         await client.post(`${url}/status`, { status: "SENT" });
         const { body } = await client.get(url);

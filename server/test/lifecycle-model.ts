@@ -1,6 +1,6 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
 
-/** What members and recipients can do to a proposal, in the words of product.md, section 5. */
+/** The commands of members and recipients on a proposal, in the words of product.md, section 5. */
 export const commands = [
   "send",
   "mark SENT",
@@ -94,7 +94,7 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
   "counter-sign": (now) => (now.hasCompanySigner ? sign(now, 3) : undefined),
 };
 
-/** What follows from a command; undefined: a refusal. */
+/** The events that follow from a command; undefined: a refusal. */
 export function expected(model: Model, command: Command, isPast: boolean): ExpectedEvent[] | undefined {
   return table[command]({ ...model, isExpired: isPast && model.signatures < recipients });
 }
@@ -112,7 +112,7 @@ export function follow(model: Model, command: Command, events: readonly Expected
   model.signatures += events.filter(([type]) => type === "proposal_signed").length;
 }
 
-/** What everybody must see; `isPast` says whether the expiry is, to the millisecond. */
+/** The status that everybody must see; `isPast` says whether the expiry is, to the millisecond. */
 export function shown({ status, signatures }: Model, isPast: boolean): ProposalDisplayStatus {
   return isPast && signatures < recipients && (status === "SENT" || status === "PENDING")
     ? "EXPIRED"

@@ -13,9 +13,9 @@ export interface ReceivedMail extends Email {
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** How often a client named a recipient. */
+  /** The number of times that a client named a recipient. */
   attempts: number;
-  /** What the server answers: undefined takes the mail. */
+  /** The server's answer: undefined takes the mail. */
   refuse: (at: "recipient" | "data" | "password", address?: string) => number | undefined;
   /** Resolves before the server answers a mail that it has read. */
   beforeAnswer: () => Promise<void>;

@@ -8,7 +8,7 @@ export interface OidcProvider {
   readonly issuer: string;
   /** Claims of the ID token of the next person; a test may spoil any of them. */
   person: JWTPayload;
-  /** What the provider tells beside it, when it is asked. */
+  /** The claims that the provider tells beside the token, when it is asked. */
   userInfo: JWTPayload;
   /** Plays the browser's visit: signs the person in and answers where they are sent back to. */
   visit(authorizationUrl: string): URL;
@@ -79,7 +79,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 
   /** As strict as a good provider: a code counts once, with its verifier, its address and the client's secret. */
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = new URLSearchParams(await textOf(request));
+    const body = new URLSearchParams(await readText(request));
     const code = body.get("code") ?? "";
     const authorization = authorizations.get(code);
     authorizations.delete(code);
@@ -101,7 +101,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

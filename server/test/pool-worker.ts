@@ -15,7 +15,7 @@ serveJobs((work) => {
     case "grow":
       for (const held: Buffer[] = []; ;) held.push(Buffer.alloc(1024 * 1024, 1));
     case "linger":
-      // What still holds its stderr keeps it from closing after it has ended.
+      // A process that still holds its stderr keeps it from closing after it has ended.
       spawn("sleep", ["1"], { stdio: ["ignore", "ignore", "inherit"], detached: true }).unref();
       setTimeout(() => process.exit(), 10);
       return String(process.pid);

@@ -8,7 +8,7 @@ const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 
 export interface Running {
   readonly url: string;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }

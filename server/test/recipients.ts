@@ -51,7 +51,7 @@ export function readerAt({ server }: TestApp, url: string): Reader {
 export interface Offer {
   readonly id: string;
   readonly url: string;
-  /** Whoever has the link that is shared. */
+  /** The holder of the link that is shared. */
   readonly reader: Reader;
   /** The id of whatever has this name. */
   readonly idOf: (name: string) => string;

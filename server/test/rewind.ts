@@ -3,7 +3,7 @@ import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import type { Schema } from "../src/schema.ts";
 
-/** What hangs on a proposal and by which column. */
+/** The tables that belong to a proposal, with their column for it. */
 const belongings = {
   items: "owner_id",
   events: "proposal_id",

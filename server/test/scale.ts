@@ -1,4 +1,4 @@
-/** How often a test repeats itself: a little on every run, and under `npm run prove` as often as the promise says. */
+/** The number of repetitions of a test: a few on every run, and under `npm run prove` as many as the promise says. */
 export function times(usually: number, toProve: number): number {
   return process.env["PROVE"] ? toProve : usually;
 }

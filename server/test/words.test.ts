@@ -32,7 +32,9 @@ async function readWords(folder: string): Promise<Words[]> {
   );
 }
 
-/** What `key` says, in all languages: two keys that are spelled alike in some languages alone say different things. */
+/**
+ * The texts of `key` in all languages: two keys that are spelled alike in some languages alone say different things.
+ */
 const inAllLanguages = (words: readonly Words[], key: string) =>
   JSON.stringify(words.map((each) => each[key]));
 

@@ -1,15 +1,18 @@
-import type { Static } from "typebox";
+import { type Static, Type } from "typebox";
 import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { always, discriminated, patchable, record } from "../schema/records.ts";
-import { id, name, tags } from "../schema/scalars.ts";
+import { id, name, newId, tags } from "../schema/scalars.ts";
 import { CreatedItem, createdItemExample, itemParams } from "./items.ts";
 import { inGroup, onPage, position } from "./position.ts";
 
-const libraryItem = { library_item_id: id("Id of the library item to copy.") };
+const libraryItem = {
+  id: Type.Optional(newId()),
+  library_item_id: id("Id of the library item to copy."),
+};
 
 /** A deep, unlinked copy of a library item (specification, section 4.14). */
 export const InsertLibraryItem = discriminated("InsertLibraryItem", "type", [
@@ -45,10 +48,10 @@ export const insertLibraryItem = operation({
   },
 });
 
-const SaveToLibrary = record(
-  "SaveToLibrary",
-  patchable({ name: name("Name in the library. When absent: the name of the item."), tags: tags() }),
-);
+const SaveToLibrary = record("SaveToLibrary", {
+  id: Type.Optional(newId()),
+  ...patchable({ name: name("Name in the library. When absent: the name of the item."), tags: tags() }),
+});
 
 export const saveItemToLibrary = operation({
   id: "saveItemToLibrary",

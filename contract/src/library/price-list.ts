@@ -3,7 +3,7 @@ import { forbidden, invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, patchable, record } from "../schema/records.ts";
-import { id, list, text } from "../schema/scalars.ts";
+import { id, keepIds, list, text } from "../schema/scalars.ts";
 import { CreateLibraryItem, createLibraryItemExample } from "./library-items.ts";
 
 /** Maximum number of items in one batch. */
@@ -33,6 +33,7 @@ export const createLibraryItems = operation({
   summary: "Create several library items",
   description:
     "Saves up to 200 items. An item whose fields contradict each other is reported in `errors`, and the others are created. A body of another shape than described gets a 400, and nothing is created.",
+  query: keepIds,
   body: CreateLibraryItems,
   answers: { 200: { description: "The created items, and the failures.", body: CreatedLibraryItems } },
   errors: { 400: invalid, 403: forbidden },

@@ -3,10 +3,11 @@ import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { record } from "../schema/records.ts";
-import { name } from "../schema/scalars.ts";
+import { name, newId } from "../schema/scalars.ts";
 import { proposalParams } from "./parameters.ts";
 
 const DuplicateProposal = record("DuplicateProposal", {
+  id: Type.Optional(newId()),
   name: Type.Optional(name("Name of the copy. When absent: Copy of, followed by the original name.")),
 });
 

@@ -18,7 +18,7 @@ export const WebhookEventType = choice(webhookEventTypes, {
 });
 export type WebhookEventType = Static<typeof WebhookEventType>;
 
-/** When each event fires (specification, 6.1). */
+/** The condition under which each event fires (specification, 6.1). */
 export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
   "proposal.created":
     "a proposal is created: new, imported, duplicated, from a template, or when a template becomes a proposal",

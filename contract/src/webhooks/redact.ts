@@ -8,8 +8,8 @@ const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;
 
 /**
- * Whether a field stays out of webhooks (specification, 6.2): the one place that decides it. Whatever the case and whatever
- * stands between the words: settings keep fields that Proffer does not know.
+ * Tells whether a field stays out of webhooks (specification, 6.2): the one place that decides it. Case and the
+ * characters between words make no difference, because settings keep fields that Proffer does not know.
  */
 function isHeldBack(name: string): boolean {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, "");

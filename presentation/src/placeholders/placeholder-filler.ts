@@ -1,6 +1,6 @@
 import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
 
-/** What the caller does with rich text, because it needs an HTML parser or knows the pictures. */
+/** Functions on rich text that the caller supplies, because they need an HTML parser or know the pictures. */
 export interface RichTextTools {
   /**
    * Cleans rich text by the product's allow-list. Called only where a placeholder stands inside a tag, such as in the

@@ -2,7 +2,7 @@ import type { Column, Group, LineItem, Modification, Page, Price } from "@proffe
 import { isMarkedUpExactly, isPriced } from "@proffer/pricing";
 import { toPublicQuantity } from "./to-public-price.ts";
 
-/** Whether the totals of any choice follow from what a reader sees of these pages. */
+/** True when a reader can compute the totals of any choice from what these pages show. */
 export function isCalculable(pages: readonly Page[]): boolean {
   return pages.every((page) =>
     page.hidden
@@ -27,24 +27,27 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
   });
 }
 
-/** Whether a hidden option is selected: it gives way to a choice of the reader, who does not know of it. */
+/** True when a hidden option is selected: it gives way to a choice of the reader, who does not know of it. */
 function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
   return (
     selection_type === "single" && line_items.some((line) => line.optional && line.selected && line.hidden)
   );
 }
 
-/** Whether a reader knows how much is priced: without a quantity they take it for one. */
+/** True when a reader knows the priced quantity: without a quantity a reader assumes one. */
 function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
   return (quantity?.current ?? 1) === 1 || toPublicQuantity(quantity, isHidden) !== undefined;
 }
 
-/** Whether a reader can calculate with a hidden line: its amount is told, but that of a percent line changes with each choice. */
+/**
+ * True when a reader can calculate with a hidden line: its amount is told, but that of a percent line changes with each
+ * choice.
+ */
 function isTold(line: LineItem, display: Group["display_cost"]): boolean {
   return line.price.model !== "percent" && (tellsUnseen(display) || listPrices(line).length === 0);
 }
 
-/** Whether the amounts of hidden lines are told. Beside a hidden cost they would tell the cost: it is the rest. */
+/** True when the amounts of hidden lines are told. Beside a hidden cost they would tell the cost: it is the rest. */
 export function tellsUnseen(display: Group["display_cost"]): boolean {
   return display === "show_all";
 }

@@ -1,7 +1,7 @@
 import type { LineItem, Price, PublicPrice, PublicQuantity, Quantity } from "@proffer/contract";
 import { applyMarkup, getDisplayDecimals, getQuantityBounds, isPriced } from "@proffer/pricing";
 
-/** What the sender hides of a price. */
+/** The parts of a price that the sender hides. */
 export interface PriceHiding {
   readonly cost: boolean;
   readonly quantity: boolean;

@@ -104,7 +104,9 @@ function toContent({
 /** The fields of a proposal that decide about its amounts. */
 type PricedView = Pick<ViewedProposal, "pages" | "settings" | "currency" | "totals" | "status">;
 
-/** Whether the totals of a proposal have minor units: one answer for the page, the paper, the mails and the texts. */
+/**
+ * True when the totals of a proposal have minor units: one answer for the page, the paper, the mails and the texts.
+ */
 export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): boolean {
   const pages = toPages(proposal, prices, { fillText: (text) => text, fillRichText: (html) => html });
   return totalsShowMinorUnits({ pages, totals: toTotals(proposal, prices) });

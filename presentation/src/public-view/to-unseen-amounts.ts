@@ -26,7 +26,7 @@ export function toUnseenAmounts({ line_items }: Group, { prices, currency }: Vie
 }
 
 interface PartOfUnseen {
-  /** What is discounted and taxed alike, and due as often. */
+  /** Discount, tax and frequency that these amounts have in common. */
   readonly kind: Omit<PublicUnseen, "amount" | "max_amount">;
   readonly amount: number;
   readonly upper: number;

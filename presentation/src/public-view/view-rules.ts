@@ -1,7 +1,7 @@
 import type { PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 
-/** What the views of pages, groups, lines and columns have in common. */
+/** Rules that the views of pages, groups, lines and columns have in common. */
 export interface ViewRules extends PlaceholderFiller {
   readonly prices: Pick<DisplayPrices, "amounts" | "upperAmounts">;
   /** ISO 4217. */
@@ -17,7 +17,7 @@ export function toUpperEnd(amount: number, upper: number | undefined): { max_amo
   return upper !== undefined && upper > amount ? { max_amount: upper } : {};
 }
 
-/** Whether an option is shown. Where a choice is required and not made, all of its options are. */
+/** True when an option is shown. If a choice is required and not made, all of its options are. */
 export function isShown({ hidesUnselected, unmet }: ViewRules, isChosen: boolean, ownerId: string): boolean {
   return isChosen || !hidesUnselected || unmet.has(ownerId);
 }

@@ -279,7 +279,7 @@ function toPageBox(
   };
 }
 
-/** Whether the choices in the group move one sum, or several sums independently of each other. */
+/** True when the choices in the group move one sum, or several sums independently of each other. */
 function hasCorners({ members, optional, rule, constant }: Group): boolean {
   if (members.some((member) => member.scope !== undefined || member.modifications.length > 0)) return false;
   if (!optional && rule === "any") return true;

@@ -10,7 +10,7 @@ import type { Weights } from "./weights.ts";
 
 /** An open choice, with the groups that remain on either side of it. */
 interface Branching {
-  /** How uncertain the choice makes the bound. */
+  /** Amount of uncertainty that the choice adds to the bound. */
   readonly score: number;
   readonly split: () => readonly (Group | undefined)[];
 }
@@ -47,7 +47,7 @@ function findBranching(group: Group, weights: Weights): Branching | undefined {
   return member && { score, split: () => splitMember(group, member) };
 }
 
-/** Whether something about the member can be split. */
+/** True when something about the member can be split. */
 function isUndecided({ optional, price, modifications }: Member): boolean {
   return optional || isSplittable(price) || modifications.some((each) => each.optional || isSplittable(each));
 }

@@ -37,7 +37,7 @@ export function findOpenEnds(sections: readonly SectionRange[], budget: SearchBu
   return { min: ends.some(({ min }) => min), max: ends.some(({ max }) => max) };
 }
 
-/** Whether the recipient may raise a quantity without limit. */
+/** True when the recipient may raise a quantity without limit. */
 function hasOpenQuantity({ groups }: Problem): boolean {
   return groups.some(({ members }) =>
     members.some(({ price, modifications }) => [price, ...modifications].some(({ raised }) => raised)),

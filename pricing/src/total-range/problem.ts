@@ -50,18 +50,18 @@ function toChoiceRule({ selection, options, members }: GroupLedger): ChoiceRule 
   return isElsewhere ? "any" : "some";
 }
 
-/** Whether the member counts in every choice, always with the same value. */
+/** True when the member counts in every choice, always with the same value. */
 export function isDecided({ optional, price, modifications }: Member): boolean {
   return !optional && isPoint(price) && modifications.every((each) => !each.optional && isPoint(each));
 }
 
-/** Whether a part has a single value. */
+/** True when a part has a single value. */
 export function isPoint({ segments }: Pick<OptionalPart, "segments">): boolean {
   const [only, ...others] = segments;
   return others.length === 0 && only?.low === only?.high;
 }
 
-/** Whether nothing in the problem is left to choose. */
+/** True when nothing in the problem is left to choose. */
 export function isSettled({ groups }: Problem): boolean {
   return groups.every((group) => !group.optional && group.members.every(isDecided));
 }

@@ -20,7 +20,7 @@ export interface TraceStep {
   readonly parent_id?: string;
   readonly item_id?: string;
   readonly name?: string;
-  /** Whether the number counts in the totals. */
+  /** True when the number counts in the totals. */
   readonly counts: boolean;
   /** The exact operands of the result. */
   readonly operands: Readonly<Record<string, number | string>>;

@@ -7,9 +7,9 @@ import { createCallers, type Callers } from "./callers.ts";
 import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
 
-/** What the configuration decides about accounts. */
+/** Decisions of the configuration about accounts. */
 export interface AccountOptions {
-  /** What the set-up page asks for; null where only this machine can reach it. */
+  /** The code that the set-up page asks for; null if only this machine can reach the page. */
   readonly setUpCode: string | null;
   readonly oidc: readonly OidcProviderConfig[];
   /** False lifts the limits on tries of passwords and codes. */
@@ -21,11 +21,11 @@ export interface AccountOptions {
 export interface AccountDependencies extends AccountOptions {
   readonly passwords: Passwords;
   readonly sealer: Sealer;
-  /** Where people and programs reach Proffer, without a slash at its end. */
+  /** The address at which people and programs reach Proffer, without a slash at its end. */
   readonly publicUrl: string;
 }
 
-/** What the use cases of this slice work with, beside the context of the request. */
+/** The services that the use cases of this slice work with, beside the context of the request. */
 export interface Accounts extends AccountDependencies {
   readonly throttle: Throttle;
   readonly callers: Callers;

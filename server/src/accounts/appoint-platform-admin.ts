@@ -2,7 +2,7 @@ import type { AnonymousContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { updatePlatformAdminSince } from "./users.store.ts";
 
-/** Who may read the analytics of every organization; only the command line decides it. */
+/** Lets a user read the analytics of every organization; only the command line decides it. */
 export async function appointPlatformAdmin(
   { transact, clock }: AnonymousContext,
   email: string,

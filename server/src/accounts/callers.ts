@@ -3,9 +3,10 @@ import { hashToken } from "../platform/tokens.ts";
 import { callerOfApiKey, callerOfCookie, callerOfSession, type KnownCaller } from "./callers.store.ts";
 
 /**
- * Who calls, by what they show. An answer of the database is remembered for a second, because a client that calls once calls
- * often; so what another process ended is refused here after a second at the latest. What this process ends is refused
- * at once: whoever changes members, sessions or keys calls `forget` after the change.
+ * Finds the caller by the presented credential. An answer of the database is remembered for a second, because a client
+ * that calls once calls often; so a credential that another process ended is refused here after a second at the latest.
+ * A credential that this process ends is refused at once: code that changes members, sessions or keys calls `forget`
+ * after the change.
  */
 export interface Callers {
   ofApiKey(key: string): Promise<Caller | undefined>;

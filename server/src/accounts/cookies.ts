@@ -6,12 +6,12 @@ export const sessionCookieName = "proffer";
 /** Of an attempt to sign in at a provider. */
 export const attemptCookieName = "proffer-oidc";
 
-/** Where the service is reached by https the name binds the cookie to this very host; over http browsers refuse that. */
+/** The name with the prefix that binds the cookie to this very host; browsers accept the prefix over https alone. */
 function fullName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-export function cookieOf(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
+export function readCookie(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : parseCookie(cookie)[fullName(publicUrl, name)];
 }

@@ -2,7 +2,10 @@ import type { Caller } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
 import type { Role } from "./tables.ts";
 
-/** Who may do what within an organization. What is not listed, proposals and the library above all, is for every member. */
+/**
+ * Roles that may do each of these things within an organization. Everything else, proposals and the library above all,
+ * is for every member.
+ */
 const allowed = {
   "manage members": ["owner", "admin"],
   "manage the organization": ["owner", "admin"],

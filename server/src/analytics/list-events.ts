@@ -7,7 +7,7 @@ import * as events from "../events/index.ts";
 
 type Query = QueryOf<typeof operations.listProposalEvents>;
 
-/** What happened to a proposal, for members of its organization and for platform admins (specification, 4.6). */
+/** Lists the events of a proposal, for members of its organization and for platform admins (specification, 4.6). */
 export async function listEvents(
   context: Context,
   proposalId: string,

@@ -11,7 +11,7 @@ type Body = BodyOf<typeof operations.markActivityRead>;
 export async function markActivityRead(context: Context, body: Body): Promise<ActivityMark> {
   const { caller, clock } = context;
   const read_until = parseInstantField("read_until", body.read_until);
-  // What happens until then would be read before anybody saw it.
+  // A time in the future would mark events as read before anybody saw them.
   if (read_until > clock.now()) throw invalid({ read_until: "must not be in the future" });
   await context.transact((tx) =>
     setMark(tx, { organization_id: caller.organizationId, user_id: caller.userId, read_until }),

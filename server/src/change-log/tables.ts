@@ -14,7 +14,7 @@ export interface ChangeEntryRow {
   proposal_id: string;
   /** The version of the proposal after the change. */
   version: number;
-  /** What happened, as a JSON list of types of events. */
+  /** The types of the events, as a JSON list. */
   types_json: string;
   at: string;
   /** Null when a recipient or the service itself did it. */

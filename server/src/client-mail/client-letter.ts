@@ -6,7 +6,7 @@ import {
   toLocale,
   toSelectedTotals,
 } from "@proffer/presentation";
-import { brandOf, pictureInMail, type Letter, type Person } from "../mail/index.ts";
+import { toBrand, pictureInMail, type Letter, type Person } from "../mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { MailWords } from "./words/en.ts";
@@ -16,39 +16,39 @@ export interface Sender extends Person {
   readonly avatar_url: string | null;
 }
 
-/** What a mail to a client tells about. */
+/** The subject of a mail to a client. */
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
   /** The member whom the client knows. */
   readonly sender: Sender;
-  /** Whether the page shows its totals with minor units. */
+  /** True when the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   readonly now: string;
 }
 
 type Usual = Required<Pick<Letter, "brand" | "tongue" | "heading" | "totals" | "facts" | "sender">>;
 
-/** What every mail to a client shows: whose it is, what it is about, what it costs, and who sends it. */
+/** The parts that every mail to a client has: branding, subject, totals, and sender. */
 export function clientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
-    brand: brandOf(organization, proposal.design),
-    tongue: wordsOf(subject),
+    brand: toBrand(organization, proposal.design),
+    tongue: getMailWords(subject),
     heading: proposal.name,
-    totals: totalsOf(subject),
+    totals: toLetterTotals(subject),
     facts: [...numberFact(subject), ...expiryFact(subject)],
     sender: { name: sender.name, line: organization.name, avatarUrl: pictureInMail(sender.avatar_url) },
   };
 }
 
 /** In the language of the page that the mail leads to, where that has one. */
-export function wordsOf(subject: Pick<Subject, "proposal" | "organization">): MailWords {
+export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
   return mailWordsFor(localeFor(subject));
 }
 
-/** What is selected, unless it costs nothing: then there is nothing to say yet. */
-export function totalsOf(
+/** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
+export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
 ): Usual["totals"] {
   const totals = toSelectedTotals(

@@ -1,7 +1,7 @@
 import type { eventTypes } from "@proffer/contract";
 
 /**
- * What can happen: the types that the analytics endpoint lists (specification, 4.6), and those from which only
+ * The types of events: those that the analytics endpoint lists (specification, 4.6), and those from which only
  * webhooks, notifications and reminders follow.
  */
 export type EventType =

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestAnswer, TestClient } from "../../test/harness.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { grace, sentProposal } from "../../test/deals.ts";
+import { createWorkbench, fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
 import { newId } from "../platform/ids.ts";
 
 /** Sends operations based on the current version, or on an older one. */
@@ -11,12 +12,17 @@ async function change(
   operations: readonly object[],
   version?: number,
 ): Promise<TestAnswer> {
-  return client.post(`${url}/changes`, { version: version ?? (await versionOf(client, url)), operations });
+  return client.post(`${url}/changes`, { version: version ?? (await getVersion(client, url)), operations });
 }
 
-async function versionOf(client: TestClient, url: string): Promise<number> {
+async function getVersion(client: TestClient, url: string): Promise<number> {
   return Number(String((await client.get(url)).headers["etag"]).replaceAll('"', ""));
 }
+
+const signedByGrace = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: grace.name, email: grace.email },
+};
 
 const choose = (id: string) => ({ type: "set", id, field: "selected", to: true, was: false });
 
@@ -360,10 +366,23 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(answer.body.totals).toEqual((await bench.detail()).totals);
   });
 
+  it("answers the version of the request where nothing had to change, because its sender has not seen what others did", async () => {
+    const bench = await workbench(client, office);
+    await change(bench, [
+      { type: "set", id: bench.id, field: "notes", to: "<p>Seen by nobody</p>", was: null },
+    ]);
+    const fulfilled = { type: "set", id: bench.id, field: "name", to: "Website", was: "Old" };
+    const answer = await change(bench, [fulfilled], 1);
+    expect(answer).toMatchObject({ body: { version: 1, conflicts: [] }, headers: { etag: '"1"' } });
+    expect(await getVersion(client, bench.url)).toBe(2);
+    const next = await change(bench, [{ ...fulfilled, to: "Shop", was: "Website" }], 1);
+    expect(next.body.version).toBe(3);
+  });
+
   it("leaves text that no operation set as it is stored, and rows that did not change unwritten", async () => {
     const bench = await workbench(client, office);
     const logo = await bench.idOf("Logo");
-    // What an older sanitizer may have let through.
+    // An older sanitizer may have let this text through.
     const odd = "<p>Old <marquee>text</marquee></p>";
     const stored = await app.db.read
       .selectFrom("items")
@@ -540,6 +559,30 @@ describe.each(engines)("changing many things on %s", (engine) => {
         )
       ).body.version,
     ).toBe(1);
+  });
+
+  it("takes nothing but notes and tags while signatures are pending, and everything again once signing is voided", async () => {
+    const bench = createWorkbench(client, (await sentProposal(client, { signing: signedByGrace })).id);
+    const frozen = [
+      { type: "set", id: bench.id, field: "name", to: "Shop", was: "Offer" },
+      { type: "set", id: await bench.idOf("Icons"), field: "selected", to: true, was: false },
+      { type: "remove", id: await bench.idOf("Design") },
+    ];
+    const noted = { type: "set", id: bench.id, field: "notes", to: "<p>Call</p>", was: null };
+    await client.post(`${bench.url}/request-signatures`);
+    const pending = await bench.detail();
+    expect(pending.status).toBe("PENDING");
+    for (const operations of [...frozen.map((operation) => [operation]), [noted, ...frozen]]) {
+      const answer = await change(bench, operations);
+      expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+      expect(answer.body.error.message).toContain("PENDING");
+    }
+    expect(await bench.detail()).toEqual(pending);
+    expect((await change(bench, [noted])).status).toBe(200);
+    expect(await bench.detail()).toMatchObject({ status: "PENDING", notes: "<p>Call</p>" });
+    await client.post(`${bench.url}/void-signing`);
+    const thawed = await change(bench, frozen.slice(1));
+    expect(thawed).toMatchObject({ status: 200, body: { conflicts: [] } });
   });
 
   it("leaves alone what must not change: an archived proposal, and all but notes and tags of a decided one", async () => {

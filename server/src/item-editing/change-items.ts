@@ -1,4 +1,5 @@
 import type { Context, Tx } from "../context.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { changeProposal } from "../proposals/index.ts";
 import {
   treeAfter,
@@ -6,7 +7,8 @@ import {
   type AmountsById,
   items,
   refuseTooLarge,
-  pagesOf,
+  toPages,
+  takenId,
   type Owner,
   type Tree,
 } from "../items/index.ts";
@@ -24,7 +26,7 @@ export interface OpenProposal {
 export interface Change<T> {
   /** Absent: there is nothing to change after all. */
   readonly changes?: Changes;
-  /** What the event says about it. */
+  /** Metadata of the event. */
   readonly metadata: Record<string, unknown>;
   readonly result: T;
 }
@@ -56,12 +58,17 @@ export async function changeItems<T>(
       const tree = treeAfter(before, changes);
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
-      await items.write(tx, owner, changes, at);
+      await items.write(tx, owner, changes, at).catch(throwTakenId);
       rememberTree(tx, locked, tree);
       const events = [{ type: "items_changed" as const, metadata }];
-      return { pages: pagesOf(tree), events, tree, result };
+      return { pages: toPages(tree), events, tree, result };
     },
   );
   const { tree, result } = decision;
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
+}
+
+/** Something else in the organization got the id that the client chose at the same moment. */
+function throwTakenId(error: unknown): never {
+  throw isUniqueViolation(error) ? takenId("id") : error;
 }

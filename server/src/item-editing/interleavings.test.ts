@@ -3,7 +3,7 @@ import { calculatePricing } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { recipientOf } from "../../test/deals.ts";
+import { findRecipient } from "../../test/deals.ts";
 import {
   findLosses,
   flatten,
@@ -30,7 +30,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 const turn = fc.record({
   who: fc.constantFrom("first editor", "second editor", "first editor", "second editor", "recipient"),
-  /** Whether the editor reads the document before the edit, or works on what it knew. */
+  /** True when the editor reads the document before the edit; otherwise it works on the document that it knew. */
   reads: fc.boolean(),
   wishes: fc.array(wish, { minLength: 1, maxLength: 5 }),
 });
@@ -89,7 +89,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
       const play = async (turns: readonly (typeof turn extends fc.Arbitrary<infer T> ? T : never)[]) => {
         const bench = await workbench(client, pages);
         await client.post(`${bench.url}/status`, { status: "SENT" });
-        const recipient = await recipientOf(app, client, bench.url);
+        const recipient = await findRecipient(app, client, bench.url);
         const read = () => client.get(bench.url);
         const first: ProposalDetail = (await read()).body;
         let version = 2;
@@ -130,7 +130,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
           const isStale = editor.version < version;
           const answer = await send(editor.client, editor.version, operations);
           await look();
-          // What contradicts itself is refused as a whole, and whoever has the current version is told.
+          // A batch that contradicts itself is refused as a whole, and the holder of the current version is told.
           if (answer.status !== 200) {
             refused++;
             if (!isRefusal(answer.status, isStale) || now !== seen) wrong.push(answer.body);

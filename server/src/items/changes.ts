@@ -1,9 +1,9 @@
 import { renumbered } from "./order-keys.ts";
 import type { Placed } from "./placing.ts";
-import { treeOf, type StoredItem, type Tree } from "./tree.ts";
+import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
-/** What a change does to the rows of one tree; `items.store.ts` writes it, `treeAfter` foresees it. */
+/** The changes of the rows of one tree; `items.store.ts` writes them, `treeAfter` foresees them. */
 export interface Changes {
   /** Their siblings below this parent are numbered anew before anything else happens. */
   readonly renumber?: { readonly parentId: string | null };
@@ -31,5 +31,5 @@ export function treeAfter(tree: Tree, changes: Changes): Tree {
   }
   for (const row of [...inserted, ...updated, ...unarchived]) latest.set(row.id, row);
   for (const id of [...deleted, ...archived]) latest.delete(id);
-  return treeOf([...latest.values()]);
+  return toTree([...latest.values()]);
 }

@@ -26,14 +26,14 @@ export const freshIds: InnerIds = () => newId();
 export const givenIds: InnerIds = (given) => given ?? newId();
 
 const defaults = {
-  page: defaultsOf(ImportPage),
-  group: defaultsOf(ImportGroup),
-  side_by_side: defaultsOf(ImportSideBySide),
-  line_item: defaultsOf(ImportLineItem),
-  column: defaultsOf(ColumnInput),
-  feature: defaultsOf(FeatureInput),
-  modification: defaultsOf(ModificationInput),
-  discount: defaultsOf(DiscountInput),
+  page: listDefaults(ImportPage),
+  group: listDefaults(ImportGroup),
+  side_by_side: listDefaults(ImportSideBySide),
+  line_item: listDefaults(ImportLineItem),
+  column: listDefaults(ColumnInput),
+  feature: listDefaults(FeatureInput),
+  modification: listDefaults(ModificationInput),
+  discount: listDefaults(DiscountInput),
 };
 
 /** Kinds of what is stored inside a row. */
@@ -44,7 +44,7 @@ interface Part {
   name?: string;
 }
 
-/** What a row holds in columns of its own, what is rows of its own, and what is computed. */
+/** Fields that have columns of their own, fields that are rows of their own, and computed fields. */
 const elsewhere = new Set([
   "id",
   "type",
@@ -64,8 +64,11 @@ export function inOnePiece(record: object): Record<string, unknown> {
   return content;
 }
 
-/** What is stored of a record in one piece: its remaining fields, the missing ones with the contract's defaults. */
-export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
+/**
+ * The part of a record that is stored as one JSON text: its remaining fields, the missing ones with the contract's
+ * defaults.
+ */
+export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content = inOnePiece({ ...defaults[input.type], ...input });
   clean(content);
   switch (input.type) {
@@ -89,7 +92,10 @@ function parts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerId
   return given.map((part) => wholePart(kind, part, innerIds));
 }
 
-/** What is stored of a column, feature, modification or discount: cleaned, the missing fields with the contract's defaults. */
+/**
+ * The stored form of a column, feature, modification or discount: cleaned, the missing fields with the contract's
+ * defaults.
+ */
 export function wholePart<P extends Part>(kind: PartKind, part: P, innerIds: InnerIds): P & { id: string } {
   const id = innerIds(part.id);
   const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
@@ -128,7 +134,7 @@ function clean(record: Record<string, unknown>): void {
   }
 }
 
-function defaultsOf(schema: TObject): Record<string, unknown> {
+function listDefaults(schema: TObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.properties).flatMap(([field, property]) =>
       "default" in property ? [[field, property.default] as const] : [],

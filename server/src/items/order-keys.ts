@@ -8,8 +8,8 @@ const smallestGap = 0.001;
 const largest = 1e15;
 
 /**
- * Keys of siblings in the order of the array: a given one is kept, a missing one follows its predecessor.
- * Where the keys leave the order of two siblings open, all are numbered anew, so that the array decides.
+ * Keys of siblings in the order of the array: a given one is kept, a missing one follows its predecessor. If the keys
+ * leave the order of two siblings open, all are numbered anew, so that the array decides.
  */
 export function orderKeys(given: readonly (number | undefined)[]): number[] {
   let last = 0;

@@ -12,14 +12,14 @@ const wishes = [
   "order_key",
 ] as const;
 
-/** Where an item is to stand, in the words of the specification (4.13, 4.14). */
+/** The wished place of an item, in the words of the specification (4.13, 4.14). */
 export type Wish = {
   readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
 type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
 
-/** What is said about the item itself. */
+/** The fields of the item itself. */
 export function withoutWish<G extends Wish>(given: G): WithoutWish<G> {
   const rest: Partial<G> = { ...given };
   for (const field of wishes) delete rest[field];
@@ -32,14 +32,14 @@ export interface Placed extends Place {
 }
 
 /**
- * Where a new item of that kind comes to stand, or one that is moved: 404 for what is named and missing, 400 for
- * contradictions and without a valid parent. A moved item stays where it is unless something else is wished.
+ * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
+ * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
  */
-export function placeOf(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
+export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
   refuseContradictions(wish);
-  const beside = neighbourOf(tree, kind, wish);
+  const beside = findNeighbour(tree, kind, wish);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
-  const parentId = parentOf(tree, kind, wish, beside, moved);
+  const parentId = findParent(tree, kind, wish, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
   if (!stays) refuseCrowd(kind, siblings);
@@ -65,7 +65,7 @@ interface Beside {
   readonly field: "after_item_id" | "before_item_id";
 }
 
-function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
+function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
   const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
   const id = wish[field];
   if (id === undefined) return undefined;
@@ -77,7 +77,7 @@ function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined
 }
 
 /** A neighbour's parent wins over the one that is named (specification, 4.14). */
-function parentOf(
+function findParent(
   tree: Tree,
   kind: ItemKind,
   wish: Wish,

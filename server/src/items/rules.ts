@@ -2,7 +2,7 @@ import type { ImportGroup, ImportLineItem, ImportPage, ImportSideBySide, Price }
 import { invalid } from "../platform/errors.ts";
 import type { ItemInput } from "./content.ts";
 
-/** What is wrong, keyed by field as in the answer of a 400. */
+/** Faults, keyed by field as in the answer of a 400. */
 type Faults = Record<string, string>;
 
 /** Refuses with 400 what the schemas cannot see: fields that contradict each other. */
@@ -14,7 +14,7 @@ export function refuseFaultyPages(pages: readonly ImportPage[]): void {
 
 /** The same for one record with everything below it. */
 export function refuseFaultyItem(input: ItemInput): void {
-  throwIfAny(faultsOf(input, "", {}));
+  throwIfAny(collectFaults(input, "", {}));
 }
 
 function throwIfAny(faults: Faults): void {
@@ -22,11 +22,11 @@ function throwIfAny(faults: Faults): void {
 }
 
 function faultsOfAll(inputs: readonly ItemInput[], path: string, faults: Faults): Faults {
-  for (const [index, input] of inputs.entries()) faultsOf(input, `${path}.${index}.`, faults);
+  for (const [index, input] of inputs.entries()) collectFaults(input, `${path}.${index}.`, faults);
   return faults;
 }
 
-function faultsOf(input: ItemInput, at: string, faults: Faults): Faults {
+function collectFaults(input: ItemInput, at: string, faults: Faults): Faults {
   if (input.type === "page") return faultsOfPage(input, at, faults);
   if (input.type === "group") return faultsOfGroup(input, at, faults);
   if (input.type === "line_item") return faultsOfLine(input, at, faults);

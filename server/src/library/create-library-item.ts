@@ -1,12 +1,14 @@
 import type { Context } from "../context.ts";
 import {
+  type GivenIds,
   givenIds,
+  type InnerIds,
   type ItemInput,
   listGivenIds,
   type Owner,
   refuseKnownIds,
   takenId,
-  rowsOf,
+  toRows,
   refuseFaultyItem,
   refuseTooLarge,
   renumbered,
@@ -26,18 +28,24 @@ export interface NewLibraryItem {
 }
 
 /** Saves a deep copy of a record, linked to nothing, and returns its id. `keepsIds` keeps the ids that the client gave. */
-export async function createLibraryItem(
+export function createLibraryItem(
   context: Context,
   input: LibraryItemInput,
   keepsIds = false,
 ): Promise<string> {
-  const given = keepsIds ? listGivenIds(input) : new Map<string, string>();
-  const { id, rows, keys } = toNewLibraryItem(
-    context,
-    input,
-    given.get("id"),
-    keepsIds ? givenIds : undefined,
-  );
+  return keepsIds
+    ? storeLibraryItem(context, input, listGivenIds(input), givenIds)
+    : storeLibraryItem(context, input);
+}
+
+/** Saves a deep copy of a record, which gets the ids that the client gave; what is in it has new ones unless `innerIds` says otherwise. */
+export async function storeLibraryItem(
+  context: Context,
+  input: LibraryItemInput,
+  given: GivenIds = new Map(),
+  innerIds?: InnerIds,
+): Promise<string> {
+  const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), innerIds);
   await context.transact(async (tx) => {
     await refuseKnownIds(tx, context.caller.organizationId, given);
     await library.insertTree(tx, rows, keys).catch((error: unknown) => {
@@ -52,12 +60,12 @@ export function toNewLibraryItem(
   { caller, clock }: Pick<Context, "caller" | "clock">,
   input: LibraryItemInput,
   id = newId(),
-  ids?: typeof givenIds,
+  ids?: InnerIds,
 ): NewLibraryItem {
   refuseFaultyItem(input);
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
-  const rows = rowsOf(input, place, owner, clock.now(), ids, ids, id);
+  const rows = toRows(input, place, owner, clock.now(), ids, ids, id);
   refuseTooLarge(rows, owner.owner);
   const { name, tags, sku } = input;
   return { id, rows, keys: { name, tags, sku } };

@@ -20,8 +20,8 @@ export const libraryRoutes: readonly Route[] = [
   route(operations.createLibraryItem, async ({ context, query, body }) =>
     saved(await createLibraryItem(context, body, query.keep_ids === "true")),
   ),
-  route(operations.createLibraryItems, async ({ context, body }) =>
-    ok(await createLibraryItems(context, body.items)),
+  route(operations.createLibraryItems, async ({ context, query, body }) =>
+    ok(await createLibraryItems(context, body.items, query.keep_ids === "true")),
   ),
   // A short file may become thousands of items.
   route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body)), {

@@ -7,7 +7,7 @@ import { assertTransition, decideTransition } from "./transition-change.ts";
 export interface Accepting {
   readonly full_name: string;
   readonly email: string;
-  /** What they read before they said yes. */
+  /** The version that they read before they accepted. */
   readonly version?: number | undefined;
 }
 

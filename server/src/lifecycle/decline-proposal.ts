@@ -22,8 +22,8 @@ export async function declineProposal(
 }
 
 /**
- * Why not at this link: declining is the client's, and nobody's who has said yes already. At the link to share it is
- * the first who signs.
+ * The reason against declining at this link: only the client declines, and nobody who has signed already. The link to
+ * share stands for the first signer.
  */
 export function findDeclineRefusal({ signer }: OpenLink, signers: readonly SignerRow[]): string | undefined {
   if (signer?.role === "company") return "Whoever signs for the company cannot decline its proposal";

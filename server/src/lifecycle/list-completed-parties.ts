@@ -12,12 +12,12 @@ export interface Party {
   readonly person: Person;
   /** Undefined where the link shows nothing. */
   readonly url: string | undefined;
-  /** Whether they are somebody from outside; otherwise a member. */
+  /** True for a person from outside, false for a member. */
   readonly isClient: boolean;
 }
 
 export interface CompletedParties {
-  /** Whoever accepted, or the signers in their order, and then the sender if still a member. */
+  /** The person who accepted, or the signers in their order, and then the sender if still a member. */
   readonly parties: readonly Party[];
   /** For everybody else; undefined where it shows nothing. */
   readonly sharedUrl: string | undefined;

@@ -21,7 +21,7 @@ const only = (...from: string[]) => `only from ${from.join(", ")}`;
 const open = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
 const never = "what is signed or accepted is never reopened; duplicate it instead";
 
-/** What must be done to a proposal that was sent, what is then asked, and why not. */
+/** The state into which a sent proposal is brought, the request that is then made, and the reason of its refusal. */
 const illegal: ReadonlyArray<
   readonly [state: string, path: string, body: object | undefined, status: string]
 > = [

@@ -9,15 +9,15 @@ import { giveSignature, type Signed } from "./signing/give-signature.ts";
 import { assertTransition } from "./transition-change.ts";
 
 export interface SigningAs extends Signed {
-  /** Who signs: needed where the proposal was given by hand and names nobody, else their own. */
+  /** Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own. */
   readonly email?: string | undefined;
-  /** What they read before they signed. */
+  /** The version that they read before they signed. */
   readonly version?: number | undefined;
 }
 
 /**
- * Whoever holds a link signs: a signer at their own, and at the link to share the first signer, whose signature begins
- * the signing where nobody asked for it.
+ * Signs as the holder of a link: a signer at their own, and at the link to share the first signer, whose signature
+ * begins the signing if nobody asked for it.
  */
 export async function signAs(
   lifecycle: Lifecycle,

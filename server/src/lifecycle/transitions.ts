@@ -32,11 +32,11 @@ export interface Transition {
   readonly guard?: (facts: LifecycleFacts) => string | undefined;
   /** The one event of the change; status_changed unless something says more. */
   readonly event?: EventType;
-  /** What the audit trail calls it; status_changed unless something says more. */
+  /** The action in the audit trail; status_changed unless something says more. */
   readonly audit?: AuditAction;
-  /** What the proposal's row says from now on, beside its status. */
+  /** The fields of the proposal's row from now on, beside its status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
-  /** Why the proposal is kept as it is then; absent: it is not kept. */
+  /** The reason for which the proposal's version is kept then; absent: it is not kept. */
   readonly keeps?: VersionReason;
   /** Signatures given so far are void, and the links of the signers closed. */
   readonly voidsSigning?: true;

@@ -1,7 +1,7 @@
 import type { Design, Organization } from "@proffer/contract";
 import { normalizeImageAddress } from "../platform/image-address.ts";
 
-/** Whose letter it is: what the reader sees at its top and in its button. */
+/** The branding of a letter: its top and its button. */
 export interface Brand {
   readonly name: string;
   /** #rrggbb. */
@@ -12,7 +12,7 @@ export interface Brand {
 export const proffer: Brand = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
 
 /** The organization's, with what a proposal's own design says instead. */
-export function brandOf(
+export function toBrand(
   { name, branding }: Pick<Organization, "name" | "branding">,
   design: Design = {},
 ): Brand {

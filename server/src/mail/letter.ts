@@ -22,7 +22,7 @@ export interface LetterAmount {
   readonly per: string;
 }
 
-/** Who signs a letter. */
+/** The person who signs a letter. */
 export interface LetterSender {
   readonly name: string;
   /** Below the name, such as the organization; empty: nothing. */
@@ -31,7 +31,7 @@ export interface LetterSender {
   readonly avatarUrl: string | null;
 }
 
-/** What a mail consists of, before it becomes text and HTML. All of it is plain text. */
+/** The content of a mail, before it becomes text and HTML. All of it is plain text. */
 export interface Letter {
   readonly brand: Brand;
   readonly subject: string;

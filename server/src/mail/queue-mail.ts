@@ -10,19 +10,19 @@ import { insertMail } from "./mails.store.ts";
 import type { Message } from "./message.ts";
 import type { Attachment, MailRow } from "./tables.ts";
 
-/** What mails are written with. */
+/** The services with which mails are written. */
 export interface Mailing {
   readonly clock: Clock;
   readonly sealer: Sealer;
 }
 
 export interface NewMail {
-  /** Whose outbox shows it; null: nobody's. */
+  /** The organization whose outbox shows it; null: none. */
   readonly organizationId: string | null;
   readonly to: { readonly name?: string | undefined; readonly email: string };
   /** Whom the reader takes it to be from, such as the organization's name; absent: Proffer. */
   readonly fromName?: string;
-  /** Where an answer goes; absent: nowhere in particular. */
+  /** The address for answers; absent: none in particular. */
   readonly replyTo?: string;
   readonly message: Message;
   /** Read and attached when the mail is sent. */

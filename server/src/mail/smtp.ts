@@ -1,7 +1,7 @@
 import type { NodemailerError, SendMailOptions } from "nodemailer";
 import { isLoopback } from "../platform/http/loopback.ts";
 
-/** What brings a mail to the provider's server. */
+/** A client that brings a mail to the provider's server. */
 export interface Smtp {
   /** Resolves once the server has taken the mail. Throws a `Refusal` when it never will. */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<void>;
@@ -52,8 +52,9 @@ export function createSmtp(url: string): Smtp {
 }
 
 /**
- * Whether another attempt would be answered alike: the server said 5xx to this mail. Not so when it refused us rather than the
- * mail, by its greeting or for want of a password: that is put right in the settings, and the mail is still wanted then.
+ * True when another attempt would be answered alike: the server said 5xx to this mail. A refusal of us rather than of
+ * the mail, by its greeting or for want of a password, is not final: the operator corrects the settings, and the mail
+ * is still wanted then.
  */
 function isFinal({ code, permanent, responseCode }: NodemailerError): boolean {
   return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530;

@@ -7,7 +7,7 @@ export interface MailTables {
 /** Outgoing mail, written in the transaction of what it tells about. */
 export interface MailRow {
   id: string;
-  /** Whose outbox shows it; null: nobody's. */
+  /** The organization whose outbox shows it; null: none. */
   organization_id: string | null;
   to_email: string;
   to_name: string | null;
@@ -29,9 +29,9 @@ export interface MailRow {
   readable_by: "owner" | "admin";
   created_at: string;
   sent_at: string | null;
-  /** When sending was given up. */
+  /** The time at which sending was given up. */
   failed_at: string | null;
-  /** Why the last attempt failed. */
+  /** The fault of the last attempt. */
   last_error: string | null;
 }
 

@@ -22,7 +22,7 @@ import { Presences } from "./presences.ts";
 export interface MemberStreams {
   /** The server-sent events of one member. */
   open(follower: MemberFollower): Readable;
-  /** How many streams are open. */
+  /** The number of open streams. */
   count(): number;
   /** Ends every stream, and takes no new one. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface MemberStreamLimits {
 
 export const usualStreamLimits: Omit<MemberStreamLimits, "total"> = { perOrganization: 500, perMember: 20 };
 
-/** Where the operator lifted every limit on callers. */
+/** Limits of an operator who lifts every limit on callers. */
 export const noStreamLimits: Omit<MemberStreamLimits, "total"> = {
   perOrganization: Infinity,
   perMember: Infinity,
@@ -194,9 +194,8 @@ export function createMemberStreams(
     close: async () => {
       isClosed = true;
       stopListening();
-      const followers = streams.list();
       streams.close();
-      for (const follower of followers) presences.remove(follower);
+      presences.removeAll();
       await presences.write().catch(() => {});
     },
   };

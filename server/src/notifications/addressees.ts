@@ -8,7 +8,9 @@ export interface Decided {
   readonly senderEmail: string | null;
 }
 
-/** Who is told, each once: by the proposal's rules where they override, else by what the organization decided. */
+/**
+ * The addresses that a notice goes to, each once: by the proposal's rules if they override, else by the organization's.
+ */
 export function addressees(
   notice: NotificationEvent,
   { organization, proposal: { notifications = {} }, senderEmail }: Decided,

@@ -48,7 +48,7 @@ function withinTime(fault: Promise<Fault>): Promise<Fault> {
   return Promise.race([fault, sleep(probeTimeoutMs, { database: "does not answer" }, { ref: false })]);
 }
 
-/** Whoever asks often, or while the last probe hangs, gets the answer of that one. */
+/** Limits how often the probe runs: calls in between, and while the last probe hangs, share its answer. */
 function atIntervals(probe: () => Promise<Fault>): () => Promise<Fault> {
   let last: Promise<Fault> | undefined;
   return () => {

@@ -7,12 +7,12 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
 
-/** How a database is brought to refuse changes, and back. */
+/** A way to bring a database to refuse changes, and back. */
 interface Refusal {
   readonly why: string;
   begin(db: Db<Schema>): Promise<unknown>;
   end(db: Db<Schema>): Promise<unknown>;
-  /** What /readyz says meanwhile. */
+  /** The answer of /readyz meanwhile. */
   readonly ready: readonly [number, object | undefined];
 }
 

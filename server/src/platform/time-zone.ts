@@ -43,7 +43,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** What the clocks show at an instant, as if they were in UTC. */
+/** The time on the clocks of a zone at an instant, as if it were UTC. */
 function toLocal(instant: number, format: Intl.DateTimeFormat): number {
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;

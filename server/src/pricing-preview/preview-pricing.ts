@@ -12,7 +12,7 @@ import {
 import { invalid, notFound } from "../platform/errors.ts";
 import { applySelections, findContradictions } from "./apply-selections.ts";
 
-/** What pages cost, or a proposal with other choices, and how each number came about. Nothing is stored. */
+/** Prices pages, or a proposal with other choices, and traces the way to each number. Nothing is stored. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
   refuseContradictions(preview);
   const { selections = [], currency } = preview;

@@ -16,7 +16,7 @@ interface ChangedProposals {
   readonly errors?: readonly string[];
 }
 
-/** What an action does to one proposal, and what the message calls it. */
+/** The effect of an action on one proposal, and its name in the message. */
 interface BulkAction {
   readonly done: string;
   readonly run: (context: Context, id: string, tags: readonly string[]) => Promise<void>;

@@ -45,15 +45,20 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };
-  // What comes from a template has the ids of the template.
+  // Content that comes from a template has the ids of the template.
   return toNewProposal(context, draft, ids, ids && pages && givenIds);
 }
 
 /** Makes a complete, independent copy of a proposal (specification, 4.11). Writes nothing yet. */
-export async function prepareCopy(context: Context, id: string, name?: string): Promise<NewProposal> {
+export async function prepareCopy(
+  context: Context,
+  id: string,
+  { id: copyId, name }: NonNullable<BodyOf<typeof operations.duplicateProposal>> = {},
+): Promise<NewProposal> {
+  const ids = copyId === undefined ? undefined : listGivenIds({ id: copyId });
   const copy = await findCopy(context.read, context.caller.organizationId, id);
   if (!copy) throw notFound(id);
-  return toNewProposal(context, { ...copy, name: name ?? toCopyName(copy.name) });
+  return toNewProposal(context, { ...copy, name: name ?? toCopyName(copy.name) }, ids);
 }
 
 /** Writes a prepared proposal; returns its id. */

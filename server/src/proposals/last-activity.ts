@@ -23,7 +23,7 @@ export async function listLastActivities(
   return activities;
 }
 
-/** What happens at one moment is told by what came of it: a signature that wins is a signature. */
+/** Ranks activities that share one moment by their consequence: a signature that wins is a signature. */
 function rank({ type }: LastActivity): number {
   return recipientEventTypes.indexOf(type);
 }
@@ -43,7 +43,7 @@ function toLastActivity({ type, at, metadata }: RecordedEvent): LastActivity | u
   };
 }
 
-/** What the events of recipients say, each of its own. */
+/** Metadata that the events of recipients have, each its own part. */
 interface Metadata {
   readonly viewer?: { readonly kind: LastActivity["viewer"]["kind"]; readonly name?: string };
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;

@@ -6,7 +6,7 @@ import type { Position } from "./list-segments.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
 
-/** Where a list goes on, and the number of the page that begins there. */
+/** The place at which a list goes on, and the number of the page that begins there. */
 interface ListCursor {
   readonly number: number;
   readonly after: Position | undefined;

@@ -27,7 +27,7 @@ describe.each(engines)("the list on %s", (engine) => {
     return (await list(query, caller)).data.map((proposal: { name: string }) => proposal.name);
   }
 
-  /** What the recipient's side and the lifecycle write. */
+  /** Sets columns that the recipient's side and the lifecycle write. */
   async function set(name: string, columns: Partial<ProposalRow>): Promise<void> {
     await app.db.write
       .updateTable("proposals")

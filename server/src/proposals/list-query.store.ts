@@ -6,7 +6,7 @@ import type { ProposalRow, Schema } from "../schema.ts";
 import type { StoredStatus, TotalColumn } from "./tables.ts";
 import type { KeyRange } from "./total-keys.ts";
 
-/** Which proposals a list asks for. */
+/** The proposals that a list asks for. */
 export interface Scope {
   readonly organizationId: string;
   readonly kind: ProposalRow["kind"] | "any";
@@ -18,13 +18,13 @@ export interface Scope {
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
   readonly clientKey?: string | undefined;
-  /** Whether a recipient opened them; absent: either. */
+  /** True for proposals that a recipient opened, false for the others; absent: either. */
   readonly isViewed?: boolean | undefined;
   /** Both ends of the time at which they expire; the latter is not part of it. */
   readonly expiringFrom?: string | undefined;
   readonly expiringBefore?: string | undefined;
   readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
-  /** When EXPIRED is derived. */
+  /** The time at which EXPIRED is derived. */
   readonly now: string;
 }
 
@@ -51,7 +51,7 @@ export interface Window {
   readonly after?: { readonly id: string; readonly value: SortValue } | undefined;
 }
 
-/** What a row is sorted by; null in a segment of those without. */
+/** The value that a row is sorted by; null in a segment of those without. */
 export type SortValue = string | number | null;
 
 /** A row of a segment. */
@@ -158,7 +158,7 @@ export function selectTotal(scope: Scope): RawBuilder<number | null> {
     where organization_id = ${organizationId} and ${isKind} and ${isShelf})`;
 }
 
-/** How many proposals of a scope have a stored status, and how many of those show EXPIRED. */
+/** The number of proposals of a scope with a stored status, and the number of those that show EXPIRED. */
 export interface StatusCount {
   readonly status: StoredStatus;
   readonly count: number;

@@ -11,7 +11,7 @@ export type StepTime = "sent_at" | "first_viewed_at" | "won_at" | "lost_at";
 export type StepFacts = Readonly<
   Pick<Proposal, "id" | "owner_id" | "template_id" | "sent_at"> & Record<TotalColumn, string | null>
 > & {
-  /** When it took the step. */
+  /** The time of the step. */
   readonly at: string;
 };
 

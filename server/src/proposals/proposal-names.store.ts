@@ -2,7 +2,7 @@ import type { Reader } from "../context.ts";
 import { compileListQuery } from "../platform/db/compile-query.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** What a proposal is called. */
+/** The name, number and client of a proposal. */
 export type ProposalNames = Pick<Proposal, "id" | "name" | "proposal_number" | "client_name">;
 
 const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>

@@ -6,7 +6,7 @@ export interface Numbering {
   readonly organizationId: string;
   /** By hand; null: by nobody. */
   readonly given: string | null;
-  /** What makes one where none is given; null: nothing does. */
+  /** The pattern for a number if none is given; null: no number then. */
   readonly pattern: string | null;
   readonly now: string;
 }

@@ -17,7 +17,7 @@ export interface JsonFields {
   readonly crm: Crm | null;
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;
-  /** Who accepted with the accept button. */
+  /** The acceptance with the accept button. */
   readonly acceptance: AcceptanceRecord | null;
   /** To whom it was mailed last. */
   readonly sent_to: readonly Person[];

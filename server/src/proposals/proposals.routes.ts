@@ -94,7 +94,7 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
       const id = await createProposal(context, copy);
       return created({ id }, toAddress(id));
     },
-    { prepare: ({ context, params, body }) => prepareCopy(context, params.id, body?.name) },
+    { prepare: ({ context, params, body }) => prepareCopy(context, params.id, body) },
   ),
 
   route(operations.exportProposal, async ({ context, params }) => {

@@ -52,7 +52,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   owner_id: string | null;
   /** The template that it was made from. */
   template_id: string | null;
-  /** How often recipients opened it. */
+  /** The number of times that recipients opened it. */
   view_count: number;
   created_at: string;
   updated_at: string;
@@ -66,31 +66,54 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   won_at: string | null;
   lost_at: string | null;
   cancelled_at: string | null;
-  /** When every recipient signer had signed and only the company was left. */
+  /** The time at which every recipient signer had signed and only the company was left. */
   recipients_signed_at: string | null;
   completed_at: string | null;
   last_activity_at: string | null;
   marked_as_won_method: "manual" | "digital_signature" | "acceptance" | null;
   /** The status before ON_HOLD. */
   held_from: StoredStatus | null;
-  /** What the member wrote at the last change of status by hand. */
+  /** The note of the member at the last change of status by hand. */
   status_note: string | null;
-  /** What the recipient wrote when declining. */
+  /** The reason that the recipient wrote when declining. */
   decline_reason: string | null;
-  /** Who accepted with the accept button: {full_name, email, at, address, agent}. */
+  /** The acceptance with the accept button: {full_name, email, at, address, agent}. */
   acceptance_json: string | null;
   share_link_id: string | null;
   /** To whom it was mailed last: [{name, email}]. */
   sent_to_json: string | null;
-  /** When it was mailed for the first time. */
+  /** The time of the first mail. */
   emailed_at: string | null;
-  /** Who sent it last. */
+  /** The member who sent it last. */
   sent_by: string | null;
   /** Counts what was frozen to be signed or accepted; 0: nothing yet. */
   signing_round: number;
 }
 
-/** How many proposals stand on each shelf, kept by every write, so that a list needs no count. */
+/** Columns that have the same value in every new proposal. */
+export const initialColumns = {
+  view_count: 0,
+  archived_at: null,
+  deleted_at: null,
+  sent_at: null,
+  first_viewed_at: null,
+  last_viewed_at: null,
+  won_at: null,
+  lost_at: null,
+  cancelled_at: null,
+  recipients_signed_at: null,
+  completed_at: null,
+  last_activity_at: null,
+  marked_as_won_method: null,
+  status_note: null,
+  decline_reason: null,
+  share_link_id: null,
+  emailed_at: null,
+  sent_by: null,
+  signing_round: 0,
+} as const satisfies Partial<ProposalRow>;
+
+/** The number of proposals on each shelf, kept by every write, so that a list needs no count. */
 export interface ProposalCountRow {
   organization_id: string;
   kind: ProposalRow["kind"];

@@ -1,7 +1,7 @@
 import type { Page } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
-import { items, pagesOfRows, sizeOf, type StoredItem, withAmounts } from "../items/index.ts";
+import { items, pagesOfRows, countCharacters, type StoredItem, withAmounts } from "../items/index.ts";
 import type { Links } from "../share-links/index.ts";
 import { currentSigners } from "../signers/index.ts";
 import type { Proposal } from "./proposal.ts";
@@ -55,5 +55,5 @@ function estimateSize(
   rows: readonly StoredItem[],
 ) {
   const own = JSON.stringify({ settings, design, totals, description, notes }).length;
-  return 4 * (own + sizeOf(rows)) + 4_000;
+  return 4 * (own + countCharacters(rows)) + 4_000;
 }

@@ -3,7 +3,7 @@ import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../context.ts";
 import { picturesIn, type PictureSizes } from "../images/index.ts";
-import { items, pagesOfRows, sizeOf, type StoredItem } from "../items/index.ts";
+import { items, pagesOfRows, countCharacters, type StoredItem } from "../items/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
@@ -49,7 +49,9 @@ async function readSources(read: Reader, organizationId: string, id: string) {
 /** Estimates the memory of a proposal in characters: what was read, and the views and pages that are made of it. */
 function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description } = proposal;
-  return 8 * (JSON.stringify({ settings, design, totals, description }).length + sizeOf(rows)) + 50_000;
+  return (
+    8 * (JSON.stringify({ settings, design, totals, description }).length + countCharacters(rows)) + 50_000
+  );
 }
 
 /** Adds to a proposal and its pages what else readers are shown. `rows` are where the texts of the pages stand. */

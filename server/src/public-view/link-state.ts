@@ -28,7 +28,7 @@ export function toClosedReason(proposal: Proposal, now: string): PublicProposal[
   return reason ? shut[reason] : (closedBy[displayStatus(proposal, now)] ?? null);
 }
 
-/** Whether a link shows the content of the proposal. */
+/** True when a link shows the content of the proposal. */
 export function isReadable(proposal: Proposal): boolean {
   return findClosedReason(proposal) === undefined && proposal.status !== "CANCELLED";
 }
@@ -42,7 +42,7 @@ export function requireOpenForChoices(proposal: Proposal, now: string): void {
 export interface LinkVisit {
   readonly link: OpenLink;
   readonly signers: readonly SignerRow[];
-  /** Whether something must be chosen first. */
+  /** True when something must be chosen first. */
   readonly isIncomplete: boolean;
   readonly now: string;
 }

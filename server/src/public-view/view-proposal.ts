@@ -100,7 +100,9 @@ function view(
   });
 }
 
-/** What the server does with rich text: it cleans by the product's allow-list, and knows the uploaded pictures. */
+/**
+ * Makes the server's functions on rich text: they clean by the product's allow-list, and know the uploaded pictures.
+ */
 export function createRichTextTools(pictures: PictureSizes): RichTextTools {
   return { clean: cleanRichText, addPictureSizes: (html) => withSizes(html, pictures) };
 }

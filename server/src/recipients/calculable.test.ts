@@ -119,7 +119,7 @@ function choicesIn({ pages }: PublicProposal): Choice[] {
   });
 }
 
-/** What both have to say the same about; words follow the answer. */
+/** The parts that both views must agree on; words follow the answer. */
 const figures = ({ totals, missing, pages }: PublicProposal) => ({ totals, missing, pages });
 
 describe("what a recipient reads", () => {

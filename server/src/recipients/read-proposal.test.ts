@@ -139,7 +139,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
       { role: "company", is_you: false },
     ]);
     expect(pending.body.viewer).toEqual({ kind: "signer", full_name: "Grace Hopper", email: grace.email });
-    // What is hidden counts all the same.
+    // Hidden items count all the same.
     expect(pending.body.totals.once.total).toBe(305);
   });
 

@@ -6,7 +6,7 @@ import { listProposalMails } from "./list-proposal-mails.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
-/** How often a member may send a test. */
+/** Maximum number of test mails of a member. */
 const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
 
 export function sendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {

@@ -65,7 +65,7 @@ const byHash = compileQuery((read: Reader, given: { hash: string }) =>
     .where("proposals.deleted_at", "is", null),
 );
 
-/** Whose link it is, among all organizations: the token is all that a visitor brings. */
+/** Finds the link of a token among all organizations: the token is all that a visitor brings. */
 export async function openLinkByHash(
   read: Reader,
   hash: string,

@@ -89,7 +89,7 @@ export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
 
-/** Whose link a visitor brings; undefined when nobody's, when it was revoked, or when its proposal is deleted. */
+/** Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted. */
 export function findByToken(
   read: Reader,
   token: string,

@@ -14,7 +14,10 @@ export function assertInvited(email: string, invited: readonly string[]): void {
     throw invalid({ email: "is not the invited address: the link was sent to another one" });
 }
 
-/** Whoever was invited to decide: those that it was mailed to, its contact, and those named to sign for the client. */
+/**
+ * Lists the people who were invited to decide: those that it was mailed to, its contact, and those named to sign for
+ * the client.
+ */
 export function invitedTo({ sent_to, settings }: SentProposal): Person[] {
   const { recipient, signing = {} } = settings;
   const { name = "", email = "" } = recipient?.contact ?? {};

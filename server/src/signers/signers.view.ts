@@ -14,7 +14,7 @@ export function toSignature(signer: SignerRow): ProposalStatusDetail["signatures
   };
 }
 
-/** Who accepted a proposal, without the evidence; null if nobody has. */
+/** The acceptance of a proposal, without the evidence; null if nobody has accepted. */
 export function toAcceptance({
   acceptance,
 }: {

@@ -9,7 +9,7 @@ export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<voi
   await tx.insertInto("snapshots").values(snapshot).execute();
 }
 
-/** What stands signed or accepted, or is being signed. */
+/** The snapshot that stands signed or accepted, or is being signed. */
 export async function currentSnapshot(
   read: Reader,
   { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
@@ -22,7 +22,7 @@ export async function currentSnapshot(
     .where("round", "=", signing_round)
     .where("voided_at", "is", null)
     .executeTakeFirst();
-  // Who signs is shown the proposal afterwards, which is as large: too late to go to another thread.
+  // The signer is shown the proposal afterwards, which is as large: too late to go to another thread.
   if (snapshot) assertFitsThread(snapshot.canonical_json.length);
   return snapshot;
 }

@@ -19,21 +19,21 @@ export interface SignerRow {
   /** The member who signs for the company. */
   user_id: string | null;
   created_at: string;
-  /** When it became their turn, and they were asked. */
+  /** The time at which it became their turn, and they were asked. */
   requested_at: string | null;
   signed_at: string | null;
   /** The name as they wrote it. */
   signed_name: string | null;
   /** {type, value} of the contract's SignatureImage. */
   signature_json: string | null;
-  /** What they agreed to, word for word. */
+  /** The text that they agreed to, word for word. */
   consent_text: string | null;
   address: string | null;
   agent: string | null;
   voided_at: string | null;
 }
 
-/** What was signed or accepted, frozen: canonical JSON, so that its hash can be checked by anybody. */
+/** The signed or accepted content, frozen: canonical JSON, so that its hash can be checked by anybody. */
 export interface SnapshotRow {
   organization_id: string;
   proposal_id: string;

@@ -1,7 +1,7 @@
 import type { StoredItem } from "../items/index.ts";
 import { newId } from "../platform/ids.ts";
 
-/** What a restore does to the rows of a proposal. */
+/** The changes that a restore makes to the rows of a proposal. */
 interface RowPlan {
   /** The rows as they are afterwards. */
   readonly rows: readonly StoredItem[];

@@ -13,7 +13,7 @@ import {
   toFields,
 } from "../proposals/index.ts";
 import { captureVersion, keepVersion, type Version } from "../versions/index.ts";
-import { findVersionOf } from "./find-version.ts";
+import { getVersion } from "./find-version.ts";
 import { planRows, withFreeIds } from "./plan-rows.ts";
 
 /** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
@@ -22,7 +22,7 @@ export async function restoreProposalVersion(
   proposalId: string,
   versionId: string,
 ): Promise<Presented> {
-  const version = await findVersionOf(context, proposalId, versionId);
+  const version = await getVersion(context, proposalId, versionId);
   const { proposal } = await changeProposal(context, proposalId, "edit content", (locked) =>
     decideRestore(locked, version),
   );
@@ -58,7 +58,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   };
 }
 
-/** What the proposal is, and what others know it by, stays: its number, its link to a deal and its kind. */
+/** The content to restore. The proposal keeps its number, its link to a deal and its kind, by which others know it. */
 function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
   // Once the currency is fixed, prices never change it.

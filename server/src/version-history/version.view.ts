@@ -24,7 +24,7 @@ function toVersionTotals(totals: Totals): VersionTotals {
   );
 }
 
-/** What a proposal says, with what it comes to. */
+/** The content of a proposal, with its prices. */
 export interface PricedContent {
   readonly content: VersionedContent;
   readonly totals: Totals;

@@ -1,11 +1,11 @@
 import type { Crm, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sha256 } from "../audit-trail/index.ts";
-import { type StoredItem, treeOf } from "../items/index.ts";
+import { type StoredItem, toTree } from "../items/index.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { VersionContentRow } from "./tables.ts";
 
-/** What members write into a proposal, its items aside. */
+/** The fields that members write into a proposal, its items aside. */
 export interface WrittenFields extends Pick<
   ProposalRow,
   "kind" | "name" | "description" | "proposal_number" | "notes"
@@ -16,7 +16,7 @@ export interface WrittenFields extends Pick<
   readonly crm: Crm | null;
 }
 
-/** What a proposal says: what is kept of it, and brought back. */
+/** The content of a proposal that versions keep and bring back. */
 export interface VersionedContent extends WrittenFields {
   readonly rows: readonly StoredItem[];
 }
@@ -30,7 +30,7 @@ export interface ContentText {
 /** Formats content as text. The same content has the same text: rows are in the order of their ids. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
   const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
-  const tree = treeOf(rows);
+  const tree = toTree(rows);
   const content: VersionedContent = {
     kind,
     name,

@@ -11,7 +11,7 @@ export interface Surplus {
   readonly contents: readonly string[];
 }
 
-/** What shows the course of the work alone: it gives way to what was sent and decided. */
+/** Reasons that show the course of the work alone: these versions give way to those that were sent and decided. */
 const ofEditing: ReadonlySet<KeptVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
 /** Chooses the versions that give way to the newest, which stands first: the oldest of editing, then the oldest of all. */

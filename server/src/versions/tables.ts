@@ -25,7 +25,7 @@ export interface VersionRow {
   sha256: string;
 }
 
-/** What a proposal said in one or several of its versions. */
+/** The content that a proposal had in one or several of its versions. */
 export interface VersionContentRow {
   organization_id: string;
   proposal_id: string;

@@ -9,7 +9,7 @@ export interface VersionsOf {
   readonly proposal_id: string;
 }
 
-/** What is known of a version when it is decided whether to keep another one. */
+/** Facts about a version by which it is decided whether to keep another one. */
 export interface KeptVersion extends Pick<VersionRow, "id" | "version" | "reason" | "sha256"> {
   /** Of its content after compression, which it may share with others. */
   readonly bytes: number;

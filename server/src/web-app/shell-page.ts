@@ -13,7 +13,7 @@ apply();
 
 const hash = createHash("sha256").update(themeScript).digest("base64");
 
-/** Who may show a page in a frame: nobody, or the application for its preview. */
+/** Origins that may show a page in a frame: none, or the application for its preview. */
 type FrameAncestors = "'none'" | "'self'";
 
 /**

@@ -100,7 +100,7 @@ function clientAndExpiry(name: string, client: string, day: string) {
   return { name, settings: { recipient: { name: client }, expiring_on: `${day}T00:00:00.000Z` } };
 }
 
-/** What the recipient's doings will set, put where they would put it. */
+/** Sets fields as the recipient's actions would set them. */
 async function set(
   app: TestApp,
   id: string,

@@ -1,12 +1,12 @@
 import { grace, typed } from "../deals.ts";
 import type { Installation } from "../installation.ts";
-import { line, pageOf } from "../proposals.ts";
+import { line, createPage } from "../proposals.ts";
 
-/** What clients were answered with 200 so far. */
+/** The requests that were answered with 200 so far. */
 export interface Acknowledged {
-  /** How many choices, by the id of what they chose. */
+  /** The number of choices, by the id of the chosen item. */
   readonly choices: Map<string, number>;
-  /** How many signatures, by the id of the proposal. */
+  /** The number of signatures, by the id of the proposal. */
   readonly signatures: Map<string, number>;
 }
 
@@ -44,7 +44,7 @@ export async function callersAt(
     const quantity = { current: 1, min: 1, max: quantities };
     const seats = line("Seats", 10, { price: { model: "fixed", value: 10, frequency: "once", quantity } });
     const options = [line("Icons", 200, { optional: true }), line("Photos", 80, { optional: true })];
-    const pages = [pageOf(...options, seats)];
+    const pages = [createPage(...options, seats)];
     const { id } = (await call("POST", "/api/proposals", { name: "Website", settings, pages })).data;
     await call("POST", `/api/proposals/${id}/send`, { recipients: [grace] });
     const detail = await call("GET", `/api/proposals/${id}`);

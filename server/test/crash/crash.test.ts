@@ -53,7 +53,7 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
     },
   );
 
-  /** What the server acknowledged before it was killed, so many milliseconds after everybody was at work. */
+  /** Kills the server so many milliseconds after everybody was at work; returns what it acknowledged before. */
   async function untilKilled(milliseconds: number): Promise<Acknowledged> {
     const { server, url } = await installation.serve();
     const ended = once(server, "exit");
@@ -82,7 +82,10 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
   }
 });
 
-/** What was on its way when the server died may be done; each client has one call under way at a time. */
+/**
+ * Accepts no or one more than acknowledged: each client has one call under way at a time, which may be done when the
+ * server dies.
+ */
 function oneAtMost(more: number): number {
   expect([0, 1]).toContain(more);
   return more;

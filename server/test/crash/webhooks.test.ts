@@ -119,7 +119,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
 
   async function createUntilGone(url: string, acknowledged: Set<string>): Promise<void> {
     for (;;) {
-      // What was under way when the server died may be done or not: nobody was told.
+      // A request under way when the server died may be done or not: nobody was told.
       const id = await call(url, "/api/proposals", { name: "Website", pages: [] }).catch(goneAway);
       if (id === undefined) return;
       acknowledged.add(id);

@@ -13,7 +13,7 @@ export interface Case {
   readonly body: string;
 }
 
-/** How the sample of a language is run: what is put around it, and by which commands. */
+/** The way to run the sample of a language: the code around it, and the commands. */
 interface Language {
   readonly file: string;
   readonly program: (sample: string) => string;
@@ -110,16 +110,16 @@ public static class Program
 };
 
 export function isInstalled(name: string): boolean {
-  return languageOf(name).commands.every(([command = ""]) => isCommand(command));
+  return getLanguage(name).commands.every(([command = ""]) => isCommand(command));
 }
 
 export function isCommand(name: string): boolean {
   return spawnSync("sh", ["-c", `command -v "${name}"`]).status === 0;
 }
 
-/** What the sample says to each case: true or false, as text. */
-export async function verdictsOf(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
-  const { file, program, beside, commands } = languageOf(name);
+/** Runs the sample on each case; returns its answers, true or false, as text. */
+export async function runVerifier(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
+  const { file, program, beside, commands } = getLanguage(name);
   const folder = await mkdtemp(join(tmpdir(), "proffer-verifier-"));
   try {
     for (const [path, content] of Object.entries({ [file]: program(sample), ...beside }))
@@ -136,7 +136,7 @@ export async function verdictsOf(name: string, sample: string, cases: readonly C
   }
 }
 
-function languageOf(name: string): Language {
+function getLanguage(name: string): Language {
   const language = languages[name];
   if (!language) throw new Error(`nobody knows how to run ${name}`);
   return language;

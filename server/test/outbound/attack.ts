@@ -70,7 +70,7 @@ function requestTo(url: string) {
   return { url, headers: {}, body: Buffer.from("{}"), timeoutMs: 5000 };
 }
 
-/** What a program without a guard does. */
+/** Counts the arrivals from a program without a guard. */
 function unguarded(targets: readonly string[]): Promise<Seen> {
   queries.clear();
   return counted(targets, (url) => {
@@ -92,7 +92,7 @@ async function counted<T>(targets: readonly T[], attempt: (target: T) => Promise
       for (const target of queue) await attempt(target);
     }),
   );
-  // What has been begun may still be on its way to the canary.
+  // Connections that were begun may still be on their way to the canary.
   await wait(200);
   const denied = arrivals.slice(before.arrivals).filter((address) => !publicAddresses.includes(address));
   return {

@@ -7,7 +7,7 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** What a client has to trust. */
+  /** The certificate that a client has to trust. */
   readonly cert: string;
   certificateFor(hosts: readonly string[], validity?: Validity): Promise<Certificate>;
 }

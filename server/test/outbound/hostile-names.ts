@@ -4,9 +4,9 @@ import type { Records } from "./name-server.ts";
 
 export interface HostileName {
   readonly name: string;
-  /** Whether it has a bad address from the first look at it on; otherwise it changes. */
+  /** True when it has a bad address from the first look at it on; otherwise it changes. */
   readonly isBadAtOnce: boolean;
-  /** What the name server says to the query of this number. */
+  /** The name server's answer to the query of this number. */
   answer(query: number): Records;
 }
 

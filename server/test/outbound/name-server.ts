@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** What a name server says: addresses, an alias that has them, or nothing at all. */
+/** An answer of a name server: addresses, an alias that has them, or nothing at all. */
 export interface Records {
   readonly addresses: readonly string[];
   readonly alias?: string;

@@ -18,7 +18,7 @@ export interface Receiver {
   readonly ca: readonly string[];
   readonly port: number;
   readonly received: Received[];
-  /** How many connections were opened. */
+  /** The number of connections that were opened. */
   connections(): number;
   close(): Promise<void>;
 }

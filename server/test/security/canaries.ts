@@ -1,11 +1,11 @@
 import { TOTP } from "otpauth";
 import type { TestApp } from "../harness.ts";
 
-/** What was planted and handed out during one day of an organization. */
+/** Values that were planted and handed out during one day of an organization. */
 export interface Planted {
   /** Passwords, keys and tokens: each shown once, or never. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** What members write for themselves. */
+  /** Notes that members write for themselves. */
   readonly notes: Readonly<Record<string, string>>;
   readonly ownerKey: string;
   readonly proposalId: string;

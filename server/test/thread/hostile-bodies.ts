@@ -1,7 +1,7 @@
 import { FREQUENCIES } from "@proffer/pricing";
 import * as fc from "fast-check";
 
-/** What may be long to read, clean, price or write, within the documented limits. */
+/** A body that may be long to read, clean, price or write, within the documented limits. */
 export interface HostileBody {
   readonly name: string;
   readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items/import";
@@ -40,9 +40,9 @@ const hostilePieces = [
   "<img src=/images/",
 ];
 
-export const hostileBodies = sizes.flatMap(bodiesOf);
+export const hostileBodies = sizes.flatMap(createBodies);
 
-function bodiesOf({ of, lines, rows, text }: (typeof sizes)[number]): HostileBody[] {
+function createBodies({ of, lines, rows, text }: (typeof sizes)[number]): HostileBody[] {
   const preview = (name: string, pages: object[]): HostileBody => ({
     name: `${of}: ${name}`,
     path: "/api/pricing/preview",

@@ -17,8 +17,8 @@ import type { Holds } from "./record-holds.ts";
 const recorder = new URL("./record-holds.ts", import.meta.url).href;
 
 /**
- * How much longer than it takes to read and write 2 MiB of JSON a request may hold the thread of all requests: some 50 ms
- * on the machine where a PDF reader opens at once.
+ * Maximum time for which a request may hold the thread of all requests, as a multiple of the time that it takes to read
+ * and write 2 MiB of JSON: some 50 ms on the machine where a PDF reader opens at once.
  */
 const maxRatio = 5;
 
@@ -284,7 +284,7 @@ async function startServer(engine: Engine): Promise<Server> {
   });
   const { server, url } = await serve();
 
-  /** What was recorded since the last time. */
+  /** Takes the holds that were recorded since the last time. */
   async function takeHolds(): Promise<Holds> {
     rmSync(file, { force: true });
     server.kill("SIGUSR2");

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { InvitationRow } from "../tables.ts";
 import { insertMember } from "./members.store.ts";
 
-/** What an invitation that was just taken promised. */
+/** Makes the user a member with the role that the accepted invitation names. */
 export async function join(tx: Tx, clock: Clock, taken: InvitationRow, userId: string): Promise<void> {
   await insertMember(tx, {
     organization_id: taken.organization_id,

@@ -40,7 +40,7 @@ export async function hasOtherOwner(read: Reader, organizationId: string, userId
   return other !== undefined;
 }
 
-/** Who is a member already keeps the role that they have. */
+/** Adds a member. A user who is a member already keeps the present role. */
 export async function insertMember(tx: Tx, row: MemberRow): Promise<void> {
   await tx
     .insertInto("members")

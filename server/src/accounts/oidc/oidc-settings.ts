@@ -7,7 +7,7 @@ export interface OidcProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button says; absent: the id. */
+  /** The text of the button; absent: the id. */
   readonly name: string;
   /** Only e-mails of these domains are let in; empty: every one that the provider vouches for. */
   readonly domains: readonly string[];

@@ -15,7 +15,7 @@ export type OpenidClient = Awaited<ReturnType<typeof openidClient>>;
 export interface Provider {
   readonly config: OidcProviderConfig;
   readonly client: OpenidClient;
-  /** What the provider publishes about itself. */
+  /** The metadata that the provider publishes about itself. */
   readonly metadata: Configuration;
 }
 

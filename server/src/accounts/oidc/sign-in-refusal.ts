@@ -6,9 +6,9 @@ interface Explanation {
   /** The heading of the page. */
   readonly title: string;
   readonly message: string;
-  /** What the person can do, in a sentence; the page alone says it. */
+  /** The next step for the person, in a sentence; the page alone says it. */
   readonly advice: string;
-  /** Whether another try may succeed as it is. */
+  /** True when another try may succeed without any change. */
   readonly canRetry: boolean;
 }
 

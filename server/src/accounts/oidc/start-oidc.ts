@@ -5,7 +5,10 @@ function callbackUrl(publicUrl: string, providerId: string): string {
   return `${publicUrl}/api/auth/oidc/${providerId}/callback`;
 }
 
-/** Where the browser goes, and what to remember until it comes back. Authorization code with PKCE, state and nonce. */
+/**
+ * Starts signing in: returns the address for the browser, and the attempt to remember until the browser comes back.
+ * Authorization code with PKCE, state and nonce.
+ */
 export async function startOidc(
   { config, client, metadata }: Provider,
   publicUrl: string,

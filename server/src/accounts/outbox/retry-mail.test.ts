@@ -48,7 +48,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
       .set({ failed_at: app.clock.now() })
       .where("id", "=", first.id)
       .execute();
-    // What was written while there was no mail server has a job that is done, or none any more.
+    // Mails that were written without a mail server have a job that is done, or none any more.
     await app.db.write
       .updateTable("jobs")
       .set({ finished_at: app.clock.now() })

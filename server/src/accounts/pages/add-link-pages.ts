@@ -9,7 +9,7 @@ const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
 const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyle("style.css");
 
-/** Where the links of invitations and of forgotten passwords lead. */
+/** Serves the pages to which the links of invitations and of forgotten passwords lead. */
 export function addLinkPages(server: FastifyInstance): void {
   for (const page of linkPages) {
     const text = linkPage(page);

@@ -10,7 +10,7 @@ const page = messagePage({
   link: { label: "Go to the home page", url: "/" },
 });
 
-/** What a browser sees where there is no address of ours. */
+/** Answers a browser that asks for an address that Proffer does not have. */
 export function answerNothing(reply: FastifyReply): FastifyReply {
   return answerPage(reply, 404, page);
 }

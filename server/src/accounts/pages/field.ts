@@ -8,7 +8,10 @@ export interface Field {
   readonly hint?: string | undefined;
   readonly type?: "text" | "email" | "password";
   readonly autocomplete: string;
-  /** What the page learns from the server before it shows the field, such as "is_known" or "!is_known"; absent: always shown. */
+  /**
+   * A fact that the page learns from the server before it shows the field, such as "is_known" or "!is_known"; absent:
+   * always shown.
+   */
   readonly onlyIf?: string;
 }
 

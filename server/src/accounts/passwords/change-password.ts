@@ -5,7 +5,7 @@ import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash } from "../users.store.ts";
 import { deleteResetToken } from "./reset-tokens.store.ts";
 
-/** Whoever else is signed in as this user is not any more. API keys stay. */
+/** Changes the password and ends the user's other sessions. API keys stay. */
 export async function changePassword(
   accounts: Accounts,
   context: Context,

@@ -10,7 +10,7 @@ export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<v
     .execute();
 }
 
-/** Whether the token would still reset a password. */
+/** True when the token would still reset a password. */
 export async function isResetToken(read: Reader, tokenHash: string, now: string): Promise<boolean> {
   const found = await read
     .selectFrom("one_time_tokens")

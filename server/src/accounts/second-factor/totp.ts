@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import type { SecondFactorRow } from "../tables.ts";
 
-/** What every authenticator app understands without asking. */
+/** Parameters that every authenticator app understands without asking. */
 const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** Codes of the neighbouring half minutes count too: clocks differ. */
 const window = 1;
@@ -20,7 +20,7 @@ export function newTotpSecret(email: string): { secret: string; url: string } {
 }
 
 /** The time step that a code is of; undefined when it is of none that counts now. */
-export function stepOf(
+export function findStep(
   sealer: Sealer,
   clock: Clock,
   { user_id, secret_sealed }: Pick<SecondFactorRow, "user_id" | "secret_sealed">,

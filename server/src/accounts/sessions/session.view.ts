@@ -5,7 +5,7 @@ import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { userById } from "../users.store.ts";
 import type { Who } from "./start-session.ts";
 
-/** Who is signed in, where, and as what. */
+/** The user who is signed in, the organization, and the role there. */
 export async function sessionView(read: Reader, { userId, organizationId }: Who): Promise<Session> {
   const user = await userById(read, userId);
   const organizations = await listMemberships(read, userId);

@@ -5,7 +5,7 @@ import { hashToken, newToken } from "../../platform/tokens.ts";
 import { newRefreshToken } from "./refresh-tokens.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 
-/** How long a browser stays signed in, and how long a script may leave its refresh token unused. */
+/** The time for which a browser stays signed in, and for which a script may leave its refresh token unused. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
 export interface Who {

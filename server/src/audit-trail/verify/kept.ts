@@ -1,13 +1,13 @@
 import { sha256 } from "../audit-chain.ts";
 import type { SignerRow, SnapshotRow } from "../../signers/index.ts";
 
-/** What is kept of a snapshot beside the trail; its text is as good as its hash. */
+/** The stored part of a snapshot beside the trail; its text is as good as its hash. */
 export type SnapshotKept = Pick<SnapshotRow, "sha256" | "created_at" | "voided_at"> & {
   /** The hash as it was stored with the text. */
   readonly stored: string;
 };
 
-/** What is kept of a signer beside the trail; the signature itself is as good as its hash. */
+/** The stored part of a signer beside the trail; the signature itself is as good as its hash. */
 export type SignerKept = Omit<SignerRow, "organization_id" | "proposal_id" | "id" | "signature_json"> & {
   readonly signature_sha256: string | null;
 };

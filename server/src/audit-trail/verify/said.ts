@@ -3,7 +3,9 @@ import { canonicalJson, type AuditEntry } from "../audit-chain.ts";
 import type { SignerRow } from "../../signers/index.ts";
 import type { SignerKept, SnapshotKept } from "./kept.ts";
 
-/** What entries say, as far as something else is kept of it. `transition-change.ts` and its callers decide it. */
+/**
+ * Claims of the entries for which other evidence is stored. `transition-change.ts` and its callers write these fields.
+ */
 interface Said {
   readonly action: string;
   readonly by: { readonly address?: string; readonly agent?: string };

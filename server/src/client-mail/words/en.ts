@@ -30,5 +30,5 @@ export const en = {
   noButton: "If the button does not work, open this address:",
 };
 
-/** What mails to clients say of themselves, in one language. */
+/** The texts that mails to clients have of their own, in one language. */
 export type MailWords = Readonly<typeof en>;

@@ -6,7 +6,7 @@ import {
   renumbered,
   type StoredItem,
   type Tree,
-  treeOf,
+  toTree,
 } from "../../items/index.ts";
 import type { ItemRow } from "../../schema.ts";
 import { chooseKey, isBetween, toKey } from "./choose-key.ts";
@@ -14,7 +14,7 @@ import { DraftItem, getParts, type PlacedPart, setParts, withoutCells } from "./
 import type { Fields } from "./fields.ts";
 import { isPartList, type Part, partKinds, type PartList } from "./prepare-operations.ts";
 
-/** What the rows of the tree become. */
+/** The changes of the rows of the tree. */
 export interface RowChanges {
   readonly inserted: readonly ItemRow[];
   readonly updated: readonly StoredItem[];
@@ -39,7 +39,7 @@ export class Missing extends Error {
 
 const partLists = Object.keys(partKinds).filter(isPartList);
 
-/** How many parts the contract allows in a list. */
+/** Maximum number of parts that the contract allows in a list. */
 const maxParts: Readonly<Record<PartList, number>> = {
   modifications: 100,
   columns: 50,
@@ -209,7 +209,7 @@ export class Draft {
     );
   }
 
-  /** What has to be written, and the tree as it is then. */
+  /** The rows that have to be written, and the tree after that. */
   toChanges(owner: Pick<ItemRow, "organization_id" | "owner_id">, at: string): RowChanges {
     const inserted: ItemRow[] = [];
     const updated: StoredItem[] = [];
@@ -234,7 +234,7 @@ export class Draft {
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
     }
-    return { inserted, updated, archived, tree: treeOf(rows) };
+    return { inserted, updated, archived, tree: toTree(rows) };
   }
 
   #isReachable(node: DraftItem): boolean {

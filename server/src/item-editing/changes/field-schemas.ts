@@ -68,7 +68,7 @@ const schemas: Readonly<Record<ObjectKind, TSchema>> = {
   discount: Discount,
 };
 
-/** What other operations change, and what the server alone decides. */
+/** Fields that other operations change, and those that the server alone decides. */
 const unsettable: Readonly<Record<ObjectKind, readonly string[]>> = {
   proposal: ["is_template"],
   page: ["id", "type", "kind", "order_key", "children", "discounts", "created_at", "updated_at"],

@@ -78,7 +78,7 @@ export class Run {
     };
     for (const [id, blamed] of this.#touches) {
       if (id === this.#document.id) check(blamed, () => assertContent(toContent(this.#proposal)));
-      // What is archived has to be valid too: it may be restored.
+      // Archived objects have to be valid too: they may be restored.
       const node = this.#draft.findAnywhere(id);
       const placed = this.#touchedParts.get(id);
       const part = placed && this.#draft.getPart(placed);
@@ -150,7 +150,7 @@ export class Run {
     this.#touch(operation.id, index);
     const { node } = target;
     if (node) this.#touch(node.id, index);
-    // Which lines are chosen is a rule of their group.
+    // The selection of lines is a rule of their group.
     if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
       this.#touch(node.parentId, index);
   }
@@ -234,7 +234,7 @@ export class Run {
     const holder = this.#findHolder(parent, listsOf[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
     else this.#draft.restore(node, holder?.id ?? null, before, order_key);
-    // What comes back from the archive is not in the operation.
+    // The operation does not hold the content that comes back from the archive.
     if (type === "move") this.#applied?.push(operation);
     else this.#applied = undefined;
     this.#touch(id, index);

@@ -6,7 +6,7 @@ import type { PriceListColumn, TableRow } from "./read-table.ts";
 
 type Fault = NonNullable<ImportedRow["errors"]>[number];
 
-/** What one row says about a line item. What its cells do not say is undefined. */
+/** The line item that one row describes. Fields without a cell are undefined. */
 export interface PriceListRow {
   readonly number: number;
   readonly name: string | undefined;

@@ -71,7 +71,7 @@ function lengthWithin(box: Box, { commands }: SVGPathData): number {
 /** Lines that stand for one curve: as many as show a loop whose ends meet. */
 const linesPerCurve = 8;
 
-/** Where a command leads, by Bernstein's polynomials. */
+/** Points along a command, by Bernstein's polynomials. */
 function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   if (command.type === SVGPathData.LINE_TO) return [[command.x, command.y]];
   const at = (share: number): Point | undefined => {

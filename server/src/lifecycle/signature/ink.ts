@@ -5,8 +5,8 @@ import { DrawingFault } from "./drawing-fault.ts";
 export const minDarkness = 40;
 
 /**
- * Whether a paint leaves ink. A colour too light to be seen on paper is refused, since it would become as dark as the other
- * strokes; what lets everything through is no paint at all.
+ * True when a paint leaves ink. A colour too light to be seen on paper is refused, since it would become as dark as the
+ * other strokes; a transparent paint is no paint at all.
  */
 export function hasInk(paint: string): boolean {
   const name = paint.toLowerCase();

@@ -21,7 +21,7 @@ const samples: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-/** What makes pixels; all else, such as texts and times, is no part of a drawing. */
+/** Chunks that make pixels; all others, such as texts and times, are no part of a drawing. */
 const pixelChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 /** The PNG with nothing in it but its pixels. Refuses what is no PNG that everything can show, and what nobody could see. */

@@ -11,7 +11,7 @@ export interface Signing extends LockedProposal {
 }
 
 interface Beginning {
-  /** Whoever signs unasked at the link to share. */
+  /** The person who signs unasked at the link to share. */
   readonly visitor?: Visitor;
   /** Decides what follows at once. */
   readonly next: (signing: Signing) => Promise<Change | undefined>;

@@ -31,7 +31,7 @@ export interface Checked extends Signed {
 export interface Visit {
   readonly address: string;
   readonly agent: string;
-  /** What their browser says that they understand. */
+  /** The languages that their browser says they understand. */
   readonly acceptedLanguages: string | undefined;
 }
 

@@ -24,8 +24,8 @@ interface Named {
 }
 
 /**
- * Who signs, in order (product.md, section 5): the contact where it is a signer, the recipient signer, the additional
- * ones, and the company last. Refused with 400, by field, where an address is missing or is none.
+ * Lists the signers, in order (product.md, section 5): the contact if it is a signer, the recipient signer, the
+ * additional ones, and the company last. Refused with 400, by field, if an address is missing or is none.
  */
 export async function listSignersFor(
   read: Reader,

@@ -108,7 +108,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_by_${total}`)} on proposals (organization_id, kind, ${sql.ref(total)}, id)
       where deleted_at is null and archived_at is null and ${sql.ref(total)} is not null`.execute(db);
   }
-  // What insights of a period begin with; drafts are in none of them.
+  // Insights of a period begin with these columns; drafts are in none of them.
   for (const column of ["sent_at", "first_viewed_at", "won_at", "lost_at"]) {
     await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
       where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);

@@ -6,15 +6,15 @@ import type { Proposal } from "../../proposals/index.ts";
 
 export interface CopySettings {
   readonly attachesPdf: boolean;
-  /** Whether the sender offers clients no PDF. */
+  /** True when the sender offers clients no PDF. */
   readonly hidesPdf: boolean;
   readonly recipients: readonly Person[];
 }
 
-/** What many mail servers still take; as a mail it is a third larger. */
+/** The size that many mail servers still take; as a mail it is a third larger. */
 export const maxAttachedBytes = 10_000_000;
 
-/** What the proposal says about copies, else what its organization says. */
+/** The settings for copies of the proposal, else those of its organization. */
 export function copySettings(
   { settings }: Pick<Proposal, "settings">,
   organization: Pick<Organization, "completed_copies">,
@@ -28,7 +28,7 @@ export function copySettings(
   };
 }
 
-/** Who gets which copy: each address once, as the first of `readers` who has it. */
+/** Assigns the copies: each address gets one, as the first of `readers` who has it. */
 export function copiesFor(
   readers: readonly CopyReader[],
   settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,

@@ -8,7 +8,7 @@ export interface Planned {
 }
 
 export interface Dates {
-  /** When the client was last mailed; null: never, so there is nothing to remind of. */
+  /** The time of the last mail to the client; null: never, so there is nothing to remind of. */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
 }

@@ -14,7 +14,7 @@ export interface Evidence {
   readonly sha256: string;
 }
 
-/** Who said yes, when and from where, and every step on the way there. */
+/** The part of the PDF that tells who agreed, the time and address, and every step on the way there. */
 export function createCertificateSection(
   found: ViewSources,
   { trail, sha256 }: Evidence,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
 import { currentSnapshot } from "../../signers/index.ts";
-import { trailOf } from "../../audit-trail/index.ts";
+import { listTrail } from "../../audit-trail/index.ts";
 import { requestCompletedCopies } from "../../notifications/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { ViewSources } from "../../public-view/index.ts";
@@ -10,7 +10,7 @@ import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";
 import { insertDocument, findSealedPdf } from "./documents.store.ts";
 
-/** Whether it was accepted or signed by all, so that nothing of it changes any more. */
+/** True when it was accepted or signed by all, so that nothing of it changes any more. */
 export function isCompleted({ status, marked_as_won_method }: Proposal): boolean {
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }
@@ -32,7 +32,7 @@ export async function getCompletedPdf(
   const snapshot = await currentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
     throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
-  const evidence = { sha256: snapshot.sha256, trail: await trailOf(read, organization_id, id) };
+  const evidence = { sha256: snapshot.sha256, trail: await listTrail(read, organization_id, id) };
   const printed = await renderer.render({
     document: createDocument(found, evidence, proposal.won_at),
     at: proposal.won_at,

@@ -61,7 +61,7 @@ export class OpenStreams<S extends Streaming> {
 
   /** Runs one work after the other, so that a client never hears of an older state after a newer one. */
   enqueue(work: () => Promise<void>): void {
-    // What cannot be read now is read by the next poll.
+    // The next poll reads what this one could not.
     this.#working = this.#working.then(work).catch(() => {});
   }
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastif
 import { newId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
+import { readBodiesInTurns } from "./body-turns.ts";
 import { allowOrigins } from "./cors.ts";
 import { renderError } from "./errors.ts";
 import { addStandardHeaders, createHeaderSetter } from "./headers.ts";
@@ -76,6 +77,7 @@ export function createServer(
   // After the CORS headers, so that pages can read this refusal too.
   server.after(() => addQueryCheck(server));
   acceptBodies(server);
+  readBodiesInTurns(server);
   answerUnknownAddresses(server, sendNotFoundPage);
   closeGracefully(server);
   return server;

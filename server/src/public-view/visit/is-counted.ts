@@ -7,7 +7,10 @@ import type { Caller, RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticator } from "../../http/index.ts";
 
-/** Whether a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a member who is signed in. */
+/**
+ * True when a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a member who is
+ * signed in.
+ */
 export async function isCounted(
   authenticate: Authenticator,
   visitor: RecipientContext,
@@ -22,7 +25,7 @@ export async function isCounted(
   return (await memberById(read, organizationId, caller.userId)) === undefined;
 }
 
-/** Whether a browser or mail program fetches the page before anybody looks at it. */
+/** True when a browser or mail program fetches the page before anybody looks at it. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? "")),

@@ -6,7 +6,7 @@ const nothingThere = ["item_id", "names nothing that can be chosen here"] as con
 /** The field of the request that is at fault, and what is wrong with it. */
 const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
   not_found: nothingThere,
-  // What the reader does not see looks as if it were not there.
+  // A hidden item looks to the reader as if it were not there.
   hidden: nothingThere,
   locked: ["item_id", "cannot be chosen: selections are locked"],
   not_optional: ["selected", "cannot be changed: this is not optional"],

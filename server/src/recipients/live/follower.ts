@@ -16,7 +16,9 @@ export class Follower {
     this.address = address;
   }
 
-  /** Whether the page has yet to hear of this state. A read that was overtaken by a later one has nothing to tell. */
+  /**
+   * True when the page has yet to hear of this state. A read that was overtaken by a later one has nothing to tell.
+   */
   isNews(state: State): boolean {
     return state.version >= this.version && formatState(state) !== this.told;
   }

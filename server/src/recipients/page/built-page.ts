@@ -8,12 +8,12 @@ export interface BuiltPage {
   /** Name of the script among the assets. */
   readonly script: string;
   readonly style: string;
-  /** What comes after it where the design asks for a serif. */
+  /** The style that comes after it if the design asks for a serif. */
   readonly serifStyle: string;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** What web/recipient/src/entry/server.tsx exports. */
+/** The exports of web/recipient/src/entry/server.tsx. */
 export interface Renderer {
   render(data: PageData): string;
   accentStyle(accent: string | undefined): string;
@@ -23,7 +23,7 @@ export interface Renderer {
 /** Each a text, or one for each plural. */
 export type Texts = Readonly<Record<string, unknown>>;
 
-/** Why there is no proposal to show. */
+/** The reason for which there is no proposal to show. */
 export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {

@@ -8,7 +8,7 @@ export interface Shown {
   readonly proposal: PublicProposal | null;
   readonly fault: Fault | null;
   readonly token: string;
-  /** What the browser says its reader understands. */
+  /** The languages that the browser says its reader understands. */
   readonly acceptedLanguages: string | undefined;
 }
 

@@ -21,7 +21,10 @@ interface Params {
   readonly token: string;
 }
 
-/** What a recipient's link opens. Looking at it counts nothing: the page reports a view once somebody sees it. */
+/**
+ * Serves the page that a recipient's link opens. Opening it counts nothing: the page reports a view once somebody sees
+ * it.
+ */
 export function addRecipientPage(
   server: FastifyInstance,
   context: AnonymousContext,
@@ -114,7 +117,7 @@ function getToken({ params }: FastifyRequest): Params {
   return params as Params;
 }
 
-/** Why there is no proposal to see, on a page of its own. */
+/** The reason for which there is no proposal to see, which has a page of its own. */
 function findFault({ code }: AppError): Pick<Content, "status" | "fault"> {
   if (code === "RATE_LIMITED") return { status: 429, fault: "busy" };
   if (code === "NOT_FOUND" || code === "VALIDATION_ERROR") return { status: 404, fault: "unknown" };

@@ -20,7 +20,7 @@ export function securityPolicy(pictureSources: string, nonce: string): string {
   ].join("; ");
 }
 
-/** Where logo, cover and the pictures inside of texts are. */
+/** Origins of the logo, the cover and the pictures inside of texts. */
 function pictureOrigins(proposal: PublicProposal | null): string[] {
   if (!proposal) return [];
   const { design, description, pages } = proposal;

@@ -6,6 +6,7 @@ import { grace, mailedLink, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { newOffer, newProposal } from "../../../test/proposals.ts";
 import { readerAt, sentOffer } from "../../../test/recipients.ts";
+import { fixed, office, workbench } from "../../../test/workbench.ts";
 import { addEndpoint, postedTo, type Endpoint } from "../../../test/webhooks.ts";
 
 const signing = {
@@ -60,6 +61,37 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await client.patch(first.url, { is_template: true });
     expect((await client.post(`${first.url}/status`, { status: "LOST" })).status).toBe(400);
     expect(await typesTo(endpoint)).toHaveLength(2);
+  });
+
+  it("are none for batches, and the next event carries all that they left, without what is private", async () => {
+    const { client, endpoint } = await listener();
+    const bench = await workbench(client, office);
+    const idle = await newProposal(client);
+    const item = { ...fixed("Care", 50), internal_notes: "canary note", cost: 12_345 };
+    const { body } = await client.post(`${bench.url}/changes`, {
+      version: 1,
+      operations: [
+        { type: "set", id: await bench.idOf("Logo"), field: "name", to: "Sign", was: "Logo" },
+        { type: "set", id: bench.id, field: "notes", to: "<p>canary notes</p>", was: null },
+        { type: "insert", list: "line_items", parent: await bench.idOf("Design"), before: null, item },
+        { type: "remove", id: await bench.idOf("Build") },
+      ],
+    });
+    expect(body).toMatchObject({ version: 2, conflicts: [] });
+    const proposal_ids = [bench.id, idle.id];
+    for (const action of ["star", "archive", "unarchive"])
+      expect((await client.post("/api/proposals/bulk", { proposal_ids, action })).status).toBe(200);
+    await client.post("/api/proposals/bulk", { proposal_ids: [idle.id], action: "delete" });
+    await client.post(`${bench.url}/send`, { recipients: [grace] });
+    const posted = await postedTo(app, endpoint);
+    expect(posted.map(({ type }) => type)).toEqual(["proposal.created", "proposal.created", "proposal.sent"]);
+    const { data } = posted[2]!;
+    expect(data.totals).toEqual((await bench.detail()).totals);
+    expect(data.pages[1].children).toMatchObject([
+      { line_items: [{ name: "Sign" }, { name: "Icons" }, { name: "Care" }] },
+      { name: "Hosting" },
+    ]);
+    expect(JSON.stringify(posted)).not.toMatch(/canary|12345/);
   });
 
   it("are proposal.sent for the first mail only, not for later mails nor for marking as sent by hand", async () => {

@@ -18,7 +18,7 @@ interface Lifecycle {
   attempts: number;
   /** Null: it is over. */
   nextAt: number | null;
-  /** When each attempt began and really ended, the interrupted ones too. */
+  /** Begin and real end of each attempt, the interrupted ones too. */
   readonly tries: Array<{ beganAt: number; endedAt: number }>;
   outcome: "delivered" | "failed" | undefined;
 }

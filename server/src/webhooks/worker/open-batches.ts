@@ -3,7 +3,10 @@ import type { Claim } from "../queue/claims.store.ts";
 interface OpenBatch {
   /** The attempts that are in flight, and those whose outcome is not written yet. */
   unsettledCount: number;
-  /** Whether the outcome of an attempt was lost: then the batch must expire, which settles that attempt as interrupted. */
+  /**
+   * True when the outcome of an attempt was lost: then the batch must expire, which settles that attempt as
+   * interrupted.
+   */
   hasLostAttempt: boolean;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface ReceiversApart {
-  /** What their client has to trust. */
+  /** The certificates that their client has to trust. */
   readonly ca: readonly string[];
   /** One for each of `hostileKinds`, in that order. */
   readonly urls: readonly string[];

@@ -7,9 +7,9 @@ export interface Kind {
   readonly name: string;
   /** The status or the code of the error that an attempt ends with. */
   readonly outcome: number | string;
-  /** Whether only the timeout of the attempt ends it, although there is a status. */
+  /** True when only the timeout of the attempt ends it, although there is a status. */
   readonly isEndless?: true;
-  /** How large the request has to be for it; a small one otherwise. */
+  /** The size that the request needs for it; a small one otherwise. */
   readonly requestBytes?: number;
   /** Listens on a free port of this machine. */
   serve(certificates: Certificates): Promise<Server> | Server;
@@ -22,8 +22,8 @@ export interface Certificates {
 }
 
 /**
- * How long a test waits: briefly where the end of the wait is the outcome, otherwise until the outcome is there, however
- * busy the machine is. In between where there has to be a status first and the wait ends what follows.
+ * The time that a test waits: short if the end of the wait is the outcome, otherwise until the outcome is there,
+ * however busy the machine is. In between if there has to be a status first and the wait ends what follows.
  */
 export function patienceMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;

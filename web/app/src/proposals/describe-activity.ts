@@ -49,7 +49,7 @@ export function describeActivity(item: ProposalSummary, { now, say }: Reader): A
   }
 }
 
-/** What a recipient did: «Grace read Investment for 2 min, an hour ago». */
+/** Describes the last act of a recipient: "Grace read Investment for 2 min, an hour ago". */
 function describeLast(
   { type, at, viewer, page, seconds }: LastActivity,
   { client_name: client }: ProposalSummary,

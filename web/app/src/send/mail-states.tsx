@@ -4,7 +4,7 @@ import { say } from "../texts/say.ts";
 import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 
-/** How often the states of mails that are on their way are read again. */
+/** Time between two reads of the states of mails that are on their way. */
 const pollMs = 2_000;
 
 interface MailStatesProps {

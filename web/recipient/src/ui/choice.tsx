@@ -13,7 +13,7 @@ interface Option {
 
 /** The control of something that can be chosen; its label covers all of the row or card. */
 export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }: Option) {
-  const { deal } = usePage();
+  const { deal, edit } = usePage();
   return (
     <input
       class="choice"
@@ -24,12 +24,13 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       disabled={!deal || !isOpen}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      {...edit?.choice(id)}
       onChange={(event) => {
         const { currentTarget } = event;
         const selected = currentTarget.checked;
         afterPaint(() => {
           deal?.choose({ item_id: id, selected });
-          // What could not be taken, such as letting go of the last of a required choice, stays as it was.
+          // A choice that could not be taken, such as letting go of the last of a required choice, stays as it was.
           if (deal?.state.refusals.has(id)) currentTarget.checked = !selected;
         });
       }}

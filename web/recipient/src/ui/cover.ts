@@ -2,6 +2,8 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 
 /** The words of a cover page that stand beside the title of the proposal. */
 export interface CoverNote {
+  /** The page that it is of. */
+  readonly id: string;
   readonly name: string;
   readonly content: string;
 }
@@ -12,22 +14,22 @@ interface Opening {
   readonly pages: readonly PublicPage[];
 }
 
-/** What is longer is a letter, and a page of its own. */
+/** Maximum length of a note. A longer one is a letter, and a page of its own. */
 const maxNoteLength = 120;
 const needsRoom = /<(?:img|table|ul|ol|blockquote|pre)\b/;
 const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 
 /** Takes a cover page of a few words apart from the pages below it: nobody has to turn an empty page first. */
-export function openingOf({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
+export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
   const content = withoutTitle(first.content, name);
   const length = plainText(content).length;
   if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
-  return { note: length === 0 ? null : { name: first.name, content }, pages: others };
+  return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
 }
 
-/** Whether the note names somebody, who then needs no naming below it. */
+/** True when the note names somebody, who then needs no naming below it. */
 export function isNamedIn(note: CoverNote | null, name: string): boolean {
   return note !== null && plainText(note.content).includes(plainText(escaped(name)));
 }

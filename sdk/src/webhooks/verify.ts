@@ -1,0 +1,80 @@
+import { WebhookVerificationError } from "./error.ts";
+import type { WebhookEvent } from "./event.ts";
+import { readHeader, type WebhookHeaders } from "./headers.ts";
+import { isSameText, computeSignature } from "./signature.ts";
+
+export interface VerifyOptions {
+  /** The time to judge by; absent: now. */
+  readonly now?: Date;
+  /** Greatest distance between now and the time of signing; five minutes when absent. */
+  readonly toleranceSeconds?: number;
+}
+
+/**
+ * The event that a request brings, once it is sure who sent it: signed with `secret`, within the last five minutes.
+ * Throws WebhookVerificationError otherwise.
+ *
+ * @param secret the whole text that the endpoint was created with, `whsec_` included
+ * @param body the bytes of the body as they came; JSON that was parsed and written again has another signature
+ */
+export async function verifyWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+  { now = new Date(), toleranceSeconds = 300 }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  // Callers in JavaScript learn here what the type tells callers in TypeScript.
+  if (typeof secret !== "string" || !secret.startsWith("whsec_"))
+    throw new TypeError("The secret must be the whole text, whsec_ included");
+  if (typeof body !== "string" && !ArrayBuffer.isView(body))
+    throw new TypeError(
+      "The body must be the bytes as they came, or their text, not what was parsed from them",
+    );
+  const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
+  const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);
+  // Before the time is judged: what a stranger learns is that the signature is wrong.
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const expected = await computeSignature(secret, timestamp, bytes);
+  // All of them, so that the time taken does not tell which one it was.
+  const matches = given.filter((signature) => isSameText(signature, expected));
+  if (matches.length === 0)
+    throw new WebhookVerificationError("wrong_signature", "No signature fits the secret and the body");
+  if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds))
+    throw new WebhookVerificationError(
+      "outside_tolerance",
+      `Signed more than ${toleranceSeconds} seconds away from now`,
+    );
+  return parseEvent(bytes);
+}
+
+function parseTimestamp(text: string): string {
+  if (/^[1-9]\d{0,11}$/.test(text)) return text;
+  throw new WebhookVerificationError("malformed_header", "Webhook-Timestamp must be Unix time in seconds");
+}
+
+/** `t=1700000000,v1=…`, with a second v1 while an old secret is still good; later versions may stand beside. */
+function parseSignatures(text: string, timestamp: string): string[] {
+  const parts = text.split(",").map((part): [string, string] => {
+    const at = part.indexOf("=");
+    return [part.slice(0, at), part.slice(at + 1)];
+  });
+  const valuesOf = (name: string) => parts.filter(([key]) => key === name).map(([, value]) => value);
+  const [time, ...furtherTimes] = valuesOf("t");
+  const signatures = valuesOf("v1");
+  if (time !== timestamp || furtherTimes.length > 0 || signatures.length === 0)
+    throw new WebhookVerificationError(
+      "malformed_header",
+      "Webhook-Signature must hold the time of Webhook-Timestamp as t and a signature as v1",
+    );
+  return signatures;
+}
+
+function parseEvent(body: Uint8Array): WebhookEvent {
+  try {
+    const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    if (typeof event === "object" && event !== null && "type" in event) return event as WebhookEvent;
+  } catch {
+    // Falls through: what does not parse is no event either.
+  }
+  throw new WebhookVerificationError("malformed_body", "The body is not an event");
+}

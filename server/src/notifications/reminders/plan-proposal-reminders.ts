@@ -1,0 +1,22 @@
+import { findLastEventTime } from "../../events/index.ts";
+import { getOrganization } from "../../organizations/index.ts";
+import type { Reader } from "../../context.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { plan, type Planned } from "./plan.ts";
+
+/** Events that mail a client: from the last of these the days are counted. */
+const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
+
+/** The reminders of a proposal as everything stands now: its own settings, else the organization's. */
+export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<Planned[]> {
+  const { reminders } = proposal.settings;
+  const organization = await getOrganization(read, proposal.organization_id);
+  return plan(reminders ?? organization.reminders, {
+    askedAt: await findLastEventTime(read, {
+      organizationId: proposal.organization_id,
+      proposalId: proposal.id,
+      types: askings,
+    }),
+    expiringOn: proposal.expiring_on,
+  });
+}

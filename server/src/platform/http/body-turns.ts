@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
+
+/**
+ * Maximum number of body bytes that one turn of the event loop takes from all connections together. Without it many large
+ * bodies that arrive at the same moment are read in one turn, and whoever asks for something small waits for all of them.
+ */
+const maxBytesPerTurn = 512 * 1024;
+
+/** Smaller bodies are read at once: they cost less than pacing them. */
+const minPacedBytes = 64 * 1024;
+
+/** Reads large bodies in turns, so that small requests are answered between their parts. */
+export function readBodiesInTurns(server: FastifyInstance): void {
+  const takeTurn = createTurns(maxBytesPerTurn);
+
+  server.addHook("preParsing", async ({ headers }, _reply, payload) => {
+    const length = headers["content-length"];
+    const isSmall = length !== undefined && Number(length) < minPacedBytes;
+    return isSmall ? payload : Readable.from(paceBody(payload as AsyncIterable<Buffer>, takeTurn));
+  });
+}
+
+async function* paceBody(
+  body: AsyncIterable<Buffer>,
+  takeTurn: (bytes: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    await takeTurn(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Creates the function that waits until the present turn has room for so many bytes. */
+export function createTurns(maxBytes: number): (bytes: number) => Promise<void> {
+  let taken = 0;
+  let nextTurn: Promise<void> | undefined;
+
+  function awaitNextTurn(): Promise<void> {
+    return (nextTurn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        taken = 0;
+        nextTurn = undefined;
+        resolve();
+      });
+    }));
+  }
+
+  return async (bytes) => {
+    while (taken >= maxBytes) await awaitNextTurn();
+    taken += bytes;
+    void awaitNextTurn();
+  };
+}

@@ -1,0 +1,106 @@
+import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
+import { toDisplayPrices, toPublicProposal } from "@proffer/presentation";
+import {
+  applySelection,
+  calculatePricing,
+  type Frequency,
+  type Refusal,
+  type Selection,
+  type Totals,
+} from "@proffer/pricing";
+import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
+import type { Editor } from "../state/editor.ts";
+
+/** Parts of the view that come from elsewhere than the proposal. */
+export interface ViewSources {
+  readonly organization: Pick<Organization, "name" | "branding">;
+  readonly sender: PublicProposal["sender"];
+}
+
+type RecordedProposal = Pick<ProposalDetail, "settings" | "design" | "name" | "description" | "pages"> & {
+  readonly proposal_number?: string | null;
+};
+
+/** Applies choices that were tried, one after the other; those that cannot be made any more are left out. */
+export function withChoices(
+  pages: readonly Page[],
+  currency: string,
+  choices: readonly Selection[],
+): readonly Page[] {
+  return choices.reduce((before, choice) => tryChoice(before, currency, choice).pages, pages);
+}
+
+export function tryChoice(
+  pages: readonly Page[],
+  currency: string,
+  choice: Selection,
+): { readonly pages: readonly Page[]; readonly refusal?: Refusal } {
+  const applied = applySelection({ currency, pages }, choice);
+  return applied.ok ? { pages: applied.proposal.pages } : { pages, refusal: applied };
+}
+
+export function listPages(editor: Editor): readonly Page[] {
+  return toRecord(editor.document, getRoot(editor.document))["pages"] as unknown as readonly Page[];
+}
+
+/** Totals of the choices that were tried. What other choices can reach is the same whatever is chosen. */
+function toTotals(editor: Editor, pages: readonly Page[]): Totals {
+  const { totals } = calculatePricing({ currency: editor.currency.value, pages, selections_locked: true });
+  const range = editor.prices.range.value ?? {};
+  return Object.fromEntries(
+    Object.entries(totals).map(([frequency, settled]) => {
+      const { selected } = settled;
+      return [frequency, { ...settled, ...range[frequency as Frequency], selected }];
+    }),
+  );
+}
+
+/** The view that the client would get, by the same function that the server uses, of the document as it is here. */
+export function toClientView(
+  editor: Editor,
+  pages: readonly Page[],
+  { organization, sender }: ViewSources,
+): PublicProposal {
+  const root = getRoot(editor.document);
+  const { fields } = root;
+  const proposal = fields as unknown as RecordedProposal;
+  const currency = editor.currency.value;
+  const settings = proposal.settings ?? {};
+  const prices = toDisplayPrices({ currency, pages });
+  const locked = settings.lock_selections_from_recipient === true;
+  const isSigned = settings.signing?.acceptance_method !== "accept_button";
+  return toPublicProposal({
+    proposal: {
+      name: proposal.name,
+      proposal_number: proposal.proposal_number ?? null,
+      settings,
+      design: proposal.design ?? {},
+      totals: toTotals(editor, pages),
+      currency,
+      version: editor.revision.value + 1,
+      status: "SENT",
+      description: (getValue(root, "description") as string | null) ?? null,
+      sent_at: editor.detail.sent_at ?? new Date().toISOString(),
+      expiring_on: settings.expiring_on ?? null,
+      pages,
+      acceptance: null,
+      signatures: [],
+    },
+    organization,
+    sender,
+    reader: { signer: null, acceptedLanguages: undefined },
+    prices,
+    closed: null,
+    permissions: {
+      choose: !locked,
+      accept: !isSigned && settings.signing?.acceptance_method !== "none" && prices.unmet.length === 0,
+      sign: isSigned && settings.signing?.acceptance_method !== "none" && prices.unmet.length === 0,
+      decline: true,
+      download_pdf: settings.hide_pdf_download !== true,
+    },
+    hasContent: true,
+    // Stored text is clean; pictures take their size when they are there.
+    richText: { clean: (html) => html, addPictureSizes: (html) => html },
+    now: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from "preact";
+import { Chart, Plot } from "./chart.tsx";
+
+interface ColumnChartProps {
+  readonly title: string;
+  /** The name of the groups, such as months: the head of the table's first column. */
+  readonly groupName: string;
+  readonly groups: ReadonlyArray<{
+    readonly key: string;
+    readonly label: string;
+    /** One value for each of the series. */
+    readonly values: readonly number[];
+  }>;
+  /** At most three, told apart by colour, by their order and by the legend. */
+  readonly series: readonly string[];
+  readonly format: (value: number) => string;
+  /** The format of the lines across, where it is shorter. */
+  readonly formatTick?: (value: number) => string;
+  /** Least distance of the lines across; 1 for counts. */
+  readonly minStep?: number;
+  readonly actions?: ComponentChildren;
+}
+
+/** Labels that stand beside each other under a chart without touching. */
+const maxMarks = 7;
+
+/** Compares a few series over groups, mostly over months. */
+export function ColumnChart(props: ColumnChartProps) {
+  const { title, groupName, groups, series, format, formatTick = format, minStep, actions } = props;
+  const width = 100 / groups.length;
+  const column = (width * 0.64) / series.length;
+  const every = Math.ceil(groups.length / maxMarks);
+  const table = {
+    columns: [groupName, ...series],
+    rows: groups.map(({ key, label, values }) => ({ key, cells: [label, ...values.map(format)] })),
+  };
+  return (
+    <Chart title={title} table={table} actions={actions}>
+      {series.length > 1 && <Legend series={series} />}
+      <Plot
+        values={groups.flatMap(({ values }) => values)}
+        format={formatTick}
+        minStep={minStep}
+        marks={groups.flatMap(({ label }, index) =>
+          index % every === 0 ? [{ at: (index + 0.5) / groups.length, label }] : [],
+        )}
+      >
+        {(toY) =>
+          groups.map(({ key, label, values }, index) => (
+            <g key={key}>
+              <title>
+                {[label, ...series.map((name, at) => `${name}: ${format(values[at] ?? 0)}`)].join("\n")}
+              </title>
+              <rect class="hover" x={index * width} width={width} y="0" height="100" />
+              {values.map((value, at) => (
+                <rect
+                  key={series[at]}
+                  class={`series-${at + 1}`}
+                  x={index * width + width * 0.18 + at * column}
+                  width={column * 0.9}
+                  y={Math.min(toY(value), toY(0))}
+                  height={Math.abs(toY(value) - toY(0))}
+                />
+              ))}
+            </g>
+          ))
+        }
+      </Plot>
+    </Chart>
+  );
+}
+
+/** The names of the series with their colours. */
+function Legend({ series }: { readonly series: readonly string[] }) {
+  return (
+    <ul class="legend">
+      {series.map((name, index) => (
+        <li key={name}>
+          <i class={`series-${index + 1}`} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
