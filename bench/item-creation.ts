@@ -1,7 +1,7 @@
 import { authorization, post } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
 import { interleave, median, ratio } from "./compare.ts";
-import { recordDurableStatements } from "./durable-statements.ts";
+import { recordStatementsOfItem } from "./durable-statements.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { report } from "./report.ts";
@@ -9,14 +9,14 @@ import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** So many that none grows much while they are written to. */
+/** Number of proposals: so many that none grows much while they are written to. */
 const proposalsEach = 300;
 
 /** Creating a line item through the API against the bare driver sending the statements that make it durable. */
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const item = sampleLine(1);
-  const statements = await recordDurableStatements(engine, item);
+  const statements = await recordStatementsOfItem(engine, item);
   const product = await startProduct(installation);
   const address = `${product.url}/api/proposals`;
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
@@ -35,7 +35,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const load = {
     url: product.url,
     headers: { ...authorization(ours), "content-type": "application/json" },
-    posts: { paths, body: JSON.stringify(item) },
+    posts: paths.map((path) => ({ path, body: JSON.stringify(item) })),
   };
 
   for (const connections of [1, 8]) {

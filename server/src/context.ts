@@ -4,12 +4,13 @@ import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
-import { makeUncached, type AnswerCache } from "./platform/db/answer-cache.ts";
 import type { EventRow, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
-export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor">;
+export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor"> & {
+  readonly isTransaction: boolean;
+};
 
 /** The user who calls, within one organization. */
 export interface Caller {
@@ -26,6 +27,8 @@ export interface Context extends AnonymousContext {
   readonly caller: Caller;
   /** The If-Match header: the version of the proposal on which the change is based. */
   readonly ifMatch?: string | undefined;
+  /** Name of the AI agent that acts for the caller, as it calls itself; absent: the caller acts. */
+  readonly agent?: string | undefined;
 }
 
 /** Input of every use case of recipients, who have a link but no account. */
@@ -55,6 +58,11 @@ export interface OperatorContext extends AnonymousContext {
 /** A member, a recipient or the operator who changes a proposal. */
 export type Actor = Context | RecipientContext | OperatorContext;
 
+/** Describes the AI agent that acts for a member, for the records of what it does; empty without one. */
+export function describeAgent(actor: Actor): { via?: { kind: "agent"; name: string } } {
+  return "caller" in actor && actor.agent !== undefined ? { via: { kind: "agent", name: actor.agent } } : {};
+}
+
 export function getOrganizationId(actor: Actor): string {
   return "caller" in actor ? actor.caller.organizationId : actor.organizationId;
 }
@@ -63,8 +71,6 @@ export function getOrganizationId(actor: Actor): string {
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
-  /** Caches an answer that depends on the database and `now` only. */
-  readonly cacheAnswer: AnswerCache;
   /** Runs one transaction, with retries. Inside of another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly notifySubscribers: EventSubscriber;
@@ -81,7 +87,6 @@ export function createAnonymousContext(
   return {
     clock,
     read: db.read,
-    cacheAnswer: db.cacheAnswer,
     transact: (work) => transact(db, work),
     notifySubscribers: async (tx, event) => {
       for (const notify of subscribers) await notify(tx, event);
@@ -100,5 +105,5 @@ export function createContext(base: AnonymousContext, caller: Caller): Context {
 
 /** Makes a context read and write inside of `tx`. */
 export function joinTransaction<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, cacheAnswer: makeUncached, transact: (work) => runNested(tx, work) };
+  return { ...context, read: tx, transact: (work) => runNested(tx, work) };
 }

@@ -2,7 +2,7 @@ import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/accounts.ts";
-import { createApp } from "../src/bootstrap/app.ts";
+import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { createLinks } from "../src/share-links/share-links.ts";
 import type { Lifecycle } from "../src/lifecycle/lifecycle.ts";
@@ -17,7 +17,7 @@ import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";
-import { createTestDatabase, type Engine } from "./databases.ts";
+import { createTestDatabase, type Engine, type TestDatabase } from "./databases.ts";
 import { passwords } from "./people.ts";
 
 export interface TestApp {
@@ -49,6 +49,11 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
+  readonly metrics?: AppDependencies["metrics"];
+  /** Absent: a new, empty one. It is dropped with the app. */
+  readonly database?: TestDatabase;
+  /** Absent: a clock of its own. */
+  readonly clock?: TestClock;
 }
 
 export interface TestAnswer {
@@ -98,11 +103,13 @@ export async function createTestApp(
     typstPool = ofAllApps,
     outbound = anyHttpsAddress,
     p12,
+    metrics,
+    database: given,
+    clock = testClock("2026-11-20T09:00:00.000Z"),
     ...accounts
   }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase(engine);
-  const clock = testClock("2026-11-20T09:00:00.000Z");
+  const database = given ?? (await createTestDatabase(engine));
   const sealer = createSealer([testSecret]);
   const context = createAnonymousContext(database.db, clock);
   const pdfService = createPdfService({
@@ -122,6 +129,7 @@ export async function createTestApp(
     outbound,
     rateLimit,
     imageQuota,
+    ...(metrics && { metrics }),
     publicUrl,
     mailFrom: "proffer@proffer.test",
     accounts: {
@@ -184,6 +192,7 @@ async function newOrganization({ db, clock }: World): Promise<string> {
     .insertInto("organizations")
     .values({
       id,
+      revision: newId(),
       name: "Acme",
       currency: "USD",
       proposal_number_pattern: null,

@@ -1,11 +1,13 @@
 import { listAddresses, supportsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
 import { freezeClock, createContext, type AnonymousContext, type Caller } from "../context.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
 import { assertBytes } from "../platform/http/body.ts";
 import { toKnownError, renderError } from "../platform/http/errors.ts";
 import { acceptsPage } from "../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
+import { toJson } from "../platform/kept-json.ts";
 import { assertStorableText } from "../platform/http/json.ts";
 import { createNormalizer, type Normalizer } from "../platform/http/normalize-input.ts";
 import type { RateLimits } from "../platform/http/rate-limits.ts";
@@ -14,7 +16,10 @@ import { answerAllHere } from "../platform/offload/offload.ts";
 import { createBodyValidator, createTextValidator, type Validator } from "../platform/http/validation.ts";
 
 /** Finds the caller, or throws UNAUTHORIZED. The accounts slice provides the authenticator. */
-export type Authenticator = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
+export type Authenticator = (
+  request: FastifyRequest,
+  operation: Pick<Operation, "security">,
+) => Promise<Caller>;
 
 /** The layer between the network and every handler. */
 export interface Edge {
@@ -61,10 +66,10 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
           const { status, headers, body } = await handle(request, reply);
           reply.status(status);
           if (headers) reply.headers(headers);
-          if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
+          if (body === undefined || body instanceof Readable) return reply.send(body);
+          if (!reply.hasHeader("content-type"))
             reply.header("content-type", "application/json; charset=utf-8");
-          }
-          return reply.send(body);
+          return reply.send(typeof body === "string" || Buffer.isBuffer(body) ? body : toJson(body));
         }),
     });
   }
@@ -76,7 +81,11 @@ function createAnonymousAdmission({ limits }: Edge, { method }: Operation): Admi
   return method === "GET" ? limits.anonymousReads : limits.anonymousWrites;
 }
 
-function createCallerAdmission({ authenticate, limits }: Edge, operation: Operation): Admission {
+/** Creates the hook that authenticates a request and counts it against the caller's limit. */
+export function createCallerAdmission(
+  { authenticate, limits }: Pick<Edge, "authenticate" | "limits">,
+  operation: Pick<Operation, "security">,
+): Admission {
   return async (request, reply) => {
     try {
       request.caller = await authenticate(request, operation);
@@ -146,6 +155,13 @@ function assertStorableTexts(values: unknown): void {
 
 const doNothing = async (): Promise<void> => {};
 
+/** Reads the header with which a program says that an AI agent acts. */
+function readAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
+  throw invalid({ "Proffer-Agent": "must be 1 to 100 printable ASCII characters" });
+}
+
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<RouteAnswer>;
 
 function createHandler(
@@ -164,6 +180,7 @@ function createHandler(
   const callerContext = ({ caller, headers }: FastifyRequest) => ({
     ...createContext(freezeClock(context), caller as Caller),
     ifMatch: headers["if-match"],
+    agent: readAgent(headers),
   });
   const contextFor = (request: FastifyRequest) =>
     operation.security === "none" ? freezeClock(context) : callerContext(request);

@@ -25,11 +25,14 @@ export function findRoot(read: Reader, organizationId: string, id: string): Prom
 }
 
 function roots(read: Reader, organizationId: string) {
-  return read
-    .selectFrom("items")
-    .where("organization_id", "=", organizationId)
-    .where("owner", "=", "library")
-    .where("parent_id", "is", null);
+  return (
+    read
+      .selectFrom("items")
+      .where("organization_id", "=", organizationId)
+      // A literal, as in the condition of the indexes.
+      .where("owner", "=", sql.lit("library" as const))
+      .where("parent_id", "is", null)
+  );
 }
 
 export interface LibraryFilter {
@@ -102,6 +105,24 @@ async function listUseCounts(
 /** Counts the proposals into which a library item was inserted. */
 export async function countUses(read: Reader, organizationId: string, id: string): Promise<number> {
   return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
+}
+
+/** Lists the ids of the proposals into which a library item was inserted, the newest proposal first. */
+export async function listUses(
+  read: Reader,
+  organizationId: string,
+  id: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom("library_uses")
+    .select("proposal_id")
+    .where("organization_id", "=", organizationId)
+    .where("item_id", "=", id)
+    .orderBy("proposal_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ proposal_id }) => proposal_id);
 }
 
 /** Records that a library item was inserted into a proposal; several insertions count once. */

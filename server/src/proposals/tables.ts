@@ -26,6 +26,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   kind: "proposal" | "template";
   /** Grows with every change of anything that a reader can see; the ETag. */
   version: number;
+  /** Id of the last change of the row, or of anything that belongs to it: its items, signers or links. */
+  revision: string;
   name: string;
   /** `name` folded (search-key.ts), so that both engines sort it alike. */
   name_key: string;
@@ -78,7 +80,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** The acceptance with the accept button: {full_name, email, at, address, agent}. */
   acceptance_json: string | null;
   share_link_id: string | null;
-  /** To whom it was mailed last: [{name, email}]. */
+  /** The people to whom it was mailed last: [{name, email}]. */
   sent_to_json: string | null;
   /** The time of the first mail. */
   emailed_at: string | null;
@@ -87,6 +89,29 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** Counts what was frozen to be signed or accepted; 0: nothing yet. */
   signing_round: number;
 }
+
+/** Columns that have the same value in every new proposal. */
+export const initialColumns = {
+  view_count: 0,
+  archived_at: null,
+  deleted_at: null,
+  sent_at: null,
+  first_viewed_at: null,
+  last_viewed_at: null,
+  won_at: null,
+  lost_at: null,
+  cancelled_at: null,
+  recipients_signed_at: null,
+  completed_at: null,
+  last_activity_at: null,
+  marked_as_won_method: null,
+  status_note: null,
+  decline_reason: null,
+  share_link_id: null,
+  emailed_at: null,
+  sent_by: null,
+  signing_round: 0,
+} as const satisfies Partial<ProposalRow>;
 
 /** The number of proposals on each shelf, kept by every write, so that a list needs no count. */
 export interface ProposalCountRow {

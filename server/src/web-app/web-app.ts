@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../platform/errors.ts";
-import { readAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
+import { getAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../platform/http/send-compressed.ts";
 import { previewPage, shellPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
@@ -12,7 +12,7 @@ const notBuilt = `The application has not been built: run "npm run build" beside
  * Serves the application for people who send proposals at /app: one page for every address, which its script fills. It has no
  * other rights than any client of the API.
  */
-export function addWebApp(server: FastifyInstance): void {
+export function addWebApp(server: FastifyInstance, publicUrl: string): void {
   const built = readBuilt();
 
   server.register(async (scope) => {
@@ -23,7 +23,10 @@ export function addWebApp(server: FastifyInstance): void {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
-          "content-security-policy": toContentSecurityPolicy(page === "preview" ? "'self'" : "'none'"),
+          "content-security-policy": toContentSecurityPolicy(
+            page === "preview" ? "'self'" : "'none'",
+            publicUrl,
+          ),
           "referrer-policy": "same-origin",
           "x-robots-tag": "noindex",
         });
@@ -55,7 +58,7 @@ function readBuilt(): BuiltApp | undefined {
   if (!shell || !frame) return undefined;
   return {
     pages: { shell: shellPage(shell), preview: previewPage(frame) },
-    assets: new Map([...readAssets(client), ...readAssets(preview)]),
+    assets: new Map([...getAssets(client), ...getAssets(preview)]),
   };
 }
 

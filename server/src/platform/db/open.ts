@@ -1,13 +1,14 @@
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type Dialect } from "kysely";
 import { mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { makeUncached, createAnswerCache, type AnswerCache } from "./answer-cache.ts";
+import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
@@ -18,7 +19,6 @@ export interface Db<S> {
   readonly write: Kysely<S>;
   /** Commits one transaction without retries; only for `transact.ts`. */
   readonly commit: Commit<S>;
-  readonly cacheAnswer: AnswerCache;
   /** Counts the connections of the pool by state; absent without a pool. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
   /** Counts the free bytes on the disk of the database; absent where this process cannot see it. */
@@ -32,47 +32,48 @@ export interface ConnectionOptions {
   readonly poolSize?: number;
   /** Time after which a silent connection is closed; absent: never. */
   readonly silenceTimeoutMs?: number;
+  /** Runs every statement; absent: statements go to the database directly. */
+  readonly observe?: StatementObserver | undefined;
 }
 
 /** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
 export function openDatabase<S>(location: string, options: ConnectionOptions = {}): Db<S> {
-  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, options) : openSqlite(location);
+  return /^postgres(ql)?:\/\//.test(location)
+    ? openPostgres(location, options)
+    : openSqlite(location, options);
 }
 
-function openSqlite<S>(file: string): Db<S> {
+function observed(dialect: Dialect, observe: StatementObserver | undefined): Dialect {
+  return observe ? observeStatements(dialect, observe) : dialect;
+}
+
+function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
   // The first statement opens the connection: Kysely closes only used connections.
   const connect = (begin: string) =>
     new Kysely<S>({
-      dialect: new SqliteDialect({ database: async () => openSqliteConnection(file, begin) }),
+      dialect: observed(
+        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }),
+        observe,
+      ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
-  const changes = watchChanges(file);
   return {
     engine: "sqlite",
     read,
     write,
     commit: createGroupCommit(write),
-    cacheAnswer: createAnswerCache(changes.version),
     countFreeBytes: async () => {
       const { bavail, bsize } = await statfs(dirname(file));
       return bavail * bsize;
     },
     close: async () => {
-      changes.close();
       await read.destroy();
       await write.destroy();
     },
   };
-}
-
-/** Watches the commits of other connections. It needs its own connection: a transaction would freeze its view. */
-function watchChanges(file: string): { version: () => number; close: () => void } {
-  const connection = new SqliteDatabase(file);
-  const version = connection.prepare<[], number>("pragma data_version").pluck();
-  return { version: () => version.get() ?? Number.NaN, close: () => void connection.close() };
 }
 
 /** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
@@ -118,7 +119,7 @@ const connectTimeoutMs = 5_000;
 
 function openPostgres<S>(
   connectionString: string,
-  { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
+  { poolSize = 10, silenceTimeoutMs, observe }: ConnectionOptions,
 ): Db<S> {
   const pool = new Pool({
     connectionString,
@@ -135,13 +136,12 @@ function openPostgres<S>(
     client.on("error", () => {});
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
-  const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const kysely = new Kysely<S>({ dialect: observed(new PostgresDialect({ pool, cursor: Cursor }), observe) });
   return {
     engine: "postgres",
     read: kysely,
     write: kysely,
     commit: createSingleCommit(kysely),
-    cacheAnswer: makeUncached,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -1,12 +1,17 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** Only what the page brings itself may run, and pictures come from where the sender put them. */
-export function securityPolicy(proposal: PublicProposal | null, nonce: string): string {
+/** Lists the origins of pictures as a policy names them: where the sender put them, besides this service. */
+export function listPictureSources(proposal: PublicProposal | null): string {
+  return ["'self'", "data:", ...pictureOrigins(proposal)].join(" ");
+}
+
+/** The policy by which only the page's own parts may run, and pictures come from their sources. */
+export function securityPolicy(pictureSources: string, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${["'self'", "data:", ...pictureOrigins(proposal)].join(" ")}`,
+    `img-src ${pictureSources}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
@@ -34,7 +39,10 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
   return [child, ...inside].map((each) => each.description);
 }
 
-/** In a policy «;» and «,» would end what is said, and «*» would let anybody in: a host may hold them. */
+/**
+ * Hosts without the signs that mean something in a policy: ";" and "," would end a directive, and "*" would let anybody
+ * in.
+ */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 
 function toOrigin(address = ""): string[] {
