@@ -47,7 +47,7 @@ const arbitraryPrice = fc.oneof(
   fc
     .tuple(amount, fc.integer({ min: 1, max: 9 }))
     .map(([value, now]) => fixed(value, "once", between(1, now, 9, "m²"))),
-  fc.tuple(count, count).map(([value, more]) => range(value, Math.round(value + more))),
+  fc.tuple(count, count).map(([value, more]) => range(value, Math.ceil(value + more))),
   fc.tuple(count, count).map(([rate, hours]) => hourly(rate, hours)),
   fc
     .tuple(fc.integer({ min: -100, max: 100 }), fc.constantFrom("group", "page", "proposal"))
