@@ -158,7 +158,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   };
   for (const route of routes) mount(server, edge, route);
   addRecipientPage(server, context, edge.limits);
-  addWebApp(server);
+  addWebApp(server, publicUrl);
   addReference(server, publicUrl);
   addLinkPages(server);
   addFavicon(server);
