@@ -6,7 +6,7 @@ import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, patchable, record } from "../schema/records.ts";
-import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 
 const MailServer = record(
   "MailServer",
@@ -166,6 +166,7 @@ const ProposalMail = record("ProposalMail", {
     Type.String({
       description:
         "Why the e-mail waits or failed, in words; null if it was sent, or is waiting for its first attempt.",
+      ...fromOutside,
     }),
   ),
   created_at: timestamp("Creation time."),
