@@ -37,6 +37,7 @@ import {
   deleteLibraryItem,
   getLibraryItem,
   listLibraryItems,
+  listLibraryItemUses,
   updateLibraryItem,
 } from "./library/library-items.ts";
 import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
@@ -76,6 +77,7 @@ import { getProposalVersion, listProposalVersions, restoreProposalVersion } from
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   retryWebhookDelivery,
 } from "./webhooks/deliveries.ts";
@@ -86,6 +88,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
+import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
@@ -136,6 +139,7 @@ export const operations = {
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
+  listLibraryItemUses,
   listImages,
   uploadImage,
   deleteImage,
@@ -153,6 +157,7 @@ export const operations = {
   getSending,
   sendTestMail,
   listProposalMails,
+  getMailExample,
   getPublicProposal,
   recordProposalView,
   chooseOption,
@@ -174,6 +179,7 @@ export const operations = {
   rotateWebhookSecret,
   testWebhookEndpoint,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   getWebhookDelivery,
   retryWebhookDelivery,

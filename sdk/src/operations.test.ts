@@ -55,6 +55,7 @@ describe("the SDK", () => {
       | "downloadProposalPdf"
       | "exportPriceList"
       | "exportInsights"
+      | "getMailExample"
       | "getImage"
       | "startOidcSignIn"
       | "finishOidcSignIn"

@@ -1,11 +1,12 @@
 import { Type, type Static } from "typebox";
+import { mailStates } from "../accounts/outbox.ts";
 import { invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, patchable, record } from "../schema/records.ts";
-import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 
 const MailServer = record(
   "MailServer",
@@ -158,13 +159,14 @@ const ProposalMail = record("ProposalMail", {
   to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown." })),
   subject: Type.String({ description: "Subject line." }),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
-  state: choice(["queued", "sent", "failed"], {
+  state: choice(mailStates, {
     description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
   }),
   reason: nullable(
     Type.String({
       description:
         "Why the e-mail waits or failed, in words; null if it was sent, or is waiting for its first attempt.",
+      ...fromOutside,
     }),
   ),
   created_at: timestamp("Creation time."),

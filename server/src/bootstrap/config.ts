@@ -95,6 +95,12 @@ const settings = {
     optional(hostsOrNetworks),
     "Hosts, addresses or networks that webhooks may reach although they are not public, separated by commas. Default: none.",
   ),
+  drainSeconds: defineSetting(
+    "PROFFER_DRAIN_SECONDS",
+    "0",
+    integer(0, 600),
+    "Seconds from SIGTERM until the server stops listening. During this time /readyz answers 503, so that a load balancer sends requests elsewhere.",
+  ),
   metricsToken: defineSetting(
     "PROFFER_METRICS_TOKEN",
     "",
@@ -118,6 +124,18 @@ const settings = {
     "500",
     integer(0, 1_000_000),
     "Megabytes of uploaded images that each organization may store in the database.",
+  ),
+  serverUrl: defineSetting(
+    "PROFFER_URL",
+    "",
+    optional(httpUrl),
+    'For "proffer mcp": address of the server that the agent works with.',
+  ),
+  apiKey: defineSetting(
+    "PROFFER_API_KEY",
+    "",
+    optional(text),
+    'For "proffer mcp": API key of the person for whom the agent works.',
   ),
   logLevel: defineSetting(
     "PROFFER_LOG_LEVEL",

@@ -6,6 +6,7 @@ import { createLibraryItems } from "./create-library-items.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
 import { getLibraryItem } from "./get-library-item.ts";
 import { insertLibraryItem } from "./insert-library-item.ts";
+import { listLibraryItemUses } from "./list-library-item-uses.ts";
 import { listLibraryItems } from "./list-library-items.ts";
 import { formatAttachment } from "../platform/http/content-disposition.ts";
 import { exportPriceList } from "./price-list/export-price-list.ts";
@@ -47,6 +48,9 @@ export const libraryRoutes: readonly Route[] = [
     await deleteLibraryItem(context, params.id);
     return noContent();
   }),
+  route(operations.listLibraryItemUses, async ({ context, params }) =>
+    ok({ data: await listLibraryItemUses(context, params.id) }),
+  ),
   route(operations.insertLibraryItem, async ({ context, params, body }) =>
     createdItem(await insertLibraryItem(context, params.id, body)),
   ),

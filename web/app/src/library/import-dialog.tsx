@@ -7,6 +7,9 @@ import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { readBytes, type ReadFile } from "./read-file.ts";
+import { writeRefusedRows } from "./refused-rows.ts";
+import { say as sayLibrary } from "./texts/say.ts";
 
 /** Imports a price list after showing what would happen with each of its rows. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -15,11 +18,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const send = async (text: string, isDryRun: boolean) => {
+  const [encoding, setEncoding] = useState<ReadFile["encoding"]>();
+  const [format, setFormat] = useState<Format>({});
+
+  const send = async (text: string, isDryRun: boolean, as = format) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      return await request("POST /api/library-items/import", { body: { csv: text, dry_run: isDryRun } });
+      return await request("POST /api/library-items/import", {
+        body: { csv: text, dry_run: isDryRun, ...as },
+      });
     } catch (error) {
       setProblem(describeError(error));
       return undefined;
@@ -28,9 +36,17 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const read = async (text: string) => {
+  const read = async (text: string, as = format) => {
     setCsv(text);
-    setPlan(text.trim() ? await send(text, true) : undefined);
+    setFormat(as);
+    setPlan(text.trim() ? await send(text, true, as) : undefined);
+  };
+
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    const { text, encoding: found } = readBytes(new Uint8Array(await file.arrayBuffer()));
+    setEncoding(found);
+    await read(text);
   };
 
   const store = async () => {
@@ -63,7 +79,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 {...attributes}
                 type="file"
                 accept=".csv,.tsv,.txt,text/csv"
-                onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(read)}
+                onChange={({ currentTarget }) => void readFile(currentTarget.files?.[0])}
               />
             )}
           </Field>
@@ -79,7 +95,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               />
             )}
           </Field>
-          {plan && <Plan plan={plan} />}
+          {encoding === "windows-1252" && <p class="muted">{sayLibrary("read_as_windows")}</p>}
+          <FormatFields format={format} onFormat={(as) => void read(csv, as)} />
+          {plan && <Plan plan={plan} csv={csv} />}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>
@@ -91,6 +109,65 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+const delimiters = ["comma", "semicolon", "tab"] as const;
+const decimals = ["point", "comma"] as const;
+
+/** The ways in which a price list is written, each absent where the server finds it out. */
+interface Format {
+  readonly delimiter?: (typeof delimiters)[number];
+  readonly decimal?: (typeof decimals)[number];
+}
+
+interface FormatFieldsProps {
+  readonly format: Format;
+  readonly onFormat: (format: Format) => void;
+}
+
+function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFieldsProps) {
+  return (
+    <div class="item-price">
+      <Field label={sayLibrary("columns_end_with")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={delimiter ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = delimiters.find((each) => each === value);
+              onFormat({ ...(chosen && { delimiter: chosen }), ...(decimal && { decimal }) });
+            }}
+          >
+            <option value="">{sayLibrary("find_out")}</option>
+            {delimiters.map((each) => (
+              <option key={each} value={each}>
+                {sayLibrary(`sign_${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={sayLibrary("decimals_begin_with")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={decimal ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = decimals.find((each) => each === value);
+              onFormat({ ...(delimiter && { delimiter }), ...(chosen && { decimal: chosen }) });
+            }}
+          >
+            <option value="">{sayLibrary("find_out")}</option>
+            {decimals.map((each) => (
+              <option key={each} value={each}>
+                {sayLibrary(`sign_${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
   );
 }
 
@@ -108,13 +185,24 @@ const maxShownRows = 200;
 
 const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "red" } as const;
 
-function Plan({ plan }: { readonly plan: PriceListImport }) {
+function Plan({ plan, csv }: { readonly plan: PriceListImport; readonly csv: string }) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
   const shown = [...refused, ...others].slice(0, maxShownRows);
   return (
     <>
       <p role="status">{describeCounts(plan)}</p>
+      {refused.length > 0 && (
+        <p class="refusal">
+          {sayLibrary("refused_lead")}{" "}
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(writeRefusedRows(csv, plan, sayLibrary("reason")))}`}
+            download="price-list-errors.csv"
+          >
+            {sayLibrary("save_refused", { count: refused.length })}
+          </a>
+        </p>
+      )}
       <div class="table-scroll import-rows" tabIndex={0} role="region" aria-label={say("import_list")}>
         <table class="table">
           <thead>

@@ -7,6 +7,7 @@ import { say } from "../texts/say.ts";
 import { formatBytes, formatDay } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
+import { Section } from "./section.tsx";
 
 const pageSize = 24;
 
@@ -27,9 +28,7 @@ export function ImagesSection() {
   const query = { page, limit: pageSize };
   const { data, error } = useApi("GET /api/images", { query }, { keepsPrevious: true });
   return (
-    <section class="section wide">
-      <h2>{say("section_images")}</h2>
-      {error && <p role="alert">{describeError(error)}</p>}
+    <Section title={say("section_images")} isWide error={error}>
       {data && (
         <>
           <p class="muted">
@@ -70,6 +69,6 @@ export function ImagesSection() {
         ))}
       </ul>
       {data && <Pager pagination={data.pagination} onPage={setPage} />}
-    </section>
+    </Section>
   );
 }

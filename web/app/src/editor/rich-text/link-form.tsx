@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { placePopover } from "../place-popover.ts";
+import { placePopover } from "../../ui/place-popover.ts";
 import { say } from "../texts/say.ts";
 
 interface LinkFormProps {

@@ -1,0 +1,61 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  members_lead:
+    "Propriétaires et admins gèrent membres, charte et réglages ; les membres écrivent et envoient des propositions.",
+  leave_organization: "Quitter {organization} ?",
+  leave_lead:
+    "Vous perdez aussitôt l’accès et vos clés d’API ici cessent de fonctionner. Vos propositions restent à l’organisation.",
+  invitations: "Invitations ouvertes",
+  invited_by: "par {name}",
+  send_again: "Renvoyer",
+  invite_again: "Réinviter {email}",
+  revoke_invitation: "Révoquer l’invitation de {email} ?",
+  revoke_invitation_lead: "Le lien du courriel cesse aussitôt de fonctionner.",
+  invitation_waits:
+    "Aucun serveur de courriel : l’invitation attend dans la boîte d’envoi. Transmettez son lien vous-même.",
+  can_owner: "Un propriétaire peut tout, même nommer d’autres propriétaires.",
+  can_admin: "Un admin gère membres, charte, webhooks et réglages.",
+  can_member: "Un membre écrit et envoie des propositions, et travaille aux modèles et à la bibliothèque.",
+  all_states: "Tous les courriels",
+  mail_queued: "En attente",
+  mail_failed: "Échec",
+  mail_sent: "Envoyé",
+  mail_reason: "Le serveur de courriel dit :",
+  mail_attachment: "Avec {name}",
+  branding_lead:
+    "Ce que voient les clients : page, PDF et courriels. Le papier montre les changements avant l’enregistrement.",
+  cover_image: "Image de couverture",
+  cover_image_hint: "Pour les propositions sans image propre.",
+  paper_preview: "Une proposition avec cette charte",
+  no_paper: "Dès qu’il y a une proposition ou un modèle, vous le voyez ici comme vos clients.",
+  mails: "Courriels et relances",
+  sending_lead:
+    "Pour les propositions sans texte propre. Les champs vides prennent les mots habituels, dans la langue du client.",
+  reminders_lead: "Les clients indécis sont relancés. Une proposition peut avoir ses propres jours.",
+  example_proposal: "Voir le courriel qui apporte une proposition",
+  example_reminder: "Voir la relance",
+  example_signature_request: "Voir le courriel qui demande la signature",
+  example_completed_copy: "Voir le courriel avec la copie",
+  example_notification: "Voir une notification",
+  no_example: "Dès qu’il y a une proposition ou un modèle, le courriel s’affiche avec.",
+  notifications: "Avis",
+  notifications_lead: "Courriels à vous et à vos collègues. Une proposition peut avoir ses propres règles.",
+  tell_sender: "Prévenir l’expéditeur d’une proposition",
+  tell_others: "Prévenir d’autres personnes",
+  notify_proposal_sent: "quand elle est envoyée",
+  notify_proposal_opened: "quand le client l’ouvre",
+  notify_proposal_won: "quand elle est gagnée",
+  notify_proposal_lost: "quand elle est perdue",
+  rule_event: "Événement de la règle {number}",
+  rule_emails: "Adresses de la règle {number}",
+  remove_rule: "Retirer la règle {number}",
+  add_rule: "Ajouter des personnes",
+  copies: "La copie finale",
+  copies_lead:
+    "Quand une proposition est acceptée ou signée par tous, chaque participant reçoit un courriel avec elle.",
+  attach_pdf: "Joindre le PDF scellé ; sinon le courriel y renvoie",
+  copies_to: "Aussi à",
+  copies_to_hint: "Plusieurs avec des virgules. Vide : personne d’autre.",
+};
