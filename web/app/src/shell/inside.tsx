@@ -10,6 +10,7 @@ import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
 import { usePreferences } from "./use-preferences.ts";
+import { useAccent } from "./use-accent.ts";
 import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
@@ -23,6 +24,8 @@ const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"))
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
+const FollowScreen = lazyPart(() => import("../follow/follow-screen.tsx"));
+const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
 /** The application for somebody who is signed in: navigation, the screen of the address, and what lies over both. */
@@ -37,6 +40,7 @@ export default function Inside() {
 function Frame() {
   useGeneralCommands();
   usePreferences();
+  useAccent();
   useEffect(() => {
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
@@ -61,6 +65,8 @@ function Frame() {
           <Route path={routes.webhook} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />
           <Route path={routes.proposal} component={EditorScreen} />
+          <Route path={routes.proposalActivity} component={FollowScreen} />
+          <Route path={routes.proposalHistory} component={HistoryScreen} />
           <Route default component={NothingHere} />
         </Router>
       </main>

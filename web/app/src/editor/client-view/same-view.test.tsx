@@ -81,14 +81,15 @@ const arbitraryScope = fc
     tax_percent: fc.constantFrom(0, 19),
     markup_percent: fc.constantFrom(0, 12.5),
   })
-  .map(({ lines, tax_percent, markup_percent, ...flags }) => ({
-    ...scope("For {{client.name}}", [{ ...group("Group", lines), ...flags }]),
-    tax_percent,
-    markup_percent,
-  }));
+  .map(({ lines, tax_percent, markup_percent, ...flags }) =>
+    Object.assign(scope("For {{client.name}}", [Object.assign(group("Group", lines), flags)]), {
+      tax_percent,
+      markup_percent,
+    }),
+  );
 
 const arbitraryOffer = fc.record({
-  pages: fc.tuple(arbitraryScope, arbitraryPages).map(([first, more]) => [first, ...office, ...more]),
+  pages: fc.tuple(arbitraryScope, arbitraryPages).map(([first, more]) => office.concat(first, more)),
   description: fc.constantFrom(null, "<p>For {{client.name}}: {{proposal.total}}</p>"),
   design: fc.constantFrom({}, { language: "de" }, { language: "ar" }, { accent_color: "#112233" }),
   settings: fc.record(
@@ -106,10 +107,16 @@ const arbitraryOffer = fc.record({
 
 const device = { read: async () => undefined, write: async () => undefined, release: () => undefined };
 
+const unreachable = async () => ({ kind: "unreachable" }) as const;
+
 /** Opens a proposal as the editor does, with the range of its totals found. */
 async function openEditor(detail: ProposalDetail): Promise<Editor> {
-  const unused = async () => ({ kind: "unreachable" }) as const;
-  const editor = await Editor.open({ detail, version: 1, transport: { send: unused, read: unused }, device });
+  const editor = await Editor.open({
+    detail,
+    version: 1,
+    transport: { send: unreachable, read: unreachable },
+    device,
+  });
   // The worker of the range belongs to browsers.
   editor.prices.stop();
   editor.prices.range.value = calculatePricing(editor.toPricingProposal()).totals;

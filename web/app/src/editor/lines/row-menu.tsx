@@ -10,7 +10,7 @@ import {
   type Edit,
 } from "../../model/edits/edits.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
-import { Menu, type MenuItem } from "../menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { removeWithToast } from "../state/remove.ts";
@@ -65,6 +65,13 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       label: say("duplicate"),
       keys: <KeyHint name="Mod+d" />,
       run: run(() => duplicateNodes(document, [node])),
+    },
+    {
+      label: say("select_several"),
+      run: () => {
+        editor.isSelectingSeveral.value = true;
+        editor.select(node.id);
+      },
     },
     ...(isShelvable ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }] : []),
     {
