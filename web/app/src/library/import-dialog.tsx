@@ -221,7 +221,7 @@ function Plan({ plan, csv }: { readonly plan: PriceListImport; readonly csv: str
                 <td class="number">{row}</td>
                 <td>{sku}</td>
                 <th scope="row" dir="auto">
-                  {name}
+                  {name || "–"}
                 </th>
                 <td>
                   <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>
