@@ -96,7 +96,7 @@ export { PublicProposal } from "./recipients/proposal.ts";
 export { PublicColumn, PublicFeature, PublicSideBySide } from "./recipients/side-by-side.ts";
 export { PublicSigner, PublicSigning } from "./recipients/signing.ts";
 export { PublicView } from "./recipients/view-proposal.ts";
-export type { MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
+export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
 export { isJson, type Json } from "./schema/json.ts";
 export { contractKeywords } from "./schema/keywords.ts";
 export {

@@ -148,6 +148,19 @@ const mailKinds = [
 ] as const;
 export type ProposalMailKind = (typeof mailKinds)[number];
 
+/** Reasons for which mails wait or fail. */
+const mailFailures = [
+  "no_mail_server",
+  "unreachable",
+  "sign_in_refused",
+  "address_refused",
+  "message_refused",
+  "try_later",
+  "attachment_missing",
+  "unknown",
+] as const;
+export type MailFailure = (typeof mailFailures)[number];
+
 const ProposalMail = record("ProposalMail", {
   id: id("Mail id, as in the outbox."),
   kind: choice(mailKinds, {
@@ -161,12 +174,13 @@ const ProposalMail = record("ProposalMail", {
   state: choice(["queued", "sent", "failed"], {
     description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
   }),
-  reason: nullable(
-    Type.String({
+  failure: nullable(
+    choice(mailFailures, {
       description:
-        "Why the e-mail waits or failed, in words; null if it was sent, or is waiting for its first attempt.",
+        "Why the e-mail waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
     }),
   ),
+  reason: nullable(Type.String({ description: "The failure as a sentence; null where there is none." })),
   created_at: timestamp("Creation time."),
   sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
@@ -199,6 +213,7 @@ export const listProposalMails = operation({
           subject: "Your proposal: Website relaunch",
           attachment: null,
           state: "sent",
+          failure: null,
           reason: null,
           created_at: times.created,
           sent_at: times.updated,
