@@ -12,7 +12,14 @@ export { maxPresent, memberEvents, type MemberEvents } from "./changes/stream-ch
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
-export { type ImageList, type ImageUse, type ImageType, imageTypes, maxImageUses } from "./images/images.ts";
+export {
+  type ImageEntry,
+  type ImageList,
+  type ImageUse,
+  type ImageType,
+  imageTypes,
+  maxImageUses,
+} from "./images/images.ts";
 export {
   type AppliedChanges,
   type ApplyChanges,

@@ -2,6 +2,7 @@ import type { operations, QueryOf } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../context.ts";
 import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
 import { invalid } from "../platform/errors.ts";
+import { countSigners } from "../signers/index.ts";
 import { statusesHoldUntil } from "./display-status.ts";
 import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
@@ -118,10 +119,12 @@ async function formatSummaries(
   const rows = await listSummarized(read, organizationId, found.map(toId));
   const users = await listUsers(read, rows.values());
   const activities = await listLastActivities(read, organizationId, rows.values());
+  const signers = await countSigners(read, organizationId, rows.values());
   const texts = found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
-    return row ? [JSON.stringify(toSummary(row, { users, isStarred, now, lastActivity }))] : [];
+    const signing = signers.get(id);
+    return row ? [JSON.stringify(toSummary(row, { users, isStarred, now, lastActivity, signing }))] : [];
   });
   return { texts, until: statusesHoldUntil([...rows.values()], now) };
 }

@@ -107,6 +107,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "السابق",
   next_page: "التالي",
   waits_for_signers: "في انتظار التوقيعات",
+  signed_of: "التوقيعات: {signed} من {count}",
   expired_when: "انتهت الصلاحية: {when}",
   on_hold_since: "معلّق: {when}",
   accepted_when: "تم القبول: {day}",

@@ -100,6 +100,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Zurück",
   next_page: "Weiter",
   waits_for_signers: "Wartet auf Unterschriften",
+  signed_of: "Unterschriften: {signed} von {count}",
   expired_when: "Abgelaufen: {when}",
   on_hold_since: "Angehalten: {when}",
   accepted_when: "Angenommen: {day}",

@@ -101,6 +101,7 @@ export const texts = {
   previous_page: "Previous",
   next_page: "Next",
   waits_for_signers: "Waits for signatures",
+  signed_of: "Signed: {signed} of {count}",
   expired_when: "Expired {when}",
   on_hold_since: "On hold, {when}",
   accepted_when: "Accepted, {day}",

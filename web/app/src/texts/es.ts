@@ -100,6 +100,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Anterior",
   next_page: "Siguiente",
   waits_for_signers: "Espera firmas",
+  signed_of: "Firmas: {signed} de {count}",
   expired_when: "Caducada: {when}",
   on_hold_since: "En pausa: {when}",
   accepted_when: "Aceptada: {day}",

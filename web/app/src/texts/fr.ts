@@ -101,6 +101,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Précédent",
   next_page: "Suivant",
   waits_for_signers: "En attente de signatures",
+  signed_of: "Signatures : {signed} sur {count}",
   expired_when: "Expirée : {when}",
   on_hold_since: "En pause : {when}",
   accepted_when: "Acceptée : {day}",

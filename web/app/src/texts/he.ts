@@ -104,6 +104,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "הקודם",
   next_page: "הבא",
   waits_for_signers: "ממתינה לחתימות",
+  signed_of: "חתימות: {signed} מתוך {count}",
   expired_when: "פג תוקף: {when}",
   on_hold_since: "בהמתנה: {when}",
   accepted_when: "אושרה: {day}",
