@@ -30,10 +30,10 @@ RUN npm run build
 
 # The packages of the server. The workspace of the server has neither the bundler nor the package `node`, which brings a
 # second Node. Without install scripts the native packages are the prebuilt ones that the lock file names; the second command
-# ends the build where one of them does not exist for the architecture.
+# ends the build where SQLite has none for the architecture. Where Typst has none, its portable build is used.
 FROM manifests AS packages
 RUN npm ci --omit=dev --ignore-scripts --workspace server && npm cache clean --force
-RUN node -e 'require("better-sqlite3")(":memory:"); require("@myriaddreamin/typst-ts-node-compiler")'
+RUN node -e 'require("better-sqlite3")(":memory:")'
 
 FROM ${NODE_IMAGE}
 WORKDIR /app

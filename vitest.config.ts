@@ -3,9 +3,20 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{pricing,contract,presentation,server,sdk,web,e2e,generators}/**/*.test.ts"],
+    projects: [
+      // `npm test`
+      {
+        extends: true,
+        test: {
+          name: "tests",
+          include: ["{pricing,contract,presentation,server,sdk,web}/**/*.test.ts"],
+        },
+      },
+      // `npm run journeys`: real browsers, and clients of the API that generators make.
+      { extends: true, test: { name: "journeys", include: ["{e2e,generators}/**/*.test.ts"] } },
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["web/built-for-tests.ts", "server/test/databases.ts"],
+    globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
     isolate: false,
     restoreMocks: true,

@@ -10,7 +10,7 @@ import {
   scope,
   text,
 } from "../server/src/demo/builders.ts";
-import { wordsOf } from "../server/test/pdf.ts";
+import { readPages } from "../server/test/pdf.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
@@ -235,7 +235,7 @@ it("printed totals stand on a sheet with the end of the last page", async () => 
     const { reader } = await sentOffer(stage.app, stage.client, { pages });
     const page = await stage.open(reader.token);
     await expectToSee(page, "Thing 0");
-    const sheets = await wordsOf(await page.pdf({ format: "A4" }));
+    const sheets = await readPages(await page.pdf({ format: "A4" }));
     // A program that reads PDFs may find the totals before what stands above them.
     expect(sheets.filter((words) => words.includes("Total") && !words.includes("Thing"))).toEqual([]);
     expect(sheets.filter((words) => words.includes("Total"))).toHaveLength(1);

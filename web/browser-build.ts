@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { InlineConfig } from "vite";
 
-/** How Vite builds what browsers load: with names that change with their content. */
+/** Options with which Vite builds the files that browsers load: with names that change with their content. */
 export const browserBuild = (outDir: string, input: string[]): NonNullable<InlineConfig["build"]> => ({
   outDir,
   target: ["chrome111", "safari16.4", "firefox115"],

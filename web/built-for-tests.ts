@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 
-/** What each build is made from. */
+/** The sources of each build. */
 const sources = {
   recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
   app: ["web/app/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],

@@ -28,6 +28,8 @@ export interface Answer {
   /** `application/json` unless given; `image/*` for any image. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Records of the data of server-sent events, by the name of the event. */
+  readonly events?: Readonly<Record<string, TObject>>;
 }
 
 /** Another method, or address, of an operation: everything else is the same. Its path has the parameters of the operation's. */

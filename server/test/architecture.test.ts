@@ -38,7 +38,7 @@ function listImports({ path, text }: SourceFile): Import[] {
   }));
 }
 
-function folderOf(path: string): string {
+function getFolder(path: string): string {
   return path.includes(sep) ? (path.split(sep)[0] ?? "") : "";
 }
 
@@ -46,42 +46,42 @@ function folderOf(path: string): string {
 function listArrows(all: readonly SourceFile[]): Import[] {
   return all
     .flatMap(listImports)
-    .filter(({ from, to }) => slices.includes(folderOf(to)) && folderOf(from) !== folderOf(to));
+    .filter(({ from, to }) => slices.includes(getFolder(to)) && getFolder(from) !== getFolder(to));
 }
 
 function findImportsPastDoors(all: readonly SourceFile[]): string[] {
   return listArrows(all)
-    .filter(({ to }) => to !== join(folderOf(to), "index.ts"))
-    .filter(({ from, to }) => !(gatherTables.has(from) && to === join(folderOf(to), "tables.ts")))
+    .filter(({ to }) => to !== join(getFolder(to), "index.ts"))
+    .filter(({ from, to }) => !(gatherTables.has(from) && to === join(getFolder(to), "tables.ts")))
     .map(
       ({ from, to }) =>
-        `${from} imports ${to}: import from ${folderOf(to)}/index.ts, and export there what others may use`,
+        `${from} imports ${to}: import from ${getFolder(to)}/index.ts, and export there what others may use`,
     );
 }
 
 /** Each cycle of slices as the files that close it. */
 function findCycles(all: readonly SourceFile[]): string[] {
-  const arrows = listArrows(all).filter(({ from }) => slices.includes(folderOf(from)));
+  const arrows = listArrows(all).filter(({ from }) => slices.includes(getFolder(from)));
   const reach = (from: string, seen: Set<string>): Set<string> => {
     for (const arrow of arrows)
-      if (folderOf(arrow.from) === from && !seen.has(folderOf(arrow.to))) {
-        seen.add(folderOf(arrow.to));
-        reach(folderOf(arrow.to), seen);
+      if (getFolder(arrow.from) === from && !seen.has(getFolder(arrow.to))) {
+        seen.add(getFolder(arrow.to));
+        reach(getFolder(arrow.to), seen);
       }
     return seen;
   };
   return arrows
-    .filter(({ from, to }) => reach(folderOf(to), new Set()).has(folderOf(from)))
+    .filter(({ from, to }) => reach(getFolder(to), new Set()).has(getFolder(from)))
     .map(
       ({ from, to }) =>
-        `${from} imports ${to}, and ${folderOf(to)} rests on ${folderOf(from)} already: move what both need into a slice below both`,
+        `${from} imports ${to}, and ${getFolder(to)} rests on ${getFolder(from)} already: move what both need into a slice below both`,
     );
 }
 
 function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
   return all
     .flatMap(listImports)
-    .filter(({ from, to }) => folderOf(from) === "platform" && folderOf(to) !== "platform")
+    .filter(({ from, to }) => getFolder(from) === "platform" && getFolder(to) !== "platform")
     .map(
       ({ from, to }) =>
         `${from} imports ${to}: platform/ knows nothing of the product; take what it needs as an argument, or move the file into a slice`,
@@ -91,9 +91,9 @@ function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
 /** The slice that owns each table: the one whose tables.ts declares it. */
 const ownerOf = new Map(
   files
-    .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(folderOf(path)))
+    .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(getFolder(path)))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/^ {2}(\w+): \w+Row;$/gm)].map(([, table = ""]) => [table, folderOf(path)] as const),
+      [...text.matchAll(/^ {2}(\w+): \w+Row;$/gm)].map(([, table = ""]) => [table, getFolder(path)] as const),
     ),
 );
 
@@ -156,7 +156,7 @@ function listTables(text: string): TableUse[] {
 
 function listForeignTables({ path, text }: SourceFile): string[] {
   const foreign = listTables(text)
-    .filter(({ table }) => ownerOf.has(table) && ownerOf.get(table) !== folderOf(path))
+    .filter(({ table }) => ownerOf.has(table) && ownerOf.get(table) !== getFolder(path))
     .filter(({ table, isJoin }) => !(isJoin && joinable.has(table)))
     .map(({ table }) => table);
   return [...new Set(foreign)].toSorted();
@@ -164,7 +164,7 @@ function listForeignTables({ path, text }: SourceFile): string[] {
 
 /** Migrations write every table, and platform/ knows none. */
 function holdsProductCode({ path }: SourceFile): boolean {
-  return !["platform", "migrations"].includes(folderOf(path));
+  return !["platform", "migrations"].includes(getFolder(path));
 }
 
 function findSqlOutsideStores(all: readonly SourceFile[]): string[] {

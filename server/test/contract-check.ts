@@ -15,7 +15,7 @@ export function watchContract(server: FastifyInstance): ThrowBreach {
         operation,
         reply.statusCode,
         reply.getHeaders(),
-        bodyOf(payload, reply.getHeader("content-type")),
+        parseBody(payload, reply.getHeader("content-type")),
       );
     } catch (error) {
       breaches.push(error);
@@ -27,7 +27,7 @@ export function watchContract(server: FastifyInstance): ThrowBreach {
   };
 }
 
-function bodyOf(payload: unknown, contentType: unknown): unknown {
+function parseBody(payload: unknown, contentType: unknown): unknown {
   const isJson = typeof contentType === "string" && contentType.startsWith("application/json");
   const isText = typeof payload === "string" || Buffer.isBuffer(payload);
   return isJson && isText ? JSON.parse(payload.toString()) : payload;

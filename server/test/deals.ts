@@ -11,7 +11,7 @@ import { linkNotFound } from "../src/share-links/link-not-found.ts";
 import { signAs, type SigningAs } from "../src/lifecycle/sign-as.ts";
 import { mailPurpose } from "../src/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
-import { line, newProposal, pageOf } from "./proposals.ts";
+import { line, newProposal, createPage } from "./proposals.ts";
 
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
@@ -22,7 +22,7 @@ export async function sentProposal(
 ): Promise<{ id: string; url: string }> {
   const proposal = await newProposal(client, {
     settings: { ...settings, signing },
-    pages: [pageOf(line("Design", 1000), line("Icons", 200, { optional: true }))],
+    pages: [createPage(line("Design", 1000), line("Icons", 200, { optional: true }))],
   });
   const sent = await client.post(`${proposal.url}/send`, { recipients: [grace] });
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
@@ -34,7 +34,7 @@ export async function visitor(app: TestApp, url: string): Promise<RecipientConte
   const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
   return {
-    ...nobodyOf(app),
+    ...createNobody(app),
     ...found,
     address: "203.0.113.7",
     agent: "A browser",
@@ -43,17 +43,21 @@ export async function visitor(app: TestApp, url: string): Promise<RecipientConte
 }
 
 /** The member behind `client`, as a use case sees them. */
-export function memberOf(app: TestApp, { organizationId, userId }: TestClient): Context {
+export function createMember(app: TestApp, { organizationId, userId }: TestClient): Context {
   const caller = { organizationId, userId, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
-  return createContext(nobodyOf(app), caller);
+  return createContext(createNobody(app), caller);
 }
 
-function nobodyOf({ db, clock, lifecycle }: TestApp) {
+function createNobody({ db, clock, lifecycle }: TestApp) {
   return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
 }
 
 /** The holder of the link to share of the proposal at `url`. */
-export async function recipientOf(app: TestApp, client: TestClient, url: string): Promise<RecipientContext> {
+export async function findRecipient(
+  app: TestApp,
+  client: TestClient,
+  url: string,
+): Promise<RecipientContext> {
   return visitor(app, (await client.get(url)).body.share_url);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../src/platform/ids.ts";
 import { engines } from "./databases.ts";
-import { benchOf, fixed, office, workbench } from "./workbench.ts";
+import { createWorkbench, fixed, office, workbench } from "./workbench.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
@@ -170,12 +170,12 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     for (const { who, name } of organizations) {
       const pages = [{ name, children: [{ type: "group", name: "Work", line_items: [fixed(name, 1)] }] }];
       expect((await who.post("/api/proposals?keep_ids=true", { id, name, pages })).status).toBe(201);
-      const bench = benchOf(who, id);
+      const bench = createWorkbench(who, id);
       await who.post(`${bench.url}/items`, fixed(`${name} 2`, 2));
       await who.post(`${bench.url}/items`, fixed(`${name} 3`, 3));
     }
     for (const { who, name } of organizations) {
-      const lines = await benchOf(who, id).linesOf("Work");
+      const lines = await createWorkbench(who, id).linesOf("Work");
       expect(lines).toEqual([name, `${name} 2`, `${name} 3`]);
     }
   });

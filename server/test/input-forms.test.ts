@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "./databases.ts";
 import type { TestClient } from "./harness.ts";
-import { line, newProposal, pageOf } from "./proposals.ts";
+import { line, newProposal, createPage } from "./proposals.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
@@ -22,7 +22,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
   };
 
   const opened = async (): Promise<Opened> => {
-    const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+    const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
     const [page] = (await ada.get(url)).body.pages;
     return { url, page: page.id, item: page.children[0].line_items[0].id };
   };
@@ -152,7 +152,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
         proposal_id: null,
         selections: null,
         currency: null,
-        pages: [pageOf({ ...line("Line", 5), optional: null })],
+        pages: [createPage({ ...line("Line", 5), optional: null })],
       });
       expect(previewed.body.totals.once.selected.total).toBe(5);
     });
@@ -160,7 +160,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     it("clears in a PATCH as ever, or is refused by field", async () => {
       const { url } = await newProposal(ada, {
         settings: { currency: "EUR" },
-        pages: [pageOf(line("Line", 5))],
+        pages: [createPage(line("Line", 5))],
       });
       const cleared = await ada.patch(url, { settings: { currency: null } });
       expect(cleared.body.settings).not.toHaveProperty("currency");
@@ -227,7 +227,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("ends with the day that it names, in a PATCH too", async () => {
-      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
       await ada.patch(url, { settings: { expiring_on: "2026-11-20" } });
       const sent = await ada.post(`${url}/status`, { status: "SENT" });
       expect(sent.body).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("enumerations of queries, roles and statuses are taken", async () => {
-      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
       expect((await ada.get("/api/proposals?order=ASC&sort=Name&is_template=ANY&status=Draft")).status).toBe(
         200,
       );
@@ -274,7 +274,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("ids are the same, in paths, queries and bodies", async () => {
-      const { id, url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const { id, url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
       const { body } = await ada.get(url.replace(id, id.toUpperCase()));
       expect(body.id).toBe(id);
       const [page] = body.pages;
@@ -342,7 +342,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
 
     it("take PUT for PATCH", async () => {
       const saved = await ada.post("/api/library-items", line("Line", 5));
-      const { url } = await newProposal(ada, { pages: [pageOf(line("Line", 1))] });
+      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
       const [page] = (await ada.get(url)).body.pages;
       for (const address of [
         url,
@@ -409,7 +409,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
         },
         email_draft: { recipients: [{ name: "", email: "" }] },
       };
-      const { url } = await newProposal(ada, { settings, pages: [pageOf(line("Line", 1))] });
+      const { url } = await newProposal(ada, { settings, pages: [createPage(line("Line", 1))] });
       expect((await ada.get(url)).body.settings).toMatchObject(settings);
       const sent = await ada.post(`${url}/send`);
       expect([sent.status, Object.keys(sent.body.error.details)]).toEqual([400, ["recipients"]]);

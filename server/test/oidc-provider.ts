@@ -79,7 +79,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 
   /** As strict as a good provider: a code counts once, with its verifier, its address and the client's secret. */
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = new URLSearchParams(await textOf(request));
+    const body = new URLSearchParams(await readText(request));
     const code = body.get("code") ?? "";
     const authorization = authorizations.get(code);
     authorizations.delete(code);
@@ -101,7 +101,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

@@ -26,13 +26,13 @@ export function fontsIn(bytes: Buffer): string[] {
 }
 
 /** The words of each page, as a program that reads PDFs finds them; places where a line may break are none. */
-export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
+export async function readPages(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
   return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));
 }
 
 /** The text of the first and of the last sheet: to read every sheet of a long document takes longer than to make it. */
-export async function outerTextOf(bytes: Uint8Array): Promise<string> {
+export async function readOuterText(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const sheets = [...new Set([1, pdf.numPages])].map(async (number) => {
     const { items } = await (await pdf.getPage(number)).getTextContent();
@@ -41,8 +41,8 @@ export async function outerTextOf(bytes: Uint8Array): Promise<string> {
   return (await Promise.all(sheets)).join(" ");
 }
 
-export async function textOf(bytes: Uint8Array): Promise<string> {
-  return (await wordsOf(bytes)).join(" ");
+export async function readText(bytes: Uint8Array): Promise<string> {
+  return (await readPages(bytes)).join(" ");
 }
 
 /** A piece of text where it stands: the distances of its two ends from the left edge of its sheet, in points. */
@@ -53,7 +53,7 @@ export interface Place {
 }
 
 /** Every piece of text on the sheets, in the order in which it was set. */
-export async function placesOf(bytes: Uint8Array): Promise<Place[]> {
+export async function readPlaces(bytes: Uint8Array): Promise<Place[]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
     const { items } = await (await pdf.getPage(at + 1)).getTextContent();

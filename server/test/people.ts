@@ -52,7 +52,7 @@ export async function send(
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A pair of tokens for somebody who signs in as a script. */
-export async function tokensOf(
+export async function createTokens(
   app: TestApp,
   client: TestClient,
 ): Promise<{ access: string; refresh: string }> {
@@ -61,7 +61,7 @@ export async function tokensOf(
 }
 
 /** The headers of a browser that signed in, on a page of ours. */
-export async function browserOf(
+export async function signInBrowser(
   app: TestApp,
   client: TestClient,
 ): Promise<{ cookie: string; origin: string }> {
@@ -77,6 +77,6 @@ export async function tokenInOutbox(owner: TestClient): Promise<string> {
 }
 
 /** The statuses of several answers, sorted, for races: who wins is open, how many is not. */
-export function statusesOf(answers: ReadonlyArray<{ readonly status: number }>): number[] {
+export function sortStatuses(answers: ReadonlyArray<{ readonly status: number }>): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

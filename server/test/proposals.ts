@@ -16,14 +16,14 @@ export function newOffer(
   client: TestClient,
   body: Record<string, unknown> = {},
 ): Promise<{ id: string; url: string }> {
-  return newProposal(client, { pages: [pageOf(line("Work", 100))], ...body });
+  return newProposal(client, { pages: [createPage(line("Work", 100))], ...body });
 }
 
 /** A page of text, which is enough to be sent. */
 export const textPage = { name: "Introduction", content: "<p>Welcome</p>" };
 
 /** A scope of work page with one group of lines, each named with its price. */
-export function pageOf(...lines: Array<Record<string, unknown>>): Record<string, unknown> {
+export function createPage(...lines: Array<Record<string, unknown>>): Record<string, unknown> {
   return {
     name: "Scope of work",
     kind: "scope_of_work",

@@ -17,10 +17,10 @@ export interface Workbench {
 export async function workbench(client: TestClient, pages: readonly ImportPage[]): Promise<Workbench> {
   const created = await client.post("/api/proposals", { name: "Website", pages });
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
-  return benchOf(client, created.body.data.id);
+  return createWorkbench(client, created.body.data.id);
 }
 
-export function benchOf(client: TestClient, id: string): Workbench {
+export function createWorkbench(client: TestClient, id: string): Workbench {
   const url = `/api/proposals/${id}`;
   const detail = async () => (await client.get(url)).body;
   const pages = async (): Promise<Page[]> => (await detail()).pages;

@@ -13,7 +13,7 @@ const shared: InlineConfig = {
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 };
 
-/** What a browser gets, with names that change with their content. */
+/** The build for browsers, with names that change with their content. */
 const forBrowsers: InlineConfig = {
   ...shared,
   base: "./",

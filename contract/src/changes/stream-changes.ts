@@ -122,6 +122,7 @@ With \`proposal\`, also about what that proposal contains:
       description: "The events, until one side ends them.",
       contentType: "text/event-stream",
       body: Type.String({ description: "Server-sent events." }),
+      events: memberEvents,
     },
   },
   errors: { 400: invalid, 404: notFound("The proposal") },

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
+import { ProposalDisplayStatus } from "../proposals/proposal.ts";
 import { record } from "../schema/records.ts";
 import { maxSiblings } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
@@ -55,6 +56,17 @@ export const recordProposalView = operation({
   examples: { request: { page_seconds: { [ids.page]: 42.5 } } },
 });
 
+const ProposalState = record("ProposalStateEvent", {
+  version: Type.Integer({ minimum: 1, description: "Version of the proposal." }),
+  status: ProposalDisplayStatus,
+});
+
+/** Records of the data of each event of the stream, by the name of the event. */
+const recipientEvents = {
+  change: ProposalState,
+  gone: record("LinkGoneEvent", {}, { description: "Nothing but the name of the event." }),
+};
+
 export const streamProposalChanges = operation({
   id: "streamProposalChanges",
   method: "GET",
@@ -65,7 +77,9 @@ export const streamProposalChanges = operation({
   description:
     "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
   params: tokenParams,
-  answers: { 200: { description: "The events.", contentType: "text/event-stream" } },
+  answers: {
+    200: { description: "The events.", contentType: "text/event-stream", events: recipientEvents },
+  },
   errors: { 404: linkNotFound },
 });
 

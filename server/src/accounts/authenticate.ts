@@ -4,7 +4,7 @@ import { AppError, forbidden } from "../platform/errors.ts";
 import type { Authenticator } from "../http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { looksLikeApiKey } from "./api-key-secrets.ts";
-import { cookieOf, sessionCookieName } from "./cookies.ts";
+import { readCookie, sessionCookieName } from "./cookies.ts";
 import { refuseForeignOrigin } from "./sessions/origin.ts";
 
 /** Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a browser. */
@@ -30,7 +30,7 @@ async function callerOfBearer(
   if (!token) return undefined;
   if (looksLikeApiKey(token)) return accounts.callers.ofApiKey(token);
   const claims = await accounts.accessTokens.verify(token);
-  const caller = claims && (await accounts.callers.ofSession(claims.sessionId, agentOf(request)));
+  const caller = claims && (await accounts.callers.ofSession(claims.sessionId, readUserAgent(request)));
   // A session that went on in another organization is no proof for this one.
   return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
     ? caller
@@ -38,9 +38,9 @@ async function callerOfBearer(
 }
 
 async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
-  const token = cookieOf(request, accounts.publicUrl, sessionCookieName);
+  const token = readCookie(request, accounts.publicUrl, sessionCookieName);
   if (!token || isEmbedded(request)) return undefined;
-  const caller = await accounts.callers.ofCookie(token, agentOf(request));
+  const caller = await accounts.callers.ofCookie(token, readUserAgent(request));
   // The browser adds the cookie to whatever another site makes it send; only the origin tells.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
     refuseForeignOrigin(request, accounts.publicUrl);
@@ -58,6 +58,6 @@ function isEmbedded({ headers }: FastifyRequest): boolean {
 
 const maxAgentLength = 500;
 
-function agentOf({ headers }: FastifyRequest): string {
+function readUserAgent({ headers }: FastifyRequest): string {
   return (headers["user-agent"] ?? "").slice(0, maxAgentLength);
 }

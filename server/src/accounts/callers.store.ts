@@ -37,7 +37,7 @@ export async function callerOfApiKey(
     // To the minute is exact enough, and the request neither waits for it nor fails with it.
     void noteUse(context, row.organization_id, row.id, now).catch(() => {});
   }
-  return callerOf(row, null);
+  return toKnownCaller(row, null);
 }
 
 async function noteUse(
@@ -66,7 +66,7 @@ export async function callerOfCookie(
     .where("sessions.kind", "=", "browser")
     .executeTakeFirst();
   if (row) noteSessionUse(context, row, agent);
-  return row && callerOf(row, row.id);
+  return row && toKnownCaller(row, row.id);
 }
 
 export async function callerOfSession(
@@ -76,7 +76,7 @@ export async function callerOfSession(
 ): Promise<KnownCaller | undefined> {
   const row = await sessions(context.read).where("sessions.id", "=", id).executeTakeFirst();
   if (row && agent !== undefined) noteSessionUse(context, row, agent);
-  return row && callerOf(row, row.id);
+  return row && toKnownCaller(row, row.id);
 }
 
 const sessionUsedAgainAfterMs = 5 * 60_000;
@@ -126,7 +126,7 @@ interface CallerRow {
   expires_at: string | null;
 }
 
-function callerOf(row: CallerRow, sessionId: string | null): KnownCaller {
+function toKnownCaller(row: CallerRow, sessionId: string | null): KnownCaller {
   return {
     organizationId: row.organization_id,
     userId: row.user_id,

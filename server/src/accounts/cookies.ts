@@ -11,7 +11,7 @@ function fullName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-export function cookieOf(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
+export function readCookie(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : parseCookie(cookie)[fullName(publicUrl, name)];
 }

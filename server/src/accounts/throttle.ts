@@ -25,7 +25,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
     take: async (limit, subject) => {
       const now = clock.now();
       const row = await transact(async (tx) => {
-        const key = keyOf(limit, subject);
+        const key = formatKey(limit, subject);
         const counted = await countTry(tx, { key, now, resetsAt: later(now, limit.seconds) });
         // Each new window clears those that nobody came back for.
         if (counted.count === 1) await deleteEndedThrottles(tx, now);
@@ -35,10 +35,10 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
       throw new TooManyRequests(Math.ceil((Date.parse(row.resets_at) - Date.parse(now)) / 1000));
     },
     giveBack: async (limit, subject) => {
-      await transact((tx) => uncountTry(tx, keyOf(limit, subject)));
+      await transact((tx) => uncountTry(tx, formatKey(limit, subject)));
     },
     reset: async (limit, subject) => {
-      await transact((tx) => deleteThrottle(tx, keyOf(limit, subject)));
+      await transact((tx) => deleteThrottle(tx, formatKey(limit, subject)));
     },
   };
 }
@@ -50,7 +50,7 @@ export const noThrottle: Throttle = {
   reset: async () => {},
 };
 
-function keyOf({ name }: Limit, subject: string): string {
+function formatKey({ name }: Limit, subject: string): string {
   return hashToken(`${name} ${subject}`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { memberOf, recipientOf, sentProposal } from "../../test/deals.ts";
+import { createMember, findRecipient, sentProposal } from "../../test/deals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { freezeClock } from "../context.ts";
 import { recordView } from "../recipients/record-view.ts";
@@ -13,16 +13,16 @@ describe.each(engines)("the audit trail on %s", (engine) => {
 
   it("tells times that never run backwards, whoever came first and had to wait for the others", async () => {
     const { id, url } = await sentProposal(client);
-    const waiting = [freezeClock(memberOf(app, client)), freezeClock(memberOf(app, client))] as const;
-    const declining = freezeClock(await recipientOf(app, client, url));
+    const waiting = [freezeClock(createMember(app, client)), freezeClock(createMember(app, client))] as const;
+    const declining = freezeClock(await findRecipient(app, client, url));
     app.clock.advance(5);
-    await recordView(await recipientOf(app, client, url), {});
+    await recordView(await findRecipient(app, client, url), {});
     await rotateLink(app.lifecycle, waiting[0], id);
     app.clock.advance(5);
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await rotateLink(app.lifecycle, waiting[1], id);
     await client.post(`${url}/status`, { status: "SENT" });
-    const { link } = await recipientOf(app, client, url);
+    const { link } = await findRecipient(app, client, url);
     await declineProposal({ ...declining, link }, { reason: "No" });
     const { data } = (await client.get(`${url}/audit-trail`)).body;
     const times = data.map(({ at }: { at: string }) => at);

@@ -33,12 +33,12 @@ export async function appendAudit(
   const { entry, ...link } = nextEntry(previous, {
     at: actor.clock.now(),
     proposal_id: id,
-    entry: { ...facts, by: whoOf(actor) },
+    entry: { ...facts, by: describeActor(actor) },
   });
   await insertEntry(tx, { ...link, organization_id, entry_json: canonicalJson(entry) });
 }
 
-function whoOf(actor: Actor) {
+function describeActor(actor: Actor) {
   if ("caller" in actor) return { kind: "member", user_id: actor.caller.userId };
   if (!("link" in actor)) return { kind: "operator" };
   const { link, address, agent } = actor;

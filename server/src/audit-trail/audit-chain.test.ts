@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalJson, firstBrokenLink, nextEntry, type AuditEntry } from "./audit-chain.ts";
 
-function trailOf(length: number): AuditEntry[] {
+function createTrail(length: number): AuditEntry[] {
   const trail: AuditEntry[] = [];
   for (let step = 0; step < length; step++) {
     trail.push(
@@ -17,12 +17,12 @@ function trailOf(length: number): AuditEntry[] {
 
 describe("the audit trail", () => {
   it("is whole when every entry follows from the one before", () => {
-    expect(firstBrokenLink(trailOf(5))).toBeUndefined();
+    expect(firstBrokenLink(createTrail(5))).toBeUndefined();
     expect(firstBrokenLink([])).toBeUndefined();
   });
 
   it("shows every change of a single character of a stored entry", () => {
-    const trail = trailOf(3);
+    const trail = createTrail(3);
     const stored = JSON.stringify(trail[1]);
     let readable = 0;
     for (let position = 0; position < stored.length; position++) {
@@ -37,7 +37,7 @@ describe("the audit trail", () => {
   });
 
   it("shows a missing and a swapped entry", () => {
-    const [first, second, third] = trailOf(3) as [AuditEntry, AuditEntry, AuditEntry];
+    const [first, second, third] = createTrail(3) as [AuditEntry, AuditEntry, AuditEntry];
     expect(firstBrokenLink([first, third])).toBe(third);
     expect(firstBrokenLink([second, third])).toBe(second);
     expect(firstBrokenLink([first, third, second])).toBe(third);

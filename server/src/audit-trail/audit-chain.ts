@@ -21,7 +21,7 @@ export function nextEntry(
   what: Pick<AuditEntry, "at" | "proposal_id" | "entry">,
 ): AuditEntry {
   const unsealed = { ...what, seq: (previous?.seq ?? 0) + 1, previous_hash: previous?.hash ?? beginning };
-  return { ...unsealed, hash: hashOf(unsealed) };
+  return { ...unsealed, hash: hashEntry(unsealed) };
 }
 
 /** The first entry that does not follow from the one before it; undefined when the trail is whole. */
@@ -31,13 +31,13 @@ export function firstBrokenLink(trail: readonly AuditEntry[]): AuditEntry | unde
     return (
       entry.seq !== index + 1 ||
       entry.previous_hash !== (previous?.hash ?? beginning) ||
-      entry.hash !== hashOf(entry)
+      entry.hash !== hashEntry(entry)
     );
   });
 }
 
 /** SHA-256, hex, over the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry. */
-function hashOf({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
+function hashEntry({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
   return sha256(`${previous_hash}\n${canonicalJson({ seq, at, proposal_id, entry })}`);
 }
 

@@ -38,7 +38,7 @@ export async function listEntryRows(
 }
 
 /** Oldest first. */
-export async function trailOf(
+export async function listTrail(
   read: Reader,
   organizationId: string,
   proposalId: string,

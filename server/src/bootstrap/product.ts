@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AccountOptions, setUpCodeOf } from "../accounts/index.ts";
+import { type AccountOptions, createSetUpCode } from "../accounts/index.ts";
 import { createApp, type AppDependencies } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Installation } from "./installation.ts";
@@ -77,7 +77,7 @@ function toAccountOptions(config: Config, [secret = ""]: readonly string[]): Acc
   const { publicUrl, host, oidc, rateLimit, smtpUrl } = config;
   const isPrivate = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
   return {
-    setUpCode: isPrivate ? null : setUpCodeOf(secret),
+    setUpCode: isPrivate ? null : createSetUpCode(secret),
     oidc,
     isThrottled: rateLimit > 0,
     isMailSent: smtpUrl !== undefined,

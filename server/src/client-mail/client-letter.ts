@@ -6,7 +6,7 @@ import {
   toLocale,
   toSelectedTotals,
 } from "@proffer/presentation";
-import { brandOf, pictureInMail, type Letter, type Person } from "../mail/index.ts";
+import { toBrand, pictureInMail, type Letter, type Person } from "../mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { MailWords } from "./words/en.ts";
@@ -33,22 +33,22 @@ type Usual = Required<Pick<Letter, "brand" | "tongue" | "heading" | "totals" | "
 export function clientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
-    brand: brandOf(organization, proposal.design),
-    tongue: wordsOf(subject),
+    brand: toBrand(organization, proposal.design),
+    tongue: getMailWords(subject),
     heading: proposal.name,
-    totals: totalsOf(subject),
+    totals: toLetterTotals(subject),
     facts: [...numberFact(subject), ...expiryFact(subject)],
     sender: { name: sender.name, line: organization.name, avatarUrl: pictureInMail(sender.avatar_url) },
   };
 }
 
 /** In the language of the page that the mail leads to, where that has one. */
-export function wordsOf(subject: Pick<Subject, "proposal" | "organization">): MailWords {
+export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
   return mailWordsFor(localeFor(subject));
 }
 
 /** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
-export function totalsOf(
+export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
 ): Usual["totals"] {
   const totals = toSelectedTotals(

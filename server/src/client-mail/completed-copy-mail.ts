@@ -1,7 +1,7 @@
 import { fillWords, findWrittenName, formatDay, getProposalWords } from "@proffer/presentation";
 import type { AcceptanceRecord } from "../signers/index.ts";
 import { letter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, localeFor, numberFact, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, localeFor, numberFact, type Subject, getMailWords } from "./client-letter.ts";
 
 /** Somebody who gets a copy, and where they read the proposal. */
 export interface CopyReader {
@@ -27,7 +27,7 @@ export interface CompletedCopyMail extends Subject {
 /** Writes the mail that everybody gets once a proposal is accepted or signed by all. */
 export function completedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   const { person, url } = copy.reader;
   const { sender: usualSender, ...usual } = clientLetter(mail);
   return letter({
@@ -46,7 +46,7 @@ export function completedCopyMail(mail: CompletedCopyMail): Message {
 /** The way in which it was completed, and when. */
 function completion(mail: CompletedCopyMail) {
   const { proposal } = mail;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   const isAccepted = proposal.acceptance !== null;
   const day = proposal.won_at && formatDay(proposal.won_at, localeFor(mail));
   return {
@@ -60,7 +60,7 @@ function completion(mail: CompletedCopyMail) {
 
 function bodyText(mail: CompletedCopyMail): string {
   const { acceptance } = mail.proposal;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   const completed =
     acceptance === null ? words.allSigned : words.accepted(accepterName(acceptance, localeFor(mail)));
   return `${completed} ${pdfText(mail)}`.trim();
@@ -76,7 +76,7 @@ function accepterName({ full_name, invited_name }: AcceptanceRecord, locale: str
 
 function pdfText(mail: CompletedCopyMail): string {
   const { copy, sender } = mail;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   if (copy.pdf === "attached") return words.pdfAttached;
   if (copy.pdf === "linked") return words.pdfLinked;
   return copy.reader.url === undefined ? words.pdfOnRequest(sender.name) : "";

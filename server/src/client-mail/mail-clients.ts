@@ -28,7 +28,7 @@ export interface ProposalMailing extends Given {
 
 /** Queues the mail that brings a proposal, one for each recipient. */
 export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
-  const about = await subjectOf(tx, mailing, given);
+  const about = await getSubject(tx, mailing, given);
   for (const recipient of given.recipients)
     await mailClient(
       tx,
@@ -53,7 +53,7 @@ export async function mailTest(
   mailing: Mailing,
   given: TestMailing,
 ): Promise<{ readonly to: string; readonly subject: string }> {
-  const about = await subjectOf(tx, mailing, given);
+  const about = await getSubject(tx, mailing, given);
   const message = proposalMail({ ...given, ...about, isTest: true });
   await mailClient(tx, mailing, about, about.sender, "test", message);
   return { to: about.sender.email, subject: message.subject };
@@ -65,7 +65,7 @@ export async function writeProposalWords(
   mailing: Pick<Mailing, "clock">,
   given: Omit<TestMailing, "url">,
 ): Promise<ProposalWords> {
-  return proposalWords({ ...given, ...(await subjectOf(tx, mailing, given)) });
+  return proposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
 }
 
 /** Queues the mail that asks a signer to sign; `url` is the signer's own link. */
@@ -74,7 +74,7 @@ export async function mailSignatureRequest(
   mailing: Mailing,
   given: Given & { readonly signer: Person },
 ): Promise<void> {
-  const about = await subjectOf(tx, mailing, given);
+  const about = await getSubject(tx, mailing, given);
   await mailClient(
     tx,
     mailing,
@@ -91,7 +91,7 @@ export async function mailReminder(
   mailing: Mailing,
   given: Given & Pick<ReminderMail, "to" | "waitsFor">,
 ): Promise<void> {
-  const about = await subjectOf(tx, mailing, given);
+  const about = await getSubject(tx, mailing, given);
   await mailClient(tx, mailing, about, given.to, "reminder", reminderMail({ ...given, ...about }));
 }
 
@@ -105,14 +105,14 @@ export async function mailCompletedCopy(
     ...given
   }: Omit<Given, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
 ): Promise<void> {
-  const about = await subjectOf(tx, mailing, given);
+  const about = await getSubject(tx, mailing, given);
   const message = completedCopyMail({ ...about, copy });
   await mailClient(tx, mailing, about, copy.reader.person, "completed_copy", message, {
     attachment: copy.pdf === "attached" ? attachment : undefined,
   });
 }
 
-async function subjectOf(
+async function getSubject(
   tx: Reader,
   { clock }: Pick<Mailing, "clock">,
   { proposal, senderId }: Omit<Given, "url">,

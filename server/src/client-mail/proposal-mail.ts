@@ -1,7 +1,7 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { type Message, type Person, letter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { clientLetter, localeFor, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, localeFor, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
@@ -28,7 +28,7 @@ export function proposalMail(
     ...clientLetter(mail),
     subject: mail.isTest ? `[Test] ${subject}` : subject,
     body: message,
-    action: { label: wordsOf(mail).view, url: mail.url },
+    action: { label: getMailWords(mail).view, url: mail.url },
     ...(mail.isTest && { note: testNote }),
   });
 }
@@ -48,7 +48,7 @@ export function proposalWords(mail: ProposalMail): ProposalWords {
     showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   return {
     // A written subject can come out empty, such as the number of a proposal without one.
     subject:

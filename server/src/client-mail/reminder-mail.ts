@@ -1,5 +1,5 @@
 import { letter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
@@ -11,7 +11,7 @@ export interface ReminderMail extends Subject {
 /** Writes the mail to a client who was mailed and has not decided. */
 export function reminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   const [request, label] =
     waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
   return letter({

@@ -1,5 +1,5 @@
 import { letter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, type Subject, wordsOf } from "./client-letter.ts";
+import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface SignatureRequestMail extends Subject {
   readonly signer: Person;
@@ -10,7 +10,7 @@ export interface SignatureRequestMail extends Subject {
 /** Writes the mail that a signer gets when it is their turn. */
 export function signatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
-  const words = wordsOf(mail);
+  const words = getMailWords(mail);
   return letter({
     ...clientLetter(mail),
     subject: words.signSubject(proposal.name),

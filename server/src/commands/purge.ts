@@ -16,7 +16,7 @@ export const purgeCommand: Command = {
         "dry-run": { type: "boolean", default: false },
       },
     });
-    const age = millisecondsOf(values["older-than"]);
+    const age = parseMilliseconds(values["older-than"]);
     const { db, context } = await openExistingInstallation(config);
     try {
       const until = new Date(Date.parse(context.clock.now()) - age).toISOString();
@@ -33,7 +33,7 @@ export const purgeCommand: Command = {
 
 const hour = 60 * 60 * 1000;
 
-function millisecondsOf(text: string): number {
+function parseMilliseconds(text: string): number {
   const [, count, unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
   if (!count) throw new UsageError(`--older-than takes days or hours such as 30d or 12h, not "${text}"`);
   return Number(count) * (unit === "d" ? 24 * hour : hour);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { sentProposal } from "../../test/deals.ts";
 import { testSecret, type TestApp } from "../../test/harness.ts";
-import { browserOf, password, send, tokensOf } from "../../test/people.ts";
+import { signInBrowser, password, send, createTokens } from "../../test/people.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { addEndpoint } from "../../test/webhooks.ts";
 import { readConfig } from "../bootstrap/config.ts";
@@ -46,8 +46,8 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
     await client.post(`${url}/rotate-secret`, { overlap_hours: 1 });
     await sentProposal(client);
     await client.post("/api/proposals", { name: "Once" }, { "idempotency-key": "one" });
-    await tokensOf(app, client);
-    const headers = await browserOf(app, client);
+    await createTokens(app, client);
+    const headers = await signInBrowser(app, client);
     await send(app, { url: "/api/auth/second-factor", headers, body: { password } });
     await transact(app.db, (tx) =>
       insertDocumentKey(tx, {

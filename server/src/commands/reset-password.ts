@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { removeSecondFactorOf, resetLinkFor } from "../accounts/index.ts";
+import { removeSecondFactor, resetLinkFor } from "../accounts/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -18,7 +18,7 @@ export const resetPasswordCommand: Command = {
     if (!values.email) throw new UsageError("reset-password needs --email");
     const { db, context } = await openExistingInstallation(config);
     try {
-      if (values["remove-second-factor"]) await removeSecondFactorOf(context, values.email);
+      if (values["remove-second-factor"]) await removeSecondFactor(context, values.email);
       const { url, token } = await resetLinkFor(context, config.publicUrl, values.email);
       print(url);
       print(

@@ -30,7 +30,7 @@ describe("export and import on the command line", () => {
 
     expect((await proffer(target, "import", file)).stdout).toMatch(/^Imported \d+ rows\.\n$/);
     const back = await proffer(target, "export", "--all", "-");
-    expect(rowsOf(back.stdout)).toEqual(rowsOf(readFileSync(file, "utf8")));
+    expect(listTableRows(back.stdout)).toEqual(listTableRows(readFileSync(file, "utf8")));
 
     const again = await proffer(target, "import", file).catch((error: { stderr: string }) => error);
     expect(again.stderr).toMatch(/^The database is not empty \(\w+ has rows\): import into a new one\n$/);
@@ -79,6 +79,6 @@ function proffer(env: Record<string, string>, ...args: string[]) {
   return run(process.execPath, [launcher, ...args], { env: { PATH: process.env["PATH"], ...env } });
 }
 
-function rowsOf(text: string): string[] {
+function listTableRows(text: string): string[] {
   return text.split("\n").slice(1).toSorted();
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Checked, verifyAudit, verifyAuditOf } from "../audit-trail/index.ts";
+import { type Checked, verifyAudit, verifyProposalAudit } from "../audit-trail/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -22,7 +22,7 @@ export const verifyAuditCommand: Command = {
     }
 
     async function one(id: string): Promise<Checked> {
-      const checked = await verifyAuditOf(db.read, id);
+      const checked = await verifyProposalAudit(db.read, id);
       if (!checked) throw new UsageError(`There is no proposal ${id}`);
       return checked;
     }

@@ -10,11 +10,11 @@ export async function deliverUntil(
   time: string,
   { clock, deliver, read }: { clock: StoryClock; deliver: () => { stop(): Promise<void> }; read: Read },
 ): Promise<void> {
-  for (let next = await nextOf(read); next <= time; next = await nextOf(read)) {
+  for (let next = await findNextDue(read); next <= time; next = await findNextDue(read)) {
     clock.reach(next);
     const worker = deliver();
     // A started delivery is due again after its lease; `stop` waits for its end.
-    while ((await nextOf(read)) <= clock.now()) await sleep(5);
+    while ((await findNextDue(read)) <= clock.now()) await sleep(5);
     await worker.stop();
   }
 }
@@ -22,7 +22,7 @@ export async function deliverUntil(
 const never = "9999";
 
 /** Finds the time of the next due delivery. */
-async function nextOf(read: Read): Promise<string> {
+async function findNextDue(read: Read): Promise<string> {
   const endpoints = await read<{ data: WebhookEndpoint[] }>("/api/webhook-endpoints");
   let first = never;
   for (const { id, paused } of endpoints.data) {

@@ -16,7 +16,7 @@ export function createReceivers(): Receivers {
     around: (outbound) => ({
       ...outbound,
       check: async (url, signal) => (isTheirs(url) ? { ok: true } : outbound.check(url, signal)),
-      post: async (request) => (isTheirs(request.url) ? answerOf(told) : outbound.post(request)),
+      post: async (request) => (isTheirs(request.url) ? createAnswer(told) : outbound.post(request)),
     }),
   };
   return told;
@@ -26,7 +26,7 @@ function isTheirs(url: string): boolean {
   return URL.parse(url)?.origin === receiversUrl;
 }
 
-function answerOf({ isDown }: Receivers): PostResult {
+function createAnswer({ isDown }: Receivers): PostResult {
   return isDown
     ? { status: 503, retryAfter: null, snippet: "Down for maintenance", durationMs: 212 }
     : { status: 204, retryAfter: null, snippet: "", durationMs: 87 };

@@ -19,14 +19,14 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
     type: event.type,
     at: actor.clock.now(),
     user_id: "caller" in actor ? actor.caller.userId : null,
-    metadata_json: JSON.stringify({ ...event.metadata, ...viewerOf(actor) }),
+    metadata_json: JSON.stringify({ ...event.metadata, ...toViewer(actor) }),
   };
   await insertEvent(tx, row);
   await actor.notifySubscribers(tx, row);
 }
 
 /** The reader, if one caused the event. */
-function viewerOf(actor: Actor) {
+function toViewer(actor: Actor) {
   if (!("link" in actor)) return {};
   const { signer } = actor.link;
   return { viewer: signer ? { kind: "signer", name: signer.name } : { kind: "recipient" } };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink } from "../../test/deals.ts";
 import { png, smallPng } from "../../test/images.ts";
-import { line, newProposal, pageOf, textPage } from "../../test/proposals.ts";
+import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -55,7 +55,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     ["page", ({ url }) => ({ pages: [{ name: "A", content: `<img src="${url}">` }] })],
     [
       "line item",
-      ({ url }) => ({ pages: [pageOf(line("Design", 1, { description: `<img src="${url}">` }))] }),
+      ({ url }) => ({ pages: [createPage(line("Design", 1, { description: `<img src="${url}">` }))] }),
     ],
   ] as ReadonlyArray<[string, (image: { id: string; url: string }) => object]>)(
     "are kept with 409 while the %s of a proposal shows them, deleted or not",
@@ -108,7 +108,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     const { id, url } = await upload();
     const proposal = await newProposal(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
-      pages: [pageOf(line("Design", 1, { description: `<p>Words<img src="${url}"></p>` }))],
+      pages: [createPage(line("Design", 1, { description: `<p>Words<img src="${url}"></p>` }))],
     });
     await client.post(`${proposal.url}/send`, { recipients: [grace] });
     const reader = readerAt(app, await mailedLink(app, grace.email));

@@ -48,7 +48,7 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
       // A client with the current file costs no read.
       const isKnown = names(request.headers["if-none-match"], etagOf(params));
       if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
-        return { status: 304, headers: headersOf(params) };
+        return { status: 304, headers: toHeaders(params) };
       const image = await imageById(context.read, params.id);
       if (!image) throw notFound(params.id);
       return shown(image);
@@ -59,13 +59,13 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
 function shown(image: ImageRow): RouteAnswer {
   return {
     status: 200,
-    headers: { ...headersOf(image), "content-type": image.type },
+    headers: { ...toHeaders(image), "content-type": image.type },
     body: Buffer.from(image.file_base64, "base64"),
   };
 }
 
 /** Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened alone. */
-function headersOf(image: Pick<ImageRow, "id">): Record<string, string> {
+function toHeaders(image: Pick<ImageRow, "id">): Record<string, string> {
   return {
     etag: etagOf(image),
     "cache-control": `public, max-age=${yearInSeconds}, immutable`,

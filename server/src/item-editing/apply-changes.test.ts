@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import type { TestAnswer, TestClient } from "../../test/harness.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { grace, sentProposal } from "../../test/deals.ts";
-import { benchOf, fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { createWorkbench, fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
 import { newId } from "../platform/ids.ts";
 
 /** Sends operations based on the current version, or on an older one. */
@@ -12,10 +12,10 @@ async function change(
   operations: readonly object[],
   version?: number,
 ): Promise<TestAnswer> {
-  return client.post(`${url}/changes`, { version: version ?? (await versionOf(client, url)), operations });
+  return client.post(`${url}/changes`, { version: version ?? (await getVersion(client, url)), operations });
 }
 
-async function versionOf(client: TestClient, url: string): Promise<number> {
+async function getVersion(client: TestClient, url: string): Promise<number> {
   return Number(String((await client.get(url)).headers["etag"]).replaceAll('"', ""));
 }
 
@@ -374,7 +374,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     const fulfilled = { type: "set", id: bench.id, field: "name", to: "Website", was: "Old" };
     const answer = await change(bench, [fulfilled], 1);
     expect(answer).toMatchObject({ body: { version: 1, conflicts: [] }, headers: { etag: '"1"' } });
-    expect(await versionOf(client, bench.url)).toBe(2);
+    expect(await getVersion(client, bench.url)).toBe(2);
     const next = await change(bench, [{ ...fulfilled, to: "Shop", was: "Website" }], 1);
     expect(next.body.version).toBe(3);
   });
@@ -562,7 +562,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("takes nothing but notes and tags while signatures are pending, and everything again once signing is voided", async () => {
-    const bench = benchOf(client, (await sentProposal(client, { signing: signedByGrace })).id);
+    const bench = createWorkbench(client, (await sentProposal(client, { signing: signedByGrace })).id);
     const frozen = [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Offer" },
       { type: "set", id: await bench.idOf("Icons"), field: "selected", to: true, was: false },

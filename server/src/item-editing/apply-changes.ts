@@ -3,7 +3,7 @@ import { listProfiles } from "../accounts/index.ts";
 import { keepOperations } from "../change-log/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { listLatestCauses } from "../events/index.ts";
-import { items, type Owner, pagesOf, refuseTooLarge, treeOf } from "../items/index.ts";
+import { items, type Owner, toPages, refuseTooLarge, toTree } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
@@ -53,7 +53,7 @@ export async function applyChanges(
         id: before.id,
         organizationId: before.organization_id,
         content,
-        tree: tree ?? treeOf([]),
+        tree: tree ?? toTree([]),
         ...(await findNamed(tx, owner, prepared)),
         isStale: version < before.version,
       },
@@ -80,7 +80,7 @@ export async function applyChanges(
     const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
     return {
       ...(hasOtherContent && { fields: toFields(outcome.content) }),
-      ...(isPriced && { pages: tree ? pagesOf(rows.tree) : "stored" }),
+      ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
       events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
       conflicts,
     };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { office, workbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("unarchiving several items at once on %s", (engine) => {
@@ -61,7 +61,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
 
   it("refuses a line that would be the second selected one where exactly one is chosen", async () => {
     const chosen = { optional: true, selected: true };
-    const page = pageOf(line("A", 1, chosen), line("B", 2, { optional: true }));
+    const page = createPage(line("A", 1, chosen), line("B", 2, { optional: true }));
     const [group] = page["children"] as Record<string, unknown>[];
     const { url } = await newProposal(client, {
       pages: [{ ...page, children: [{ ...group, selection_type: "single" }] }],

@@ -7,7 +7,7 @@ import {
   type AmountsById,
   items,
   refuseTooLarge,
-  pagesOf,
+  toPages,
   takenId,
   type Owner,
   type Tree,
@@ -61,7 +61,7 @@ export async function changeItems<T>(
       await items.write(tx, owner, changes, at).catch(throwTakenId);
       rememberTree(tx, locked, tree);
       const events = [{ type: "items_changed" as const, metadata }];
-      return { pages: pagesOf(tree), events, tree, result };
+      return { pages: toPages(tree), events, tree, result };
     },
   );
   const { tree, result } = decision;

@@ -9,10 +9,10 @@ import {
   refuseKnownIds,
   type ItemInput,
   refuseTakenIds,
-  placeOf,
+  findPlace,
   withoutWish,
   refuseFaultyItem,
-  rowsOf,
+  toRows,
 } from "../items/index.ts";
 
 export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
@@ -28,10 +28,10 @@ export async function createItem(
   const { id } = given;
   const ids = listGivenIds({ id });
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
-    const place = placeOf(tree, input.type, given);
+    const place = findPlace(tree, input.type, given);
     refuseTakenIds(tree, input);
     await refuseKnownIds(tx, owner.organizationId, ids);
-    const [row] = rowsOf(input, place, owner, at, givenIds, givenIds);
+    const [row] = toRows(input, place, owner, at, givenIds, givenIds);
     return {
       changes: { ...makingRoom(place), inserted: [row] },
       metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },

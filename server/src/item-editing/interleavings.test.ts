@@ -3,7 +3,7 @@ import { calculatePricing } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { recipientOf } from "../../test/deals.ts";
+import { findRecipient } from "../../test/deals.ts";
 import {
   findLosses,
   flatten,
@@ -89,7 +89,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
       const play = async (turns: readonly (typeof turn extends fc.Arbitrary<infer T> ? T : never)[]) => {
         const bench = await workbench(client, pages);
         await client.post(`${bench.url}/status`, { status: "SENT" });
-        const recipient = await recipientOf(app, client, bench.url);
+        const recipient = await findRecipient(app, client, bench.url);
         const read = () => client.get(bench.url);
         const first: ProposalDetail = (await read()).body;
         let version = 2;

@@ -4,16 +4,16 @@ import { notFound } from "../platform/errors.ts";
 import { changeItems, type Changed } from "./change-items.ts";
 import {
   makingRoom,
-  contentOf,
+  toStoredContent,
   givenIds,
   refuseTakenIds,
   withAmounts,
   patched,
   refuseFieldsOfOthers,
-  placeOf,
+  findPlace,
   withoutWish,
   refuseFaultyItem,
-  recordOf,
+  toRecord,
   type ItemRecord,
   type StoredItem,
   type Tree,
@@ -56,16 +56,16 @@ async function update<R extends ItemRecord>(
 ): Promise<Changed<R>> {
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
-    const input = patched(recordOf(before, row), withoutWish(patch));
+    const input = patched(toRecord(before, row), withoutWish(patch));
     refuseFaultyItem(input);
     refuseTakenIds(before, input, row);
-    const place = placeOf(before, row.kind, patch, row);
+    const place = findPlace(before, row.kind, patch, row);
     const updated: StoredItem = {
       ...row,
       name: input.name,
       parent_id: place.parentId,
       order_key: place.orderKey,
-      content_json: JSON.stringify(contentOf(input, givenIds)),
+      content_json: JSON.stringify(toStoredContent(input, givenIds)),
       updated_at: at,
     };
     return {
@@ -75,5 +75,5 @@ async function update<R extends ItemRecord>(
     };
   });
   const { result, tree, amounts } = changed;
-  return { ...changed, result: withAmounts(recordOf(tree, result), amounts) as R };
+  return { ...changed, result: withAmounts(toRecord(tree, result), amounts) as R };
 }

@@ -1,6 +1,6 @@
 import { renumbered } from "./order-keys.ts";
 import type { Placed } from "./placing.ts";
-import { treeOf, type StoredItem, type Tree } from "./tree.ts";
+import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
 /** The changes of the rows of one tree; `items.store.ts` writes them, `treeAfter` foresees them. */
@@ -31,5 +31,5 @@ export function treeAfter(tree: Tree, changes: Changes): Tree {
   }
   for (const row of [...inserted, ...updated, ...unarchived]) latest.set(row.id, row);
   for (const id of [...deleted, ...archived]) latest.delete(id);
-  return treeOf([...latest.values()]);
+  return toTree([...latest.values()]);
 }

@@ -26,14 +26,14 @@ export const freshIds: InnerIds = () => newId();
 export const givenIds: InnerIds = (given) => given ?? newId();
 
 const defaults = {
-  page: defaultsOf(ImportPage),
-  group: defaultsOf(ImportGroup),
-  side_by_side: defaultsOf(ImportSideBySide),
-  line_item: defaultsOf(ImportLineItem),
-  column: defaultsOf(ColumnInput),
-  feature: defaultsOf(FeatureInput),
-  modification: defaultsOf(ModificationInput),
-  discount: defaultsOf(DiscountInput),
+  page: listDefaults(ImportPage),
+  group: listDefaults(ImportGroup),
+  side_by_side: listDefaults(ImportSideBySide),
+  line_item: listDefaults(ImportLineItem),
+  column: listDefaults(ColumnInput),
+  feature: listDefaults(FeatureInput),
+  modification: listDefaults(ModificationInput),
+  discount: listDefaults(DiscountInput),
 };
 
 /** Kinds of what is stored inside a row. */
@@ -68,7 +68,7 @@ export function inOnePiece(record: object): Record<string, unknown> {
  * The part of a record that is stored as one JSON text: its remaining fields, the missing ones with the contract's
  * defaults.
  */
-export function contentOf(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
+export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content = inOnePiece({ ...defaults[input.type], ...input });
   clean(content);
   switch (input.type) {
@@ -134,7 +134,7 @@ function clean(record: Record<string, unknown>): void {
   }
 }
 
-function defaultsOf(schema: TObject): Record<string, unknown> {
+function listDefaults(schema: TObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.properties).flatMap(([field, property]) =>
       "default" in property ? [[field, property.default] as const] : [],

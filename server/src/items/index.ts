@@ -3,7 +3,7 @@ export { type Changes, makingRoom, treeAfter } from "./changes.ts";
 export {
   type ItemInput,
   type PartKind,
-  contentOf,
+  toStoredContent,
   givenIds,
   type InnerIds,
   inOnePiece,
@@ -14,21 +14,21 @@ export { type AmountsById, withAmounts } from "./item-view.ts";
 export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
 export { keyBetween, midpoint, renumbered } from "./order-keys.ts";
 export { patched, refuseFieldsOfOthers } from "./patch.ts";
-export { placeOf, withoutWish } from "./placing.ts";
+export { findPlace, withoutWish } from "./placing.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
-export { refuseTooLarge, sizeOf } from "./size.ts";
+export { refuseTooLarge, countCharacters } from "./size.ts";
 export {
   type ItemRecord,
   type Owner,
   type StoredItem,
   type Tree,
   below,
-  ownFieldsOf,
-  pagesOf,
+  getOwnFields,
+  toPages,
   pagesOfRows,
-  recordOf,
-  rowsOf,
+  toRecord,
+  toRows,
   rowsOfPages,
   rowsOfSiblings,
-  treeOf,
+  toTree,
 } from "./tree.ts";

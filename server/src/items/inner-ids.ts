@@ -1,6 +1,6 @@
 import { invalid } from "../platform/errors.ts";
 import type { ItemInput } from "./content.ts";
-import { recordOf, type ItemRecord, type StoredItem, type Tree } from "./tree.ts";
+import { toRecord, type ItemRecord, type StoredItem, type Tree } from "./tree.ts";
 
 const lists = ["columns", "features", "modifications", "discounts"] as const;
 
@@ -11,15 +11,15 @@ type Parts = Partial<Record<(typeof lists)[number], readonly { id?: string }[]>>
  * proposal or be the item's own already.
  */
 export function refuseTakenIds(tree: Tree, input: ItemInput, itself?: StoredItem): void {
-  const own = new Set(itself && partsOf(recordOf(tree, itself)).map((part) => part.id));
-  const wanted = partsOf(input).filter((part) => !own.has(part.id));
+  const own = new Set(itself && listPartIds(toRecord(tree, itself)).map((part) => part.id));
+  const wanted = listPartIds(input).filter((part) => !own.has(part.id));
   if (wanted.length === 0) return;
   const taken = new Set(everyId(tree, null));
   for (const { id, field } of wanted)
     if (taken.has(id)) throw invalid({ [field]: "is already used in this proposal" });
 }
 
-function partsOf(record: ItemInput | ItemRecord): { id: string; field: string }[] {
+function listPartIds(record: ItemInput | ItemRecord): { id: string; field: string }[] {
   const parts = record as Parts;
   return lists.flatMap((list) =>
     (parts[list] ?? []).flatMap(({ id }, index) => (id ? [{ id, field: `${list}.${index}.id` }] : [])),
@@ -28,7 +28,7 @@ function partsOf(record: ItemInput | ItemRecord): { id: string; field: string }[
 
 function everyId(tree: Tree, parentId: string | null): string[] {
   return tree.below(parentId).flatMap((row) => {
-    const parts = partsOf(recordOf(tree, row)).map((part) => part.id);
+    const parts = listPartIds(toRecord(tree, row)).map((part) => part.id);
     return [row.id].concat(parts, everyId(tree, row.id));
   });
 }

@@ -6,7 +6,7 @@ import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { Schema } from "../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
-import { sizeOf } from "./size.ts";
+import { countCharacters } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
@@ -36,7 +36,7 @@ const readTree = compileQuery((read: Reader, given: { organizationId: string; ow
  */
 export async function ofOwner(read: Reader, organizationId: string, ownerId: string): Promise<StoredItem[]> {
   const rows = await readTree(read, { organizationId, ownerId });
-  assertFitsThread(sizeOf(rows));
+  assertFitsThread(countCharacters(rows));
   return rows;
 }
 
@@ -52,7 +52,7 @@ export async function withArchived(
     .where("organization_id", "=", organizationId)
     .where("owner_id", "=", ownerId)
     .execute();
-  assertFitsThread(sizeOf(rows));
+  assertFitsThread(countCharacters(rows));
   return rows;
 }
 
@@ -145,7 +145,7 @@ export async function archivedAmong(
       .execute();
     found.push(...rows);
   }
-  assertFitsThread(sizeOf(found));
+  assertFitsThread(countCharacters(found));
   return found;
 }
 
@@ -157,16 +157,16 @@ export async function write(tx: Tx, owner: Owner, changes: Changes, at: string):
   else for (const row of updated) await update(tx, owner, row);
   if (deleted.length > 0) await deleteTrees(tx, owner, deleted);
   if (archived.length > 0) {
-    await itemsOf(tx, owner, archived).set({ archived_at: at }).execute();
+    await updateItems(tx, owner, archived).set({ archived_at: at }).execute();
   }
   if (unarchived.length > 0) {
     const ids = unarchived.map(({ id }) => id);
-    await itemsOf(tx, owner, ids).set({ archived_at: null }).execute();
+    await updateItems(tx, owner, ids).set({ archived_at: null }).execute();
   }
   await insertAll(tx, inserted);
 }
 
-function itemsOf(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) {
+function updateItems(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) {
   return tx
     .updateTable("items")
     .where("organization_id", "=", organizationId)
@@ -176,7 +176,7 @@ function itemsOf(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) 
 
 async function update(tx: Tx, owner: Owner, row: StoredItem): Promise<void> {
   const { name, parent_id, order_key, content_json, updated_at } = row;
-  await itemsOf(tx, owner, [row.id])
+  await updateItems(tx, owner, [row.id])
     .set({ name, parent_id, order_key, content_json, updated_at, archived_at: null })
     .execute();
 }
@@ -234,13 +234,13 @@ async function deleteTrees(tx: Tx, owner: Owner, roots: readonly string[]): Prom
     .where("organization_id", "=", owner.organizationId)
     .where("owner_id", "=", owner.id)
     .where((eb) => {
-      const children = childrenOf(eb, owner, roots);
+      const children = selectChildren(eb, owner, roots);
       return eb.or([eb("id", "in", roots), eb("parent_id", "in", roots), eb("parent_id", "in", children)]);
     })
     .execute();
 }
 
-function childrenOf(eb: ExpressionBuilder<Schema, "items">, owner: Owner, parents: readonly string[]) {
+function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, parents: readonly string[]) {
   return eb
     .selectFrom("items as child")
     .select("child.id")

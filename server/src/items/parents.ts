@@ -1,6 +1,6 @@
 import { maxSiblings, type Page } from "@proffer/contract";
 import { invalid, notFound } from "../platform/errors.ts";
-import { ownFieldsOf, type StoredItem, type Tree } from "./tree.ts";
+import { getOwnFields, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
 
 /** The kind of parent of each kind of item (specification, 2.7), and the field that names the parent. */
@@ -51,6 +51,6 @@ export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): vo
 
 function canHold(parent: StoredItem, kind: ItemKind): boolean {
   if (parent.kind !== parents[kind].kind) return false;
-  const { kind: pageKind }: Partial<Page> = ownFieldsOf(parent);
+  const { kind: pageKind }: Partial<Page> = getOwnFields(parent);
   return parent.kind === "group" || pageKind === "scope_of_work";
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makingRoom, treeAfter, type Changes } from "./changes.ts";
-import { placeOf, type Wish } from "./placing.ts";
-import { rowsOf, rowsOfPages, treeOf, type Owner } from "./tree.ts";
+import { findPlace, type Wish } from "./placing.ts";
+import { toRows, rowsOfPages, toTree, type Owner } from "./tree.ts";
 import type { ItemRow } from "./tables.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -11,7 +11,7 @@ const line = { type: "line_item", name: "Line", price: { model: "none" } } as co
 
 /** A group of lines in memory, changed as the use cases change it. */
 class Group {
-  tree = treeOf(rowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
+  tree = toTree(rowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
   renumbered = 0;
   readonly id = this.tree.rows.find((row) => row.kind === "group")?.id ?? "";
 
@@ -20,8 +20,8 @@ class Group {
   }
 
   insert(wish: Wish): ItemRow {
-    const place = placeOf(this.tree, "line_item", wish);
-    const [row] = rowsOf(line, place, owner, at);
+    const place = findPlace(this.tree, "line_item", wish);
+    const [row] = toRows(line, place, owner, at);
     this.apply({ ...makingRoom(place), inserted: [row] });
     return row;
   }
@@ -29,7 +29,7 @@ class Group {
   move(id: string, wish: Wish): void {
     const row = this.tree.find(id);
     if (!row) throw new Error(`no ${id}`);
-    const place = placeOf(this.tree, "line_item", wish, row);
+    const place = findPlace(this.tree, "line_item", wish, row);
     this.apply({
       ...makingRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],

@@ -35,11 +35,11 @@ export interface Placed extends Place {
  * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
  * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
  */
-export function placeOf(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
+export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
   refuseContradictions(wish);
-  const beside = neighbourOf(tree, kind, wish);
+  const beside = findNeighbour(tree, kind, wish);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
-  const parentId = parentOf(tree, kind, wish, beside, moved);
+  const parentId = findParent(tree, kind, wish, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
   if (!stays) refuseCrowd(kind, siblings);
@@ -65,7 +65,7 @@ interface Beside {
   readonly field: "after_item_id" | "before_item_id";
 }
 
-function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
+function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
   const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
   const id = wish[field];
   if (id === undefined) return undefined;
@@ -77,7 +77,7 @@ function neighbourOf(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined
 }
 
 /** A neighbour's parent wins over the one that is named (specification, 4.14). */
-function parentOf(
+function findParent(
   tree: Tree,
   kind: ItemKind,
   wish: Wish,

@@ -69,12 +69,12 @@ describe("pages that contradict themselves are refused, each fault under the fie
       "pages.0.children.0.columns.0.includedFeatures",
     ],
   ])("%s", (_what, given, field) => {
-    expect(detailsOf([given])).toHaveProperty([field]);
+    expect(getFaultDetails([given])).toHaveProperty([field]);
   });
 
   it("and all of them at once", () => {
     const faulty = page({ ...option, price: { ...fixed, max_value: 5 } });
-    expect(Object.keys(detailsOf([faulty, faulty]))).toHaveLength(2);
+    expect(Object.keys(getFaultDetails([faulty, faulty]))).toHaveLength(2);
   });
 });
 
@@ -82,7 +82,7 @@ function page(line: ImportLineItem): ImportPage {
   return { name: "Work", children: [{ type: "group", name: "Group", line_items: [line] }] };
 }
 
-function detailsOf(pages: readonly ImportPage[]): Record<string, string> {
+function getFaultDetails(pages: readonly ImportPage[]): Record<string, string> {
   try {
     refuseFaultyPages(pages);
   } catch (error) {

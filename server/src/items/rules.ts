@@ -14,7 +14,7 @@ export function refuseFaultyPages(pages: readonly ImportPage[]): void {
 
 /** The same for one record with everything below it. */
 export function refuseFaultyItem(input: ItemInput): void {
-  throwIfAny(faultsOf(input, "", {}));
+  throwIfAny(collectFaults(input, "", {}));
 }
 
 function throwIfAny(faults: Faults): void {
@@ -22,11 +22,11 @@ function throwIfAny(faults: Faults): void {
 }
 
 function faultsOfAll(inputs: readonly ItemInput[], path: string, faults: Faults): Faults {
-  for (const [index, input] of inputs.entries()) faultsOf(input, `${path}.${index}.`, faults);
+  for (const [index, input] of inputs.entries()) collectFaults(input, `${path}.${index}.`, faults);
   return faults;
 }
 
-function faultsOf(input: ItemInput, at: string, faults: Faults): Faults {
+function collectFaults(input: ItemInput, at: string, faults: Faults): Faults {
   if (input.type === "page") return faultsOfPage(input, at, faults);
   if (input.type === "group") return faultsOfGroup(input, at, faults);
   if (input.type === "line_item") return faultsOfLine(input, at, faults);

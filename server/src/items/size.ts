@@ -10,13 +10,13 @@ const mostCharacters = { proposal: 8_000_000, library: 250_000 } as const;
 const words = { proposal: "proposal", library: "library item" } as const;
 
 /** Counts the characters that the rows of a tree take. */
-export function sizeOf(rows: readonly StoredItem[]): number {
+export function countCharacters(rows: readonly StoredItem[]): number {
   return rows.reduce((sum, row) => sum + row.content_json.length + columnCharacters, 0);
 }
 
 /** Defaults and ids make a tree a multiple of what was sent, and a proposal grows request by request. */
 export function refuseTooLarge(rows: readonly StoredItem[], owner: ItemRow["owner"]): void {
-  if (sizeOf(rows) <= mostCharacters[owner]) return;
+  if (countCharacters(rows) <= mostCharacters[owner]) return;
   throw invalid({
     body: `makes the ${words[owner]} larger than ${mostCharacters[owner]} characters`,
   });

@@ -1,5 +1,5 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
-import { contentOf, freshIds, type InnerIds, type ItemInput } from "./content.ts";
+import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
 import { orderKeys } from "./order-keys.ts";
 import type { ItemRow } from "./tables.ts";
 
@@ -45,7 +45,7 @@ export function rowsOfPages(
 }
 
 /** The rows of one record with everything below it, itself first. Every item gets a new id, unless `itemIds` says otherwise. */
-export function rowsOf(
+export function toRows(
   input: ItemInput,
   place: Place,
   owner: Owner,
@@ -64,7 +64,7 @@ export function rowsOf(
     name: input.name,
     search_key: null,
     order_key: place.orderKey,
-    content_json: JSON.stringify(contentOf(input, innerIds)),
+    content_json: JSON.stringify(toStoredContent(input, innerIds)),
     created_at: at,
     updated_at: at,
     archived_at: null,
@@ -89,7 +89,7 @@ export function rowsOfSiblings(
 ): ItemRow[] {
   const keys = orderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
-    rowsOf(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),
+    toRows(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),
   );
 }
 
@@ -101,7 +101,7 @@ export interface Tree {
   below(parentId: string | null): readonly StoredItem[];
 }
 
-export function treeOf(rows: readonly StoredItem[]): Tree {
+export function toTree(rows: readonly StoredItem[]): Tree {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const children = Map.groupBy(rows, (row) => row.parent_id);
   for (const siblings of children.values())
@@ -122,17 +122,17 @@ export function treeOf(rows: readonly StoredItem[]): Tree {
 }
 
 export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
-  return pagesOf(treeOf(rows));
+  return toPages(toTree(rows));
 }
 
-export function pagesOf(tree: Tree): Page[] {
-  return tree.below(null).map((page) => recordOf(tree, page) as Page);
+export function toPages(tree: Tree): Page[] {
+  return tree.below(null).map((page) => toRecord(tree, page) as Page);
 }
 
 const known = new WeakMap<StoredItem, object>();
 
 /** An item without what is below it. Worked out once for each row: not to be altered. */
-export function ownFieldsOf(row: StoredItem): object {
+export function getOwnFields(row: StoredItem): object {
   let fields = known.get(row);
   if (!fields) {
     const { id, kind, name, order_key, content_json, archived_at } = row;
@@ -144,11 +144,11 @@ export function ownFieldsOf(row: StoredItem): object {
 }
 
 /**
- * An item with everything below it: not to be altered, because what has nothing below is shared with `ownFieldsOf`.
- * `contentOf` wrote what is parsed there, so the record is whole.
+ * An item with everything below it: not to be altered, because what has nothing below is shared with `getOwnFields`.
+ * `toStoredContent` wrote what is parsed there, so the record is whole.
  */
-export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
-  const fields = ownFieldsOf(row);
+export function toRecord(tree: Tree, row: StoredItem): ItemRecord {
+  const fields = getOwnFields(row);
   const { id, kind, created_at, updated_at } = row;
   const record: object =
     kind === "page"
@@ -160,5 +160,5 @@ export function recordOf(tree: Tree, row: StoredItem): ItemRecord {
 }
 
 function recordsBelow(tree: Tree, parentId: string): ItemRecord[] {
-  return tree.below(parentId).map((row) => recordOf(tree, row));
+  return tree.below(parentId).map((row) => toRecord(tree, row));
 }

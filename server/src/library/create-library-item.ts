@@ -8,7 +8,7 @@ import {
   type Owner,
   refuseKnownIds,
   takenId,
-  rowsOf,
+  toRows,
   refuseFaultyItem,
   refuseTooLarge,
   renumbered,
@@ -65,7 +65,7 @@ export function toNewLibraryItem(
   refuseFaultyItem(input);
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: renumbered(0) };
-  const rows = rowsOf(input, place, owner, clock.now(), ids, ids, id);
+  const rows = toRows(input, place, owner, clock.now(), ids, ids, id);
   refuseTooLarge(rows, owner.owner);
   const { name, tags, sku } = input;
   return { id, rows, keys: { name, tags, sku } };

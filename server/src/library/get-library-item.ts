@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import { items } from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
-import { libraryItemOf } from "./library.view.ts";
+import { toLibraryItem } from "./library.view.ts";
 
 export async function getLibraryItem({ caller, read }: Context, id: string): Promise<LibraryItem> {
   const { organizationId } = caller;
-  if (!(await library.rootOf(read, organizationId, id))) throw notFound(id);
+  if (!(await library.findRoot(read, organizationId, id))) throw notFound(id);
   const rows = await items.ofOwner(read, organizationId, id);
-  return libraryItemOf(rows, await library.countUses(read, organizationId, id));
+  return toLibraryItem(rows, await library.countUses(read, organizationId, id));
 }

@@ -1,7 +1,14 @@
 import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { changeItems, type Changed } from "../item-editing/index.ts";
-import { type ItemInput, listGivenIds, makingRoom, placeOf, refuseKnownIds, rowsOf } from "../items/index.ts";
+import {
+  type ItemInput,
+  listGivenIds,
+  makingRoom,
+  findPlace,
+  refuseKnownIds,
+  toRows,
+} from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { ItemRow } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
@@ -17,9 +24,9 @@ export async function insertLibraryItem(
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
-    const place = placeOf(tree, type, wish);
+    const place = findPlace(tree, type, wish);
     await refuseKnownIds(tx, owner.organizationId, ids);
-    const rows = rowsOf(withoutLibraryFields(saved), place, owner, at, undefined, undefined, id);
+    const rows = toRows(withoutLibraryFields(saved), place, owner, at, undefined, undefined, id);
     await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
     return {
       changes: { ...makingRoom(place), inserted: rows },

@@ -1,7 +1,7 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { items, sizeOf, type StoredItem } from "../items/index.ts";
+import { items, countCharacters, type StoredItem } from "../items/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import type { ItemRow } from "../schema.ts";
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 
 /** The root of a library item. */
-export function rootOf(read: Reader, organizationId: string, id: string): Promise<StoredItem | undefined> {
+export function findRoot(read: Reader, organizationId: string, id: string): Promise<StoredItem | undefined> {
   return roots(read, organizationId).select(columns).where("id", "=", id).executeTakeFirst();
 }
 
@@ -73,7 +73,7 @@ export async function listTrees(
     .execute();
   const ids = page.map((row) => row.id);
   const rows = ids.length === 0 ? [] : await rowsOfTrees(read, organizationId, ids);
-  assertFitsThread(sizeOf(rows));
+  assertFitsThread(countCharacters(rows));
   const trees = Map.groupBy(rows, (row) => row.owner_id);
   const uses = await listUseCounts(read, organizationId, ids);
   return { total, trees: ids.map((id) => trees.get(id) ?? []), uses };
@@ -156,7 +156,7 @@ export async function listLineItems(
     .orderBy("id")
     .limit(limit)
     .execute();
-  assertFitsThread(sizeOf(rows));
+  assertFitsThread(countCharacters(rows));
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type { LibraryItem, Pagination } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import * as library from "./library.store.ts";
-import { libraryItemOf } from "./library.view.ts";
+import { toLibraryItem } from "./library.view.ts";
 
 interface Listing extends library.LibraryFilter {
   readonly page: number;
@@ -22,7 +22,7 @@ export async function listLibraryItems(
     offset: (page - 1) * limit,
   });
   return {
-    data: trees.map((tree) => libraryItemOf(tree, uses.get(tree[0]?.owner_id ?? "") ?? 0)),
+    data: trees.map((tree) => toLibraryItem(tree, uses.get(tree[0]?.owner_id ?? "") ?? 0)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }

@@ -1,5 +1,5 @@
 import { joinTransaction, type Context } from "../context.ts";
-import { items, listGivenIds, recordOf, treeOf } from "../items/index.ts";
+import { items, listGivenIds, toRecord, toTree } from "../items/index.ts";
 import { findVersion } from "../proposals/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { storeLibraryItem } from "./create-library-item.ts";
@@ -15,9 +15,9 @@ export function saveToLibrary(
   const ids = listGivenIds({ id });
   return context.transact(async (tx) => {
     if ((await findVersion(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
-    const tree = treeOf(await items.ofOwner(tx, organizationId, proposalId));
+    const tree = toTree(await items.ofOwner(tx, organizationId, proposalId));
     const row = tree.find(itemId);
     if (!row) throw notFound(itemId);
-    return storeLibraryItem(joinTransaction(context, tx), { ...recordOf(tree, row), ...given }, ids);
+    return storeLibraryItem(joinTransaction(context, tx), { ...toRecord(tree, row), ...given }, ids);
   });
 }

@@ -3,12 +3,12 @@ import type { Context } from "../context.ts";
 import {
   items,
   below,
-  recordOf,
+  toRecord,
   rowsOfSiblings,
-  treeOf,
+  toTree,
   type Changes,
   treeAfter,
-  contentOf,
+  toStoredContent,
   givenIds,
   patched,
   refuseFieldsOfOthers,
@@ -17,7 +17,7 @@ import {
 } from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
-import { libraryItemOf } from "./library.view.ts";
+import { toLibraryItem } from "./library.view.ts";
 
 /** Changes what is named and leaves the rest; what is below the item is replaced whole. Copies do not change. */
 export function updateLibraryItem(
@@ -31,14 +31,14 @@ export function updateLibraryItem(
     const root = await library.openRoot(tx, organizationId, id, at);
     if (!root) throw notFound(id);
     refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
-    const tree = treeOf(await items.ofOwner(tx, organizationId, id));
-    const input = patched(recordOf(tree, root), patch);
+    const tree = toTree(await items.ofOwner(tx, organizationId, id));
+    const input = patched(toRecord(tree, root), patch);
     refuseFaultyItem(input);
     const owner = { organizationId, id, owner: "library" } as const;
     const updated = {
       ...root,
       name: input.name,
-      content_json: JSON.stringify(contentOf(input, givenIds)),
+      content_json: JSON.stringify(toStoredContent(input, givenIds)),
     };
     const isReplaced = "children" in patch || "line_items" in patch;
     const changes: Changes = {
@@ -51,7 +51,7 @@ export function updateLibraryItem(
     const { rows: after } = treeAfter(tree, changes);
     refuseTooLarge(after, owner.owner);
     await items.write(tx, owner, changes, at);
-    const item = libraryItemOf(after, await library.countUses(tx, organizationId, id));
+    const item = toLibraryItem(after, await library.countUses(tx, organizationId, id));
     await library.reindex(tx, organizationId, id, item);
     return item;
   });

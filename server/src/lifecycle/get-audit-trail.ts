@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type AuditEntry, trailOf } from "../audit-trail/index.ts";
+import { type AuditEntry, listTrail } from "../audit-trail/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { findProposalById } from "../proposals/index.ts";
 import { currentSnapshot } from "../signers/index.ts";
@@ -15,7 +15,7 @@ export async function getAuditTrail({ read, caller }: Context, id: string): Prom
   if (!proposal) throw notFound(id);
   const snapshot = await currentSnapshot(read, proposal);
   return {
-    data: await trailOf(read, caller.organizationId, id),
+    data: await listTrail(read, caller.organizationId, id),
     snapshot_sha256: snapshot?.sha256 ?? null,
   };
 }

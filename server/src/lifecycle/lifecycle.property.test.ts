@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink, typed, visitor } from "../../test/deals.ts";
 import { commands, expected, follow, shown, type Command, type Model } from "../../test/lifecycle-model.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
@@ -57,10 +57,10 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     };
     alan = `alan-${++runs}@example.com`;
     const expiry = Date.parse(app.clock.now()) + lifetime;
-    const url = await proposalOf(given, new Date(expiry).toISOString());
+    const url = await createModelProposal(given, new Date(expiry).toISOString());
     for (const each of steps) {
       const isPast = () => Date.parse(app.clock.now()) >= expiry;
-      const before = await eventsOf(url);
+      const before = await listModelEvents(url);
       if (typeof each === "number") app.clock.advance(each);
       const events = typeof each === "number" ? [] : expected(model, each, isPast());
       const isDone = typeof each === "number" || (await perform(url, each));
@@ -70,12 +70,12 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
         each,
         status: shown(model, isPast()),
       });
-      expect((await eventsOf(url)).slice(before.length)).toEqual(events ?? []);
+      expect((await listModelEvents(url)).slice(before.length)).toEqual(events ?? []);
     }
     await audited(url);
   }
 
-  async function proposalOf({ hasButton, hasCompanySigner }: Partial<Model>, expiring_on: string) {
+  async function createModelProposal({ hasButton, hasCompanySigner }: Partial<Model>, expiring_on: string) {
     const signing = {
       acceptance_method: hasButton ? "accept_button" : "digital_signatures",
       is_contact_signer: true,
@@ -83,7 +83,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
       ...(hasCompanySigner && { company_signer: client.userId }),
     };
     const settings = { recipient: { contact: grace }, expiring_on, signing };
-    return (await newProposal(client, { settings, pages: [pageOf(line("Design", 1000))] })).url;
+    return (await newProposal(client, { settings, pages: [createPage(line("Design", 1000))] })).url;
   }
 
   /** Performs a command: true when it was done, false for a refusal with a clear answer; anything else fails. */
@@ -115,7 +115,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     return signAs(app.lifecycle, at, typed("A signer"));
   }
 
-  async function eventsOf(url: string) {
+  async function listModelEvents(url: string) {
     const { data } = (await client.get(`${url}/analytics?limit=200`)).body;
     return data
       .map(({ event_type, metadata }: { event_type: string; metadata: Record<string, string> }) => [
@@ -132,7 +132,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     const changes = data
       .map(({ entry }: { entry: Record<string, string> }) => [entry["old_status"], entry["new_status"]])
       .filter(([from]: string[]) => from !== undefined);
-    expect(changes).toEqual((await eventsOf(url)).map(([, from, to]: string[]) => [from, to]));
+    expect(changes).toEqual((await listModelEvents(url)).map(([, from, to]: string[]) => [from, to]));
   }
 });
 

@@ -2,7 +2,15 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { ProposalSettings } from "@proffer/contract";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink, memberOf, recipientOf, sentProposal, typed, visitor } from "../../test/deals.ts";
+import {
+  grace,
+  mailedLink,
+  createMember,
+  findRecipient,
+  sentProposal,
+  typed,
+  visitor,
+} from "../../test/deals.ts";
 import { figures } from "../../test/figures.ts";
 import { rewinder } from "../../test/rewind.ts";
 import { times } from "../../test/scale.ts";
@@ -15,7 +23,7 @@ import { acceptProposal } from "./accept-proposal.ts";
 import { declineProposal } from "./decline-proposal.ts";
 import { requestSignatures } from "./request-signatures.ts";
 import { signAs } from "./sign-as.ts";
-import { verifyAuditOf } from "../audit-trail/verify/verify-audit.ts";
+import { verifyProposalAudit } from "../audit-trail/verify/verify-audit.ts";
 import { voidSigning } from "./void-signing.ts";
 
 /** Races of each kind on each engine; `npm run prove` runs more. */
@@ -140,7 +148,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
       for (const place of among.slice(0, races - done)) {
         const starts = [random.below(4), random.below(4)];
         const attempts = contestants(place).map((attempt, index) => after(starts[index] ?? 0, attempt));
-        const left = await leftOf(place.id, await winners(attempts));
+        const left = await collectTraces(place.id, await winners(attempts));
         holds(left);
         const who = left.won.map((index) => names[index]).join(" + ");
         won[who] = (won[who] ?? 0) + 1;
@@ -165,8 +173,8 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
       made.push({
         id,
         option,
-        member: memberOf(app, client),
-        recipient: await recipientOf(app, client, url),
+        member: createMember(app, client),
+        recipient: await findRecipient(app, client, url),
       });
     }
     return made;
@@ -181,12 +189,12 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
       const { id, url } = await sentProposal(client, { signing: { recipient_signer } });
       await client.post(`${url}/request-signatures`);
       const recipient = await visitor(app, await mailedLink(app, email));
-      made.push({ id, option: "", member: memberOf(app, client), recipient });
+      made.push({ id, option: "", member: createMember(app, client), recipient });
     }
     return made;
   }
 
-  async function leftOf(id: string, won: readonly number[]): Promise<Left> {
+  async function collectTraces(id: string, won: readonly number[]): Promise<Left> {
     const { read } = app.db;
     const proposal = await read
       .selectFrom("proposals")
@@ -218,7 +226,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
       total: totals.once.selected.total,
       frozen: snapshot && JSON.parse(snapshot.canonical_json).totals,
       events: events.map(({ type }) => type),
-      trail: await verifyAuditOf(read, id),
+      trail: await verifyProposalAudit(read, id),
     };
   }
 });

@@ -1,7 +1,7 @@
 import type { EmailDraft, ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf, textPage } from "../../test/proposals.ts";
+import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("sending on %s", (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)("sending on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   const drafted = (settings: ProposalSettings) =>
-    newProposal(client, { settings, pages: [pageOf(line("Design", 1000))] });
+    newProposal(client, { settings, pages: [createPage(line("Design", 1000))] });
   const mails = async () =>
     (await client.get("/api/outbox")).body.data.toReversed() as Array<{
       to: string;
@@ -190,8 +190,8 @@ describe.each(engines)("sending on %s", (engine) => {
   });
 
   it.each([
-    ["the page asks for them", { ...pageOf(line("Design", 20)), show_minor_units: true }],
-    ["an item of the page has some", pageOf(line("Design", 10.5), line("Icons", 9.5))],
+    ["the page asks for them", { ...createPage(line("Design", 20)), show_minor_units: true }],
+    ["an item of the page has some", createPage(line("Design", 10.5), line("Icons", 9.5))],
   ])("writes amounts with minor units in the mail, and in its words, where %s", async (_why, page) => {
     const { url } = await newProposal(client, {
       settings: { email_draft: { recipients: "a@example.com", message: "It comes to {{proposal.total}}!" } },

@@ -12,7 +12,7 @@ export interface Brand {
 export const proffer: Brand = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
 
 /** The organization's, with what a proposal's own design says instead. */
-export function brandOf(
+export function toBrand(
   { name, branding }: Pick<Organization, "name" | "branding">,
   design: Design = {},
 ): Brand {

@@ -1,4 +1,4 @@
-export { type Brand, brandOf, pictureInMail, proffer } from "./brand.ts";
+export { type Brand, toBrand, pictureInMail, proffer } from "./brand.ts";
 export { type Letter, letter } from "./letter.ts";
 export { findMail, listIdleMails, listMails, listMailsOfProposal, type MailSummary } from "./mails.store.ts";
 export type { Message, Person } from "./message.ts";

@@ -103,12 +103,12 @@ function card({ brand, ...letter }: Letter, { direction }: Tongue): Html {
         >
           ${heading}
         </h1>
-        ${paragraphsOf(body).map((lines) => paragraph(lines, "text", `${textStyle};margin:0 0 16px`))}
+        ${splitParagraphs(body).map((lines) => paragraph(lines, "text", `${textStyle};margin:0 0 16px`))}
         ${totals !== undefined && totals.amounts.length > 0 && totalsPanel(totals)}
         ${facts.length > 0 && factTable(facts, direction)} ${actions(brand, letter)}
         ${
           note !== undefined &&
-          paragraphsOf(note).map((lines) =>
+          splitParagraphs(note).map((lines) =>
             paragraph(lines, "muted", `${smallStyle};${mutedStyle};margin:24px 0 0`),
           )
         }
@@ -126,7 +126,7 @@ function addressRow(url: string, { noButton }: Tongue): Html {
   </tr>`;
 }
 
-function paragraphsOf(text: string): string[][] {
+function splitParagraphs(text: string): string[][] {
   return text
     .trim()
     .split(/(?:\r?\n[^\S\n]*){2,}/)

@@ -154,13 +154,13 @@ function initials(name: string, accent: string): Html {
         aria-hidden="true"
         style="width:40px;height:40px;background:${accent};border-radius:20px;${sans};font-size:14px;line-height:40px;font-weight:600;color:${getInkOn(accent)}"
       >
-        ${initialsOf(name)}
+        ${getInitials(name)}
       </td>
     </tr>
   </table>`;
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word = "") => Array.from(word)[0]?.toUpperCase() ?? "").join("");

@@ -17,7 +17,7 @@ export async function findMail(
   organizationId: string,
   id: string,
 ): Promise<MailRow | undefined> {
-  return mailsOf(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
+  return selectMails(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Lists one page of the outbox of an organization, the newest first, and counts all its mails. */
@@ -26,10 +26,10 @@ export async function listMails(
   organizationId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: MailRow[]; total: number }> {
-  const { total } = await mailsOf(read, organizationId)
+  const { total } = await selectMails(read, organizationId)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await mailsOf(read, organizationId)
+  const rows = await selectMails(read, organizationId)
     .selectAll()
     .orderBy("id", "desc")
     .limit(limit)
@@ -45,7 +45,7 @@ export async function listMailsOfProposal(
   proposalId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: MailSummary[]; total: number }> {
-  const found = mailsOf(read, organizationId).where("proposal_id", "=", proposalId);
+  const found = selectMails(read, organizationId).where("proposal_id", "=", proposalId);
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ const summaryColumns = [
 
 export type MailSummary = Pick<MailRow, (typeof summaryColumns)[number]>;
 
-function mailsOf(read: Reader, organizationId: string) {
+function selectMails(read: Reader, organizationId: string) {
   return read.selectFrom("mails").where("organization_id", "=", organizationId);
 }
 

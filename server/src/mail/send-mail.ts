@@ -35,7 +35,7 @@ export function sendMail(delivery: MailDelivery): ExternalJobHandler {
     kind: sendMailJob,
     retryAfterSeconds,
     async run(payload, signal) {
-      const mail = await findMailToSend(context.read, idOf(payload));
+      const mail = await findMailToSend(context.read, getMailId(payload));
       if (!smtp || !mail || mail.sent_at !== null) return;
       try {
         await smtp.send(await compose(mail, delivery), signal);
@@ -50,11 +50,11 @@ export function sendMail(delivery: MailDelivery): ExternalJobHandler {
       await context.transact((tx) => updateMailDelivery(tx, mail.id, sent));
     },
     onGivenUp: (tx, payload, error) =>
-      updateMailDelivery(tx, idOf(payload), { failed_at: context.clock.now(), last_error: error }),
+      updateMailDelivery(tx, getMailId(payload), { failed_at: context.clock.now(), last_error: error }),
   };
 }
 
-function idOf(payload: unknown): string {
+function getMailId(payload: unknown): string {
   return (payload as { mail_id: string }).mail_id;
 }
 

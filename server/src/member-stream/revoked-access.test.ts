@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { type ClientStream, openStream } from "../../test/event-streams.ts";
 import type { TestClient } from "../../test/harness.ts";
-import { bearer, send, tokensOf } from "../../test/people.ts";
+import { bearer, send, createTokens } from "../../test/people.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -49,7 +49,7 @@ describe.each(engines)(
         async (member, token) => {
           const { body } = await send(app, { url: "/api/auth/sessions", headers: bearer(token) });
           const { id } = body.data.find(({ is_current }: { is_current: boolean }) => is_current);
-          const headers = bearer((await tokensOf(app, member)).access);
+          const headers = bearer((await createTokens(app, member)).access);
           const ended = await send(app, { url: `/api/auth/sessions/${id}`, method: "DELETE", headers });
           expect(ended.status).toBe(204);
         },
@@ -65,7 +65,7 @@ describe.each(engines)(
 
     it.each(ends)("ends when the %s", async (_end, end, means) => {
       const member = await owner.colleague();
-      const token = means === "key" ? member.apiKey : (await tokensOf(app, member)).access;
+      const token = means === "key" ? member.apiKey : (await createTokens(app, member)).access;
       const stream = await open(token);
       await end(member, token);
       passPeriod();

@@ -70,10 +70,10 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 
   it("tells once of each change of a template", async () => {
     const stream = await open(client);
-    await nextOf(stream, "reset");
+    await awaitEvent(stream, "reset");
     const { id, url } = await newProposal(client, { is_template: true });
     await client.patch(url, { name: "Standard" });
-    await nextOf(stream, "proposal_changed");
+    await awaitEvent(stream, "proposal_changed");
     expect(await stream.next()).toMatchObject({ data: { id, version: 2 } });
   });
 
@@ -103,7 +103,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const made = await stranger.post("/api/proposals?keep_ids=true", { id, name: "Theirs" });
     expect(made.status).toBe(201);
     const streams = await Promise.all([client, stranger].map((each) => open(each, `?proposal=${id}`)));
-    for (const stream of streams) await nextOf(stream, "presence");
+    for (const stream of streams) await awaitEvent(stream, "presence");
     const base = createAnonymousContext(app.db, app.clock);
     // In one transaction, so that both entries are told together.
     await base.transact(async (tx) => {
@@ -117,7 +117,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     for (const [index, { organizationId }] of [client, stranger].entries()) {
       const stream = streams[index];
       if (!stream) throw new Error("no stream");
-      const { data } = await nextOf(stream, "changes");
+      const { data } = await awaitEvent(stream, "changes");
       expect(data.operations).toMatchObject([{ to: `Of ${organizationId}` }]);
     }
   });
@@ -125,16 +125,16 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("does not go on from an event of another organization", async () => {
     const stranger = await app.organization();
     const theirs = await open(stranger);
-    await nextOf(theirs, "reset");
+    await awaitEvent(theirs, "reset");
     await newProposal(stranger);
-    const { id } = await nextOf(theirs, "proposal_changed");
+    const { id } = await awaitEvent(theirs, "proposal_changed");
     expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
   });
 
   it("goes on without a gap after the event that the client names", async () => {
     const { url } = await newProposal(client);
     const first = await open(client);
-    const { id } = await nextOf(first, "reset");
+    const { id } = await awaitEvent(first, "reset");
     await first.close();
     for (const name of ["A", "B", "C"]) await client.patch(url, { name });
     const again = await open(client, "", id);
@@ -190,7 +190,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("begins anew after an hour, when what happened is forgotten", async () => {
     const { url } = await newProposal(client);
     const first = await open(client);
-    const { id } = await nextOf(first, "reset");
+    const { id } = await awaitEvent(first, "reset");
     await client.patch(url, { name: "A" });
     app.clock.advance(60 * 60 * 1000);
     await purgeChangeLog(createAnonymousContext(app.db, app.clock));
@@ -200,7 +200,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("begins anew where more was missed than is sent", async () => {
     const { id: proposalId } = await newProposal(client);
     const first = await open(client);
-    const { id } = await nextOf(first, "reset");
+    const { id } = await awaitEvent(first, "reset");
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
     await context.transact(async (tx) => {
       for (let version = 2; version < 203; version++)
@@ -236,7 +236,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const design = await bench.idOf("Design");
     const lineId = newId();
     const stream = await open(client, `?proposal=${bench.id}&version=1`);
-    await nextOf(stream, "presence");
+    await awaitEvent(stream, "presence");
     const page = await bench.idOf("Work");
     await apply(colleague, bench.url, 1, [
       rename(await bench.idOf("Logo"), "Sign", "Logo"),
@@ -257,7 +257,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
       { type: "remove", id: await bench.idOf("Icons") },
       { type: "set", id: page, field: "name", to: "Mine", was: "Never was" },
     ]);
-    const { data } = await nextOf(stream, "changes");
+    const { data } = await awaitEvent(stream, "changes");
     expect(data).toMatchObject({ version: 2, by: colleague.userId });
     expect(data.operations).toMatchObject([
       { type: "set", field: "name", to: "Sign" },
@@ -282,12 +282,12 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     await change(1);
     await change(2);
     const first = await open(client, `?proposal=${id}&version=1`);
-    const told = [await nextOf(first, "changes"), await nextOf(first, "changes")];
+    const told = [await awaitEvent(first, "changes"), await awaitEvent(first, "changes")];
     expect(told.map(({ data }) => [data.version, data.operations[0].to])).toEqual([
       [2, "B"],
       [3, "C"],
     ]);
-    const { id: position } = await nextOf(first, "reset");
+    const { id: position } = await awaitEvent(first, "reset");
     await first.close();
     await change(3);
     await change(4);
@@ -302,13 +302,13 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const icons = await bench.idOf("Icons");
     const design = await bench.idOf("Design");
     const stream = await open(client, `?proposal=${bench.id}`);
-    await nextOf(stream, "presence");
+    await awaitEvent(stream, "presence");
     await client.patch(bench.url, { name: "Patched" });
     expect(await stream.next()).toMatchObject({ event: "version", data: { version: 2 } });
     await apply(client, bench.url, 2, [{ type: "remove", id: icons }]);
-    expect((await nextOf(stream, "changes")).data).toMatchObject({ version: 3 });
+    expect((await awaitEvent(stream, "changes")).data).toMatchObject({ version: 3 });
     await apply(client, bench.url, 3, [{ type: "restore", id: icons, parent: design, before: null }]);
-    expect((await nextOf(stream, "version")).data).toEqual({ version: 4 });
+    expect((await awaitEvent(stream, "version")).data).toEqual({ version: 4 });
     const since = await open(client, `?proposal=${bench.id}&version=1`);
     expect(await since.next()).toMatchObject({ event: "version", data: { version: 4 } });
     const future = await open(client, `?proposal=${bench.id}&version=99`);
@@ -343,23 +343,23 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const { id } = await newProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
-    expect(await nextOf(mine, "presence")).toMatchObject({ data: { members: [] } });
+    expect(await awaitEvent(mine, "presence")).toMatchObject({ data: { members: [] } });
     const theirs = await open(colleague, `?proposal=${id}`);
-    const { data } = await nextOf(mine, "presence");
+    const { data } = await awaitEvent(mine, "presence");
     expect(data.members).toEqual([{ id: colleague.userId, name: "Ada Lovelace", since: app.clock.now() }]);
-    expect((await nextOf(theirs, "presence")).data.members).toMatchObject([{ id: client.userId }]);
+    expect((await awaitEvent(theirs, "presence")).data.members).toMatchObject([{ id: client.userId }]);
     const second = await open(colleague, `?proposal=${id}`);
-    await nextOf(second, "presence");
+    await awaitEvent(second, "presence");
     await theirs.close();
     await second.close();
-    expect((await nextOf(mine, "presence")).data.members).toEqual([]);
+    expect((await awaitEvent(mine, "presence")).data.members).toEqual([]);
   });
 
   it("says who has the proposal open at another process, until the lease of that process ends", async () => {
     const { id } = await newProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
-    await nextOf(mine, "presence");
+    await awaitEvent(mine, "presence");
     const presence = { organization_id: client.organizationId, id: newId(), proposal_id: id };
     await app.db.write
       .insertInto("presences")
@@ -370,9 +370,9 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
         expires_at: new Date(Date.parse(app.clock.now()) + 1000).toISOString(),
       })
       .execute();
-    expect((await nextOf(mine, "presence")).data.members).toMatchObject([{ id: colleague.userId }]);
+    expect((await awaitEvent(mine, "presence")).data.members).toMatchObject([{ id: colleague.userId }]);
     app.clock.advance(1000);
-    expect((await nextOf(mine, "presence")).data.members).toEqual([]);
+    expect((await awaitEvent(mine, "presence")).data.members).toEqual([]);
   });
 
   it.each([
@@ -444,7 +444,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 });
 
 /** The next event of this name, whatever comes before it. */
-async function nextOf(stream: ClientStream, name: string): Promise<StreamedEvent> {
+async function awaitEvent(stream: ClientStream, name: string): Promise<StreamedEvent> {
   for (;;) {
     const event = await stream.next();
     if (!event) throw new Error(`the stream ended without ${name}`);

@@ -1,9 +1,9 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
 import { findClientName, findWrittenName, getProposalWords } from "@proffer/presentation";
-import { brandOf, letter, type Message } from "../mail/index.ts";
+import { toBrand, letter, type Message } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
-import { totalsOf } from "../client-mail/index.ts";
-import type { EventFacts } from "./notice-of.ts";
+import { toLetterTotals } from "../client-mail/index.ts";
+import type { EventFacts } from "./find-notice.ts";
 
 export interface Notice {
   readonly event: NotificationEvent;
@@ -31,12 +31,12 @@ export function noticeMail(notice: Notice): Message {
   const client = clientName || nameless;
   const { title, sentence } = words[event](notice, client);
   return letter({
-    brand: brandOf(organization),
+    brand: toBrand(organization),
     subject: `${title}: ${proposal.name}`,
     eyebrow: title,
     heading: proposal.name,
     body: sentence,
-    totals: { ...totalsOf(notice), label: labels.total },
+    totals: { ...toLetterTotals(notice), label: labels.total },
     facts: [
       [labels.client, clientName],
       [labels.number, proposal.proposal_number ?? ""],
@@ -55,14 +55,14 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
   proposal_opened: ({ facts: { viewer } }, client) => ({
     title: "Opened",
-    sentence: `${personOf(viewer?.name, client)} is looking at the proposal.`,
+    sentence: `${describePerson(viewer?.name, client)} is looking at the proposal.`,
   }),
   proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
       ? `Everyone has signed the proposal${forClient(client)}.${signedLast(signer)}`
       : method === "acceptance"
-        ? `${personOf(invited_name ?? name, client)} accepted the proposal${acceptedAs(invited_name, name)}.`
+        ? `${describePerson(invited_name ?? name, client)} accepted the proposal${acceptedAs(invited_name, name)}.`
         : `${actor ?? "Somebody"} marked the proposal${forClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
@@ -75,7 +75,7 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
 };
 
 /** Such as "Grace Hopper (Bakery)": where only the person is known as the client, the name stands once. */
-function personOf(name: string | undefined, client: string): string {
+function describePerson(name: string | undefined, client: string): string {
   if (!name || name === client) return capital(client);
   return client === nameless ? name : `${name} (${client})`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import {
   grace,
-  recipientOf,
+  findRecipient,
   sentProposal,
   signMailed,
   typed,
@@ -76,7 +76,7 @@ describe.each(engines)("notifications on %s", (engine) => {
 
   it("tell of winning by the accept button, with who and how much, and a link at which nothing is left to accept", async () => {
     const { url } = await sentProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
-    const recipient = await recipientOf(app, client, url);
+    const recipient = await findRecipient(app, client, url);
     await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
     expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
     const won = await text("Won");
@@ -172,7 +172,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   it("are undone with the change that they tell of", async () => {
     const { id } = await sentProposal(client);
     const before = await told();
-    const recipient = await recipientOf(app, client, `/api/proposals/${id}`);
+    const recipient = await findRecipient(app, client, `/api/proposals/${id}`);
     const undone = recipient.transact(async (tx) => {
       await recordEvent(tx, recipient, {
         proposalId: id,

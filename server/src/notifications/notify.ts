@@ -7,7 +7,7 @@ import type { EventRow } from "../schema.ts";
 import { findMinorUnits } from "../proposal-text/index.ts";
 import { addressees } from "./addressees.ts";
 import { noticeMail } from "./notice-mail.ts";
-import { factsOf, noticeOf } from "./notice-of.ts";
+import { parseEventFacts, findNotice } from "./find-notice.ts";
 
 /** Finds the page of a proposal. */
 export type FindPage = (tx: Tx, proposal: Proposal) => Promise<string | undefined>;
@@ -15,7 +15,7 @@ export type FindPage = (tx: Tx, proposal: Proposal) => Promise<string | undefine
 /** Queues the mails that an event calls for, in the transaction that records it. */
 export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
   return async (tx, event) => {
-    const notice = noticeOf(event);
+    const notice = findNotice(event);
     if (!notice || event.proposal_id === null) return;
     const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
     if (!proposal) return;
@@ -28,7 +28,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
     if (told.length === 0) return;
     const actor =
       event.user_id === null ? undefined : await memberById(tx, event.organization_id, event.user_id);
-    const facts = factsOf(event);
+    const facts = parseEventFacts(event);
     const isCompleted = facts.method === "acceptance" || facts.signer !== undefined;
     const message = noticeMail({
       event: notice,

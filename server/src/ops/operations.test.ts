@@ -46,7 +46,7 @@ describe.each(engines)("for those who run the service on %s", (engine) => {
   });
 });
 
-function healthOf(db: Db<Schema>, steps = migrations): FastifyInstance {
+function serveHealth(db: Db<Schema>, steps = migrations): FastifyInstance {
   const server = createServer({ logger: false, trustProxy: false });
   addHealth(server, db, steps);
   return server;
@@ -59,7 +59,7 @@ const unavailable = (details: object) => ({
 describe("/readyz answers 503 in the standard shape, saying why,", () => {
   it.each(engines)("while a migration is missing on %s", async (engine) => {
     const { db, drop } = await createTestDatabase(engine);
-    const answer = await healthOf(db, [...migrations, { name: "9999-later", up: async () => {} }]).inject(
+    const answer = await serveHealth(db, [...migrations, { name: "9999-later", up: async () => {} }]).inject(
       "/readyz",
     );
     expect(answer.statusCode).toBe(503);
@@ -69,7 +69,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
 
   it("when the disk of a SQLite database is full, although what it holds has room for a small row", async () => {
     const { db, drop } = await createTestDatabase("sqlite");
-    const answer = await healthOf({ ...db, countFreeBytes: async () => 1000 }).inject("/readyz");
+    const answer = await serveHealth({ ...db, countFreeBytes: async () => 1000 }).inject("/readyz");
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
       unavailable({ database: "has no room left on its disk" }),
@@ -79,7 +79,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
 
   it.each(engines)("when the database on %s does not answer", async (engine) => {
     const { db, drop } = await createTestDatabase(engine);
-    const server = healthOf(db);
+    const server = serveHealth(db);
     await drop();
     const answer = await server.inject("/readyz");
     expect(answer.statusCode).toBe(503);
@@ -90,7 +90,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
 it("/readyz asks the database once a second at most, and once at a time", async () => {
   const { db, drop } = await createTestDatabase("sqlite");
   let asked = 0;
-  const server = healthOf({
+  const server = serveHealth({
     ...db,
     countFreeBytes: async () => {
       asked += 1;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { grace, recipientOf, sentProposal, typed } from "../../test/deals.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { grace, findRecipient, sentProposal, typed } from "../../test/deals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { createAnonymousContext } from "../context.ts";
 import { acceptProposal } from "../lifecycle/accept-proposal.ts";
 import { signAs } from "../lifecycle/sign-as.ts";
@@ -26,7 +26,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
 
   const context = () => createAnonymousContext(app.db, app.clock);
   const ago = (milliseconds: number) => new Date(Date.parse(app.clock.now()) - milliseconds).toISOString();
-  const full = { pages: [pageOf(line("Design", 100))], tags: ["kept"], proposal_number: "Q-1" };
+  const full = { pages: [createPage(line("Design", 100))], tags: ["kept"], proposal_number: "Q-1" };
 
   beforeAll(async () => {
     client = await app.organization();
@@ -112,11 +112,11 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     const accepted = await sentProposal(owner);
     const signed = await sentProposal(owner, { signing: { is_contact_signer: false } });
     const deals = [accepted, signed];
-    const reader = await recipientOf(app, owner, accepted.url);
+    const reader = await findRecipient(app, owner, accepted.url);
     const [, icons] = (await owner.get(accepted.url)).body.pages[0].children[0].line_items;
     await choose(reader, { item_id: icons.id, selected: true });
     await acceptProposal(reader, { full_name: "A canary accepts", email: grace.email });
-    await signAs(app.lifecycle, await recipientOf(app, owner, signed.url), typed("A canary signs"));
+    await signAs(app.lifecycle, await findRecipient(app, owner, signed.url), typed("A canary signs"));
     expect(await everyRow(app.db)).toMatch(/canary accepts.*canary signs/s);
     for (const { url } of deals) await owner.delete(url);
     app.clock.advance(day);

@@ -1,8 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf, wordsOf } from "../../test/pdf.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { printed, readText, readPages } from "../../test/pdf.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { signatures } from "../demo/builders.ts";
 import { sentOffer } from "../../test/recipients.ts";
 
@@ -31,7 +31,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(status).toBe(200);
     return bytes;
   };
-  const print = async (body: Record<string, unknown>) => textOf(await bytesOf(body));
+  const print = async (body: Record<string, unknown>) => readText(await bytesOf(body));
 
   it("every name, word and price of 500 items", async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({
@@ -60,7 +60,9 @@ describe("what a proposal says is in its PDF", () => {
       const sentences = Array.from({ length: 400 }, (_, at) => `Sentence number ${at} of them.`);
       const text = await print({
         settings: { avoid_line_item_page_breaks: kept },
-        pages: [pageOf(line("Tall", 5, { description: `<p>${sentences.join(" ")}</p>` }), line("After", 6))],
+        pages: [
+          createPage(line("Tall", 5, { description: `<p>${sentences.join(" ")}</p>` }), line("After", 6)),
+        ],
       });
       // The table head and the row's amount stand between two pages.
       const words = text
@@ -77,15 +79,15 @@ describe("what a proposal says is in its PDF", () => {
     const breaks = Array.from({ length: 150 }, (_, at) => `l${at}`).join("<br>");
     const text = await print({
       settings: { avoid_line_item_page_breaks: true },
-      pages: [pageOf(line("Broken", 1, { description: `<p>${breaks}</p>` }))],
+      pages: [createPage(line("Broken", 1, { description: `<p>${breaks}</p>` }))],
     });
     expect(text).toMatch(/l0.*l149/);
   });
 
   it("a row that fits stays on one page where the sender wants that", async () => {
     const lines = Array.from({ length: 40 }, (_, at) => line(`Row${at}`, at, { description: three(at) }));
-    const pages = await wordsOf(
-      await bytesOf({ settings: { avoid_line_item_page_breaks: true }, pages: [pageOf(...lines)] }),
+    const pages = await readPages(
+      await bytesOf({ settings: { avoid_line_item_page_breaks: true }, pages: [createPage(...lines)] }),
     );
     expect(pages.length).toBeGreaterThan(2);
     const torn = lines.filter((_, at) => !pages.some((text) => text.includes(`begin${at} middle end${at}`)));
@@ -96,7 +98,7 @@ describe("what a proposal says is in its PDF", () => {
     const written = '#panic("no") $x^2$ *b* _i_ @ref `raw` \\ // ~ #include "main.typ"';
     const text = await print({
       name: written,
-      pages: [pageOf(line(written, 1, { description: `<p>${written}</p>` }))],
+      pages: [createPage(line(written, 1, { description: `<p>${written}</p>` }))],
     });
     expect(text.split(written).length).toBeGreaterThan(3);
   });
@@ -160,7 +162,7 @@ describe("what a proposal says is in its PDF", () => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    const text = await textOf((await printed(app, client, url)).bytes);
+    const text = await readText((await printed(app, client, url)).bytes);
     expect(text).toMatch(
       /Globex Signature Grace Hopper[^]*Globex · Additional signer Signature Alan Turing[^]*Acme Signature Ada Lovelace/,
     );
@@ -180,7 +182,7 @@ describe("what a proposal says is in its PDF", () => {
       },
       ...page('<p>before<img src="https://nowhere.invalid/a.png" alt="Sales by month">after</p>'),
     });
-    expect(await textOf(bytes)).toMatch(/before Picture: Sales by month after/);
+    expect(await readText(bytes)).toMatch(/before Picture: Sales by month after/);
   });
 
   it("links that lead somewhere, and no others", async () => {
@@ -215,7 +217,7 @@ describe("what a proposal says is in its PDF", () => {
     const text = await print({
       name: "הצעת מחיר",
       design: { language: "he" },
-      pages: [pageOf(line("עיצוב האתר", 1200), line("تصميم الموقع", 300))],
+      pages: [createPage(line("עיצוב האתר", 1200), line("تصميم الموقع", 300))],
     });
     // The PDF library lists the words of a line from left to right.
     for (const word of ["הצעת", "מחיר", "עיצוב", "האתר", "تصميم", "الموقع"]) expect(text).toContain(word);

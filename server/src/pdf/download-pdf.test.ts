@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { browser, sentOffer, type Offer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -22,7 +22,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     const { statusCode, rawPayload, headers } = await download(offer);
     expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
     expect(rawPayload.equals((await printed(app, client, offer.url)).bytes)).toBe(true);
-    expect(await textOf(rawPayload)).toContain("Website relaunch");
+    expect(await readText(rawPayload)).toContain("Website relaunch");
   });
 
   it("is told to the sender, with the device", async () => {

@@ -3,7 +3,7 @@ import { currencies, getMinorUnitDigits } from "@proffer/pricing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailPurpose } from "../mail/queue-mail.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 
 /** An amount with more decimals than any currency has. */
@@ -69,7 +69,7 @@ describe("an amount with minor units", () => {
     "of %s says the same digits in the API, on the page, in a placeholder, in a mail and in a trace",
     async (currency) => {
       const { id, reader } = await offer(currency);
-      const { units, total } = amountsOf(currency);
+      const { units, total } = getAmounts(currency);
       const { body } = await reader.read();
       expect(body.totals.once).toMatchObject({ total, min: total, max: total });
       const page = await app.server.inject({
@@ -86,11 +86,11 @@ describe("an amount with minor units", () => {
 
   it.each(onPaper)("of %s says the same digits in the PDF", async (currency) => {
     const { url } = await offer(currency);
-    expectDigits(await textOf((await printed(app, client, url)).bytes), currency);
+    expectDigits(await readText((await printed(app, client, url)).bytes), currency);
   });
 });
 
-function amountsOf(currency: string): { units: number; line: number; total: number } {
+function getAmounts(currency: string): { units: number; line: number; total: number } {
   const units = getMinorUnitDigits(currency);
   const line = Number(value.toFixed(units));
   return { units, line, total: Number((2 * line).toFixed(units)) };
@@ -98,7 +98,7 @@ function amountsOf(currency: string): { units: number; line: number; total: numb
 
 /** The price of a line and the total, and in the placeholder the total alone. */
 function expectDigits(text: string, currency: string): void {
-  const { units, line, total } = amountsOf(currency);
+  const { units, line, total } = getAmounts(currency);
   expect(listAmounts(text)).toEqual(new Set([line, total].map((each) => formatInEnglish(each, units))));
   expect(listAmounts(findPlaceholder(text))).toEqual(new Set([formatInEnglish(total, units)]));
 }

@@ -1,8 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { fontsIn, printed, textOf, wordsOf } from "../../test/pdf.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { fontsIn, printed, readText, readPages } from "../../test/pdf.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the PDF of a proposal on %s", (engine) => {
@@ -17,7 +17,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   };
 
   it("says what the proposal says: client, number, items, amounts and the total of each frequency", async () => {
-    const text = await textOf(
+    const text = await readText(
       await make({
         name: "Website relaunch",
         proposal_number: "W-77",
@@ -30,7 +30,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
         pages: [
           { name: "A site that sells", kind: "cover", content: "<p>For {{client.name}}</p>" },
           {
-            ...pageOf(
+            ...createPage(
               line("Design", 1200.5, { description: "<ul><li>three drafts</li></ul>" }),
               line("Hosting", 49, {
                 price: {
@@ -88,7 +88,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   it("tags the headings inside of texts as what stands below, none left out, whatever levels they were written with", async () => {
     const content = "<h2>A</h2><p>a</p><h5>B</h5><h4>C</h4><blockquote><h1>D</h1></blockquote>";
     const item = line("Design", 1200, { description: "<h1>E</h1>" });
-    const bytes = await make({ pages: [{ name: "Words", kind: "content", content }, pageOf(item)] });
+    const bytes = await make({ pages: [{ name: "Words", kind: "content", content }, createPage(item)] });
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
     const trees = await Promise.all(pages.map((page) => page.getStructTree()));
@@ -103,7 +103,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   });
 
   it("leaves out hidden pages, and those that are not for paper", async () => {
-    const text = await textOf(
+    const text = await readText(
       await make({
         name: "Three pages",
         pages: [
@@ -118,18 +118,18 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   });
 
   it("shows options that are not chosen, unless the sender hides them", async () => {
-    const pages = [pageOf(line("Design", 1200), line("Icons", 300, { optional: true }))];
-    expect(await textOf(await make({ name: "Open", pages }))).toContain("Icons");
+    const pages = [createPage(line("Design", 1200), line("Icons", 300, { optional: true }))];
+    expect(await readText(await make({ name: "Open", pages }))).toContain("Icons");
     const hidden = await make({ name: "Hidden", pages, settings: { hide_unselected_from_recipient: true } });
-    expect(await textOf(hidden)).not.toContain("Icons");
+    expect(await readText(hidden)).not.toContain("Icons");
   });
 
   it("keeps back what no reader is shown", async () => {
-    const text = await textOf(
+    const text = await readText(
       await make({
         name: "Plain",
         notes: "<p>They would pay twice</p>",
-        pages: [pageOf(line("Design", 1200, { internal_notes: "Bought for 300" }))],
+        pages: [createPage(line("Design", 1200, { internal_notes: "Bought for 300" }))],
         integrations: { crm: { provider: "hubspot", recipient_name: "Deal 4711" } },
       }),
     );
@@ -144,19 +144,19 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     const { url } = await newProposal(owner, {
       name: "Angebot",
       settings: { currency: "EUR" },
-      pages: [pageOf(line("Entwurf", 1200.5))],
+      pages: [createPage(line("Entwurf", 1200.5))],
     });
     const { bytes } = await printed(app, owner, url);
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
-    expect(await textOf(bytes)).toMatch(/1\.200,50\s€/);
+    expect(await readText(bytes)).toMatch(/1\.200,50\s€/);
   });
 
   it("is set in the font of the design, and only its labels in another", async () => {
     const { url } = await newProposal(client, {
       name: "Προσφορά",
       description: "<p><em>Tiếng Việt</em> и <strong>кириллица</strong></p>",
-      pages: [pageOf(line("Design 設計", 1200.5))],
+      pages: [createPage(line("Design 設計", 1200.5))],
     });
     const { bytes: sans } = await printed(app, client, url);
     const inter = ["Inter-Italic", "Inter-Regular", "Inter-SemiBold"];
@@ -167,14 +167,14 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     const source = ["SourceSerif4-Italic", "SourceSerif4-Regular", "SourceSerif4-SemiBold"];
     expect(fontsIn(serif)).toEqual([...inter.slice(1), ...chinese, ...source]);
     for (const said of ["Προσφορά", "Tiếng Việt и кириллица", "Design 設計", "US$1,200.50"])
-      expect(await textOf(serif)).toContain(said);
+      expect(await readText(serif)).toContain(said);
     await client.patch(url, { design: { font: null } });
     expect((await printed(app, client, url)).bytes.equals(serif)).toBe(false);
     expect(fontsIn((await printed(app, client, url)).bytes)).toEqual(fontsIn(sans));
   });
 
   it("is the same bytes as long as nothing changes", async () => {
-    const { url } = await newProposal(client, { name: "Same", pages: [pageOf(line("Design", 1))] });
+    const { url } = await newProposal(client, { name: "Same", pages: [createPage(line("Design", 1))] });
     const { bytes } = await printed(app, client, url);
     expect((await printed(app, client, url)).bytes.equals(bytes)).toBe(true);
     await client.patch(url, { name: "Other" });
@@ -199,8 +199,8 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
 
   it("numbers its pages and repeats the head of a table that goes on", async () => {
     const lines = Array.from({ length: 60 }, (_, at) => line(`Item number ${at}`, at));
-    const pages = await wordsOf(
-      await make({ name: "Long", proposal_number: "L-1", pages: [pageOf(...lines)] }),
+    const pages = await readPages(
+      await make({ name: "Long", proposal_number: "L-1", pages: [createPage(...lines)] }),
     );
     const last = pages.length;
     expect(last).toBeGreaterThan(2);

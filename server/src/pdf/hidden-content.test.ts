@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { smallPng } from "../../test/images.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 
@@ -90,7 +90,7 @@ describe("a PDF keeps back", () => {
     const token = link.slice(link.lastIndexOf("/") + 1);
     const shared = (await client.get(url)).body.share_url.split("/").at(-1);
     for (const pdf of [open, sealed]) {
-      const said = `${await textOf(pdf)} ${readStreams(pdf)}`;
+      const said = `${await readText(pdf)} ${readStreams(pdf)}`;
       expect(said.includes("Open words")).toBe(true);
       expect(said.match(/Zsecret\w*/g)).toBeNull();
       expect([token, shared, client.apiKey].filter((key) => said.includes(key))).toEqual([]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { png, smallPng } from "../../test/images.ts";
-import { outerTextOf, printed, textOf } from "../../test/pdf.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { readOuterText, printed, readText } from "../../test/pdf.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -58,7 +58,7 @@ describe("a PDF of hostile content", () => {
     const images = Object.keys(pictures).map(
       (name) => `<img src="https://x.test/${name}" alt="Alt ${name}">`,
     );
-    const text = await textOf(await bytesOf(page(`<p>Before</p>${images.join("")}<p>After</p>`)));
+    const text = await readText(await bytesOf(page(`<p>Before</p>${images.join("")}<p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
     const replaced = Object.keys(pictures).filter((name) => text.includes(`Picture: Alt ${name}`));
     expect(replaced).toEqual(Object.keys(pictures).filter((name) => name !== "whole"));
@@ -77,16 +77,16 @@ describe("a PDF of hostile content", () => {
           `<p>Before</p><img src="data:image/svg+xml;base64,${Buffer.from(drawing("", size)).toString("base64")}" alt="x"><p>After</p>`,
         ),
       );
-      expect(await textOf(bytes)).toMatch(/Before[^]*After/);
+      expect(await readText(bytes)).toMatch(/Before[^]*After/);
     }
   });
 
   it("says what is written, where letters that nobody sees would turn it around or tear it", async () => {
     const turned = "gnp\u202Eexe.fdp\u202C \u2066isolated\u2069 a\u200Db c\uFEFFd \uFFFE \uE000 end";
-    const text = await textOf(
+    const text = await readText(
       await bytesOf({
         name: turned,
-        pages: [pageOf(line(turned, 5, { description: `<p>${turned}</p>` }), line("After", 6))],
+        pages: [createPage(line(turned, 5, { description: `<p>${turned}</p>` }), line("After", 6))],
       }),
     );
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
@@ -95,7 +95,7 @@ describe("a PDF of hostile content", () => {
   });
 
   it("with letters that no font has is PDF 1.7, and the log says why", async () => {
-    const text = await textOf(await bytesOf(page("<p>Javanese ꦗꦮ and more</p>")));
+    const text = await readText(await bytesOf(page("<p>Javanese ꦗꦮ and more</p>")));
     expect(text).toMatch(/Javanese.*and more/);
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe("a PDF of hostile content", () => {
     ["one word of Chinese", "漢".repeat(150_000)],
     ["words from left and right in turn", "aא".repeat(50_000)],
   ])("is made of %s", async (_, written) => {
-    const text = await outerTextOf(await bytesOf(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
+    const text = await readOuterText(await bytesOf(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
   });
 

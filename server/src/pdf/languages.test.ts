@@ -2,7 +2,7 @@ import { getProposalWords } from "@proffer/presentation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { en } from "./document/words/en.ts";
@@ -102,7 +102,7 @@ describe("a PDF in the language of the proposal", () => {
   const open = async (language: string | undefined, owner = client) => {
     const design = language === undefined ? {} : { language };
     const { url } = await make(owner, design);
-    return textOf((await printed(app, owner, url)).bytes);
+    return readText((await printed(app, owner, url)).bytes);
   };
 
   const accepted = async (language: string) => {
@@ -116,7 +116,7 @@ describe("a PDF in the language of the proposal", () => {
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
     // The wait for the picture is over.
     app.clock.advance(5 * 60_000);
-    return textOf((await printed(app, client, url)).bytes);
+    return readText((await printed(app, client, url)).bytes);
   };
 
   it.each(languages)("says nothing in English in %s, the certificate neither", async (language) => {

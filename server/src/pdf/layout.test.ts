@@ -1,8 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { placesOf, printed, textOf, wordsOf } from "../../test/pdf.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { readPlaces, printed, readText, readPages } from "../../test/pdf.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 
 const plans = (columns: readonly object[], rest: object = {}) => ({
@@ -72,8 +72,8 @@ describe("the pages of a PDF", () => {
 
   /** For each sheet, says whether it shows the section after a cover with this content. */
   const afterCover = async (content: string) => {
-    const pages = [{ name: "Hello", kind: "cover", content }, pageOf(line("Design", 100))];
-    const sheets = await wordsOf(await print({ pages }));
+    const pages = [{ name: "Hello", kind: "cover", content }, createPage(line("Design", 100))];
+    const sheets = await readPages(await print({ pages }));
     return sheets.map((words) => words.includes("Design"));
   };
 
@@ -84,14 +84,14 @@ describe("the pages of a PDF", () => {
 
   it("name the last whole day before an expiry at midnight, as mails and the recipient's page do", async () => {
     const settings = { expiring_on: "2031-12-01T00:00:00.000Z" };
-    const text = await textOf(await print({ pages: [{ name: "Hello", kind: "cover" }], settings }));
+    const text = await readText(await print({ pages: [{ name: "Hello", kind: "cover" }], settings }));
     expect(text).toContain("Valid until 30 November 2031");
   });
 
   it("begin with the title and the organization, cut where they are long, but the first", async () => {
     const name = `A title ${"that goes on ".repeat(12)}to its end`;
     const lines = Array.from({ length: 60 }, (_, at) => line(`Item ${at}`, at));
-    const [first, ...others] = await wordsOf(await print({ name, pages: [pageOf(...lines)] }));
+    const [first, ...others] = await readPages(await print({ name, pages: [createPage(...lines)] }));
     expect(first).toMatch(/to its end/);
     expect(others.length).toBeGreaterThan(0);
     for (const page of others) {
@@ -102,12 +102,12 @@ describe("the pages of a PDF", () => {
 
   it("hold several short pages of the proposal below an empty cover, and a long one begins another", async () => {
     const long = { name: "Terms", kind: "content", content: "<p>A clause of the terms.</p>".repeat(22) };
-    const pages = await wordsOf(
+    const pages = await readPages(
       await print({
         pages: [
           { name: "Hello", kind: "cover" },
           short("How we work"),
-          pageOf(line("Design", 100)),
+          createPage(line("Design", 100)),
           short("What comes next"),
           long,
           { name: "Agreement", kind: "signatures" },
@@ -127,7 +127,7 @@ describe("the pages of a PDF", () => {
       description: `<p>Words${at}</p>`,
       line_items: [line(`First${at}`, 1), line(`Second${at}`, 2), line(`Last${at}`, 3)],
     }));
-    const pages = await wordsOf(
+    const pages = await readPages(
       await print({ pages: [{ name: "Scope", kind: "scope_of_work", children: groups }] }),
     );
     const torn = groups.filter(
@@ -141,7 +141,7 @@ describe("the pages of a PDF", () => {
   const inLengths = async (lengths: readonly number[], pagesOf: (length: number) => readonly object[]) => {
     const all: string[] = [];
     for (const length of lengths) {
-      const sheets = await wordsOf(await print({ name: "Plan", pages: pagesOf(length) }));
+      const sheets = await readPages(await print({ name: "Plan", pages: pagesOf(length) }));
       all.push(...sheets.map((words) => words.replace(/^Plan Acme | ?Page \d+ of \d+$/g, "").trim()));
     }
     return all;
@@ -212,13 +212,13 @@ describe("the pages of a PDF", () => {
     ];
     for (const style of ["standard", "comparison"]) {
       const features = style === "comparison" ? [{ name: "Calls" }] : [];
-      const text = await textOf(await print(plans(columns, { style, features })));
+      const text = await readText(await print(plans(columns, { style, features })));
       expect(text).toMatch(/Save US\$150\.50 \/ ?month/);
       expect(text).toMatch(/US\$149\.50 \/month extra/);
       expect(text.match(/Same price/g)).toHaveLength(1);
       expect(text.match(/ extra|Save /g)).toHaveLength(2);
     }
-    expect(await textOf(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/Save /);
+    expect(await readText(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/Save /);
   });
 
   it("call nothing chosen, and nothing optional by itself, in what is not taken as a whole", async () => {
@@ -229,14 +229,14 @@ describe("the pages of a PDF", () => {
     for (const style of ["standard", "comparison"]) {
       const features = style === "comparison" ? [{ name: "Calls" }] : [];
       const care = { style, features, optional: true, selected: false };
-      const text = await textOf(await print(plans(columns, care)));
+      const text = await readText(await print(plans(columns, care)));
       expect(text.match(/chosen/gi)).toEqual(["chosen"]);
       expect(text).toContain("Optional · Not chosen");
       expect(text).not.toMatch(/ extra|Save /);
     }
     const line_items = [line("Newsletter", 300), line("Pictures", 80, { optional: true, selected: true })];
     const extras = { type: "group", name: "Extras", optional: true, selected: false, line_items };
-    const text = await textOf(
+    const text = await readText(
       await print({ pages: [{ name: "Scope", kind: "scope_of_work", children: [extras] }] }),
     );
     expect(text).toMatch(/Newsletter US\$300 Pictures Optional/);
@@ -244,10 +244,10 @@ describe("the pages of a PDF", () => {
 
   it("name the total as a range only as long as something can be chosen, and then as the price", async () => {
     const pages = [
-      pageOf(line("Design", 1000, { price: priceRange }), line("Icons", 300, { optional: true })),
+      createPage(line("Design", 1000, { price: priceRange }), line("Icons", 300, { optional: true })),
     ] as never;
     const offer = await sentOffer(app, client, { pages });
-    const open = await textOf((await printed(app, client, offer.url)).bytes);
+    const open = await readText((await printed(app, client, offer.url)).bytes);
     expect(open).toMatch(
       /One-time Depending on your choices: US\$1,000 to US\$1,800 Total US\$1,000 to US\$1,500/,
     );
@@ -256,7 +256,7 @@ describe("the pages of a PDF", () => {
       email: "grace@example.com",
     });
     expect(accepted.status).toBe(200);
-    const decided = await textOf((await printed(app, client, offer.url)).bytes);
+    const decided = await readText((await printed(app, client, offer.url)).bytes);
     expect(decided).toMatch(/One-time Estimate: US\$1,000 to US\$1,500 Total US\$1,000 (?!to)/);
     expect(decided).not.toContain("Depending on your choices");
   });
@@ -272,7 +272,7 @@ describe("the pages of a PDF", () => {
         line("E", 1, { price: priceRange }),
       ),
     ];
-    const texts = await placesOf(
+    const texts = await readPlaces(
       await print({ pages: [{ name: "Scope", kind: "scope_of_work", children }] }),
     );
     const endsOf = (pattern: RegExp, count: number) => {
@@ -291,8 +291,12 @@ describe("the pages of a PDF", () => {
     const quantity = { current: 10_000 };
     const price = { model: "fixed", value: -387, max_value: -386.4375, frequency: "once", quantity };
     const settings = { currency: "JPY" };
-    const text = await textOf(
-      await print({ pages: [pageOf(line("Refund", 1, { price }))], settings, design: { language: "en-US" } }),
+    const text = await readText(
+      await print({
+        pages: [createPage(line("Refund", 1, { price }))],
+        settings,
+        design: { language: "en-US" },
+      }),
     );
     expect(text).toContain("−¥3,870,000 to −¥3,864,375");
     expect(text).not.toMatch(/− /);
@@ -300,7 +304,9 @@ describe("the pages of a PDF", () => {
 
   it("say what one costs only where the amount beside it does not", async () => {
     const said = async (current: number) =>
-      textOf(await print({ pages: [pageOf(line("Door", 1, { price: pieces(current) }), line("Key", 7))] }));
+      readText(
+        await print({ pages: [createPage(line("Door", 1, { price: pieces(current) }), line("Key", 7))] }),
+      );
     expect(await said(1)).toMatch(/Door 1 pieces US\$599 Key/);
     expect(await said(2)).toMatch(/Door 2 pieces US\$599 US\$1,198 Key/);
     const columns = [1, 2].map((current) => ({
@@ -308,7 +314,7 @@ describe("the pages of a PDF", () => {
       price: 599,
       quantity: { current, unitLabel: "pieces" },
     }));
-    const cards = await textOf(await print(plans(columns)));
+    const cards = await readText(await print(plans(columns)));
     expect(cards).toContain("2 pieces × US$599");
     expect(cards).not.toContain("1 pieces ×");
   });
@@ -324,7 +330,7 @@ describe("the pages of a PDF", () => {
     const lines = Array.from({ length: 240 }, (_, at) =>
       line(`Row${at}.`, at + 1, at % 3 ? described(at) : {}),
     );
-    const sheets = await wordsOf(await print({ pages: [pageOf(...lines)] }));
+    const sheets = await readPages(await print({ pages: [createPage(...lines)] }));
     expect(sheets.length).toBeGreaterThan(6);
     const rows = lines.map((_, at) =>
       at % 3 ? `Row${at}. Once. Twice. US$${at + 1} /month` : `Row${at}. US$${at + 1}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { line } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -47,7 +47,7 @@ describe("the PDF of a proposal", () => {
     });
     if (status === "EXPIRED") app.clock.advance(1000);
     else if (status !== "SENT") expect((await client.post(`${url}/status`, { status })).status).toBe(200);
-    return textOf((await printed(app, client, url)).bytes);
+    return readText((await printed(app, client, url)).bytes);
   };
 
   it("that is open asks for what has to be chosen, and says where choices lead", async () => {

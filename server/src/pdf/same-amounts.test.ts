@@ -3,7 +3,7 @@ import { languages, getProposalWords } from "@proffer/presentation";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { textPage } from "../../test/proposals.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 
@@ -355,7 +355,7 @@ async function renderEverywhere(pages: ImportPage[], { settings, language, statu
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
-  const paper = await textOf((await printed(app, client, url)).bytes);
+  const paper = await readText((await printed(app, client, url)).bytes);
   // Printed amounts have a minus sign, the expected numbers a hyphen.
   const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
   return { body, html: html ?? "", onPaper: onPaper ?? "" };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink } from "../../test/deals.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { office, readerAt, sentOffer } from "../../test/recipients.ts";
 import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -129,7 +129,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     const { url } = await newProposal(client, {
       notes: "canary",
       integrations: { crm: { provider: "canary" } },
-      pages: [pageOf(line("Design", 100, { internal_notes: "canary", tags: ["canary"] }))],
+      pages: [createPage(line("Design", 100, { internal_notes: "canary", tags: ["canary"] }))],
     });
     expect(JSON.stringify((await client.get(`${url}/preview`)).body)).not.toContain("canary");
   });

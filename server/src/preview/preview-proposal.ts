@@ -13,8 +13,8 @@ import {
 import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-view/index.ts";
 import { currentSigners, type SignerRow } from "../signers/index.ts";
 import type { Version } from "../versions/index.ts";
-import { findVersionOf } from "../version-history/index.ts";
-import { toDraftOf, toSent } from "./to-sent.ts";
+import { getVersion } from "../version-history/index.ts";
+import { toVersionDraft, toSent } from "./to-sent.ts";
 
 interface Previewing {
   /** A kept version to show; undefined: the proposal as it is now. */
@@ -34,7 +34,7 @@ export async function previewProposal(
   const { read, caller, clock } = context;
   const now = clock.now();
   assertClear(selections);
-  const version = versionId === undefined ? undefined : await findVersionOf(context, id, versionId);
+  const version = versionId === undefined ? undefined : await getVersion(context, id, versionId);
   const shown = await readOneVersion(read, caller.organizationId, id, async (stored) => {
     const found = version ? toDraft(stored, version, now) : await findStored(context, stored);
     if (!found) return undefined;
@@ -61,7 +61,7 @@ async function findStored({ read }: Context, proposal: Proposal): Promise<Found 
 
 /** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
 function toDraft(stored: Proposal, { entry, content }: Version, now: string): Found {
-  const draft = toDraftOf(stored, entry, content);
+  const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(pagesOfRows(content.rows), draft, entry.currency, now);
   return { proposal: { ...draft, ...totals }, signers: [], rows: content.rows };
 }

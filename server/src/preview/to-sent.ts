@@ -17,7 +17,7 @@ export function toSent(proposal: Proposal, senderId: string, now: string): Propo
 }
 
 /** The draft that has the content of a version; its totals are those of the proposal. */
-export function toDraftOf(proposal: Proposal, entry: VersionRow, content: VersionedContent): Proposal {
+export function toVersionDraft(proposal: Proposal, entry: VersionRow, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {
     ...proposal,

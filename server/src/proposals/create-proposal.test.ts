@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, pageOf } from "../../test/proposals.ts";
+import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("creating on %s", (engine) => {
@@ -65,7 +65,7 @@ describe.each(engines)("creating on %s", (engine) => {
 
   it("prices the pages that it is given", async () => {
     const optional = line("Photos", 250.5, { optional: true });
-    const detail = await read({ name: "A", pages: [pageOf(line("Design", 1000), optional)] });
+    const detail = await read({ name: "A", pages: [createPage(line("Design", 1000), optional)] });
     expect(detail.cached_totals).toEqual({
       currency: "USD",
       updated_at: app.clock.now(),
@@ -163,10 +163,10 @@ describe.each(engines)("creating on %s", (engine) => {
     [{ name: "A", templateId: "nothing" }, "templateId"],
     [{ name: "A", pages: [{ kind: "cover" }] }, "pages.0.name"],
     [
-      { name: "A", pages: [pageOf({ type: "line_item", name: "x" })] },
+      { name: "A", pages: [createPage({ type: "line_item", name: "x" })] },
       "pages.0.children.0.line_items.0.price",
     ],
-    [{ name: "A", pages: [{ ...pageOf(line("x", 1)), kind: "cover" }] }, "pages.0.children"],
+    [{ name: "A", pages: [{ ...createPage(line("x", 1)), kind: "cover" }] }, "pages.0.children"],
   ])("refuses %j with 400 and details by field, and makes nothing", async (body, field) => {
     const answer = await client.post("/api/proposals", body);
     expect(answer.status).toBe(400);
@@ -182,15 +182,15 @@ describe.each(engines)("creating on %s", (engine) => {
       status: "DRAFT",
     });
     await client.patch(`/api/proposals/${id}`, { name: "B" });
-    expect(await eventsOf(id)).toEqual([]);
+    expect(await listEventTypes(id)).toEqual([]);
   });
 
   it("writes one event with the proposal", async () => {
     const { id } = await newProposal(client);
-    expect(await eventsOf(id)).toEqual(["proposal_created"]);
+    expect(await listEventTypes(id)).toEqual(["proposal_created"]);
   });
 
-  async function eventsOf(id: string): Promise<string[]> {
+  async function listEventTypes(id: string): Promise<string[]> {
     const events = await app.db.read
       .selectFrom("events")
       .select("type")
@@ -208,7 +208,7 @@ describe.each(engines)("creating on %s", (engine) => {
       settings: { currency: "EUR", signing: { use_accept: true }, email_draft: { subject: "Hello" } },
       design: { accent_color: "#112233" },
       proposal_number: "T-1",
-      pages: [pageOf(line("Design", 1000), line("Photos", 100, { optional: true }))],
+      pages: [createPage(line("Design", 1000), line("Photos", 100, { optional: true }))],
     };
 
     it("copies all that the template says, with ids of its own", async () => {

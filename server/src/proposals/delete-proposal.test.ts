@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("deleting on %s", (engine) => {
@@ -8,7 +8,7 @@ describe.each(engines)("deleting on %s", (engine) => {
   const client = useOrganization(app);
 
   it("is 204, and the proposal with all its items is gone from every read at once", async () => {
-    const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1))], tags: ["gone"] });
+    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1))], tags: ["gone"] });
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
     await client.post(`${url}/star`);
     expect(await client.delete(url)).toMatchObject({ status: 204, body: "" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, pageOf } from "../../test/proposals.ts";
+import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("duplicating on %s", (engine) => {
@@ -25,7 +25,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     pages: [
       { name: "Cover", kind: "cover", content: "<h1>Hello</h1>" },
       {
-        ...pageOf(line("Design", 1000), line("Photos", 99.5, { optional: true, selected: true })),
+        ...createPage(line("Design", 1000), line("Photos", 99.5, { optional: true, selected: true })),
         tax_percent: 20,
         discounts: [{ name: "New client", type: "percent", value: 10, frequency: "once" }],
       },

@@ -3,7 +3,7 @@ import { assert as forAll, asyncProperty } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, pageOf } from "../../test/proposals.ts";
+import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const example = new URL("../../../docs/examples/office-relocation.json", import.meta.url);
@@ -20,7 +20,7 @@ describe.each(engines)("the export on %s", (engine) => {
       name: "Relaunch",
       tags: ["web"],
       settings: { currency: "EUR" },
-      pages: [pageOf(line("Design", 1000))],
+      pages: [createPage(line("Design", 1000))],
     });
     const answer = await client.get(`${url}/export`);
     expect(answer.headers["content-disposition"]).toBe(
@@ -32,7 +32,7 @@ describe.each(engines)("the export on %s", (engine) => {
       status: "DRAFT",
       is_template: false,
       tags: ["web"],
-      pages: [pageOf(line("Design", 1000))],
+      pages: [createPage(line("Design", 1000))],
       settings: { currency: "EUR" },
       design: {},
     });
@@ -79,7 +79,7 @@ describe.each(engines)("the export on %s", (engine) => {
     };
     const { url } = await newProposal(client, {
       settings: { recipient: { numbers } },
-      pages: [pageOf(line("Design", 1, { price: odd, order_key: 1000 / 3 }))],
+      pages: [createPage(line("Design", 1, { price: odd, order_key: 1000 / 3 }))],
     });
     const document = await exported(url);
     const copy = await newProposal(client, document);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the detail on %s", (engine) => {
@@ -8,7 +8,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   const client = useOrganization(app);
 
   it("is the object itself: every field of the list item and those of the detail", async () => {
-    const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
     const { body } = await client.get(url);
     const [listed] = (await client.get("/api/proposals")).body.data;
     const { status_detail, ...same } = listed;
@@ -34,7 +34,9 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("leaves archived items out, of pages and totals", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1000), line("Code", 500))] });
+    const { url } = await newProposal(client, {
+      pages: [createPage(line("Design", 1000), line("Code", 500))],
+    });
     const [design] = (await client.get(url)).body.pages[0].children[0].line_items;
     await client.post(`${url}/bulk-archive`, { itemIds: [design.id] });
     const { body } = await client.get(url);
@@ -43,7 +45,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("carries an ETag that changes with every change that shows, and only then", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
     const etag = async () => (await client.get(url)).headers["etag"];
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
     const seen = [await etag()];
@@ -64,7 +66,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("shows what another process wrote a moment ago", async () => {
-    const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
     await client.get(url);
     await app.db.write
       .updateTable("items")

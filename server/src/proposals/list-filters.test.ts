@@ -2,7 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, signMailed, typed } from "../../test/deals.ts";
-import { line, newOffer, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newOffer, newProposal, createPage } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -226,7 +226,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
 });
 
 const worth = (value: number, currency: string, frequency = "once") => ({
-  pages: [pageOf(line("Work", 0, { price: { model: "fixed", value, frequency } }))],
+  pages: [createPage(line("Work", 0, { price: { model: "fixed", value, frequency } }))],
   settings: { currency },
 });
 

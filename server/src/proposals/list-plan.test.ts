@@ -62,7 +62,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   }
 
   /** The plans of the statements that a list runs. */
-  async function plansOf(query: Query): Promise<Plan[]> {
+  async function listPlans(query: Query): Promise<Plan[]> {
     return (await explain(query)).plans;
   }
 
@@ -114,7 +114,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   it.each(every)(
     "asked for %j walks indexes: it scans nothing, and sorts but the caller's stars",
     async (query) => {
-      const plans = await plansOf(query);
+      const plans = await listPlans(query);
       const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
       expect(JSON.stringify(plans)).not.toMatch(scan);
       expect(JSON.stringify(walks)).not.toMatch(sorting);
@@ -133,13 +133,13 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     { currency: "EUR", min_value: 100, max_value: 200 },
     { currency: "EUR", frequency: "monthly", min_value: 100 },
   ])("filtered by %j scans nothing", async (query) => {
-    expect(JSON.stringify(await plansOf(query))).not.toMatch(scan);
+    expect(JSON.stringify(await listPlans(query))).not.toMatch(scan);
   });
 
   it("goes on after any row by an index, and sorts nothing", async () => {
     for (const sort of proposalSorts) {
       const { next_cursor } = (await explain({ sort, limit: 5, cursor: "" })).answer;
-      const plans = await plansOf({ sort, limit: 5, cursor: next_cursor });
+      const plans = await listPlans({ sort, limit: 5, cursor: next_cursor });
       const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
       expect(JSON.stringify(plans)).not.toMatch(scan);
       expect(JSON.stringify(walks)).not.toMatch(sorting);
@@ -147,7 +147,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   });
 
   it("takes its total from the kept counts", async () => {
-    const plans = await plansOf({});
+    const plans = await listPlans({});
     expect(plans.some(({ plan }) => plan.includes("proposal_counts"))).toBe(true);
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(many + 1);
   });

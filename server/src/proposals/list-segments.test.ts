@@ -2,7 +2,7 @@ import { proposalSorts, type ProposalListItem } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 
 type Sort = (typeof proposalSorts)[number];
 
@@ -30,7 +30,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     const client_name = ["Acme", "Globex", undefined][(index * 5) % 3];
     const { id, url } = await newProposal(client, {
       name: `Name ${(index * 11) % 6}`,
-      ...(index % 3 > 0 && { pages: [pageOf(line("Work", [10, 9, 200, 0.5][index % 4] ?? 0))] }),
+      ...(index % 3 > 0 && { pages: [createPage(line("Work", [10, 9, 200, 0.5][index % 4] ?? 0))] }),
       settings: { expiring_on, ...(client_name && { recipient: { name: client_name } }) },
     });
     await app.db.write
@@ -81,7 +81,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
       .map(({ id }) => id);
   }
 
-  async function pagesOf(query: string, limit: number): Promise<string[]> {
+  async function listPages(query: string, limit: number): Promise<string[]> {
     const ids: string[] = [];
     for (let page = 1; ; page++) {
       const { data } = (await client.get(`/api/proposals?${query}&limit=${limit}&page=${page}`)).body;
@@ -112,7 +112,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     "of $limit, put together, are the whole list by $sort $order",
     async ({ sort, order, limit }) => {
       expect(all).toHaveLength(count);
-      expect(await pagesOf(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
+      expect(await listPages(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
       expect(await walk(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
     },
   );
@@ -123,7 +123,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
       const some = all.filter((item) => status.split(",").includes(item.status));
       expect(some.length).toBeGreaterThan(0);
       for (const sort of ["status", "sent"] as const)
-        for (const read of [pagesOf, walk])
+        for (const read of [listPages, walk])
           expect(await read(`sort=${sort}&order=asc&status=${status}`, 2)).toEqual(sorted(sort, "asc", some));
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { recipientOf } from "../../test/deals.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { findRecipient } from "../../test/deals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, createContext, type AnonymousContext, type Reader } from "../context.ts";
 import { previewPricing } from "../pricing-preview/preview-pricing.ts";
@@ -41,7 +41,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
   async function renamed(body: Record<string, unknown> = {}) {
     const { id, url } = await newProposal(client, {
       name: "Before",
-      pages: [pageOf(line("Before", 1))],
+      pages: [createPage(line("Before", 1))],
       ...body,
     });
     const { pages } = (await client.get(url)).body;
@@ -82,10 +82,10 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
   });
 
   it("shows to a recipient as a whole", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Before", 1))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Before", 1))] });
     expect((await client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     const { pages } = (await client.get(url)).body;
-    const recipient = await recipientOf(app, client, url);
+    const recipient = await findRecipient(app, client, url);
     const read = interrupted(recipient.read, async () => {
       await client.patch(`${url}/items/${pages[0].children[0].line_items[0].id}`, { name: "After" });
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Texts that look alike to a person, a database or a tidy program, and are different tags. */
@@ -47,7 +47,7 @@ describe.each(engines)("tags on %s", (engine) => {
   });
 
   it("of items and of the library come back exactly, copied in either direction too", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1, { tags }))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1, { tags }))] });
     const itemOf = async () => (await detail(url)).pages[0].children[0].line_items;
     const [item] = await itemOf();
     expect(item.tags).toEqual(tags);
@@ -87,7 +87,7 @@ describe.each(engines)("tags on %s", (engine) => {
     [["x".repeat(101)], "tags.0"],
     [["a\0"], "tags.0"],
   ])("are refused with 400, by field, when they are %j", async (given, field) => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1))] });
     const item = (await detail(url)).pages[0].children[0].line_items[0].id;
     const price = { model: "none" };
     const answers = [

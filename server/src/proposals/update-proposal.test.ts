@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { StoredStatus } from "../schema.ts";
 
@@ -121,7 +121,7 @@ describe.each(engines)("updating on %s", (engine) => {
 
   it("reprices when the currency or the lock on selections changes", async () => {
     const lines = [line("Design", 10.555), line("Photos", 5, { optional: true })];
-    const { url } = await newProposal(client, { pages: [pageOf(...lines)] });
+    const { url } = await newProposal(client, { pages: [createPage(...lines)] });
     const ranges = async (settings: object) => (await client.patch(url, { settings })).body.cached_totals;
     expect(await ranges({ currency: "JPY" })).toMatchObject({ currency: "JPY", once: { min: 11, max: 16 } });
     expect(await ranges({ currency: null })).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(engines)("updating on %s", (engine) => {
   it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
     "of the content of a proposal in %s is 403 and names the state; tags, notes and the CRM link stay writable",
     async (status) => {
-      const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 1000))] });
+      const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
       await setStatus(id, status);
       for (const patch of [{ name: "B" }, { settings: { currency: "EUR" } }, { notes: "n", design: {} }])
         expect(await client.patch(url, patch)).toMatchObject({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, typed } from "../../test/deals.ts";
-import { printed, textOf } from "../../test/pdf.ts";
+import { printed, readText } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -100,7 +100,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
     await reader.post("sign", { ...typed(grace.name), consent_text });
     await client.patch("/api/organization", { branding: { language: "de" } });
     app.clock.advance(5 * 60_000);
-    const text = await textOf((await printed(app, client, url)).bytes);
+    const text = await readText((await printed(app, client, url)).bytes);
     expect(text).toContain(sentences.es);
     expect(text).toContain("Zustimmung");
   });

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { findItemsOfVersion, readOneVersion, toContent } from "../proposals/index.ts";
 import { compareContents } from "./compare-contents.ts";
-import { findVersionOf } from "./find-version.ts";
+import { getVersion } from "./find-version.ts";
 import { presentVersions } from "./list-versions.ts";
 import { type PricedContent, toPricedContent, toVersionContent } from "./version.view.ts";
 
@@ -15,8 +15,8 @@ export async function compareProposalVersions(
   fromId: string,
   toId: string | undefined,
 ): Promise<VersionComparison> {
-  const earlier = await findVersionOf(context, proposalId, fromId);
-  const later = toId === undefined ? undefined : await findVersionOf(context, proposalId, toId);
+  const earlier = await getVersion(context, proposalId, fromId);
+  const later = toId === undefined ? undefined : await getVersion(context, proposalId, toId);
   const from = toPricedContent(earlier);
   const to = later ? toPricedContent(later) : await getPresent(context, proposalId);
   const entries = [earlier.entry, ...(later ? [later.entry] : [])];

@@ -4,7 +4,7 @@ import { hasProposal } from "../proposals/index.ts";
 import { findVersion, type Version } from "../versions/index.ts";
 
 /** Finds a version of a proposal; 404 where either is missing. */
-export async function findVersionOf(
+export async function getVersion(
   { read, caller }: Pick<Context, "read" | "caller">,
   proposalId: string,
   versionId: string,

@@ -1,6 +1,6 @@
 import type { ProposalVersionDetail } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { findVersionOf } from "./find-version.ts";
+import { getVersion } from "./find-version.ts";
 import { presentVersions } from "./list-versions.ts";
 import { toPricedContent, toVersionContent } from "./version.view.ts";
 
@@ -10,7 +10,7 @@ export async function getProposalVersion(
   proposalId: string,
   versionId: string,
 ): Promise<ProposalVersionDetail> {
-  const version = await findVersionOf(context, proposalId, versionId);
+  const version = await getVersion(context, proposalId, versionId);
   const [entry] = await presentVersions(context.read, [version.entry]);
   if (!entry) throw new Error(`The version ${versionId} cannot be presented`);
   return { ...entry, proposal: toVersionContent(toPricedContent(version)) };

@@ -1,2 +1,2 @@
-export { findVersionOf } from "./find-version.ts";
+export { getVersion } from "./find-version.ts";
 export { versionRoutes } from "./version-history.routes.ts";

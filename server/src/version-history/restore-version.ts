@@ -13,7 +13,7 @@ import {
   toFields,
 } from "../proposals/index.ts";
 import { captureVersion, keepVersion, type Version } from "../versions/index.ts";
-import { findVersionOf } from "./find-version.ts";
+import { getVersion } from "./find-version.ts";
 import { planRows, withFreeIds } from "./plan-rows.ts";
 
 /** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
@@ -22,7 +22,7 @@ export async function restoreProposalVersion(
   proposalId: string,
   versionId: string,
 ): Promise<Presented> {
-  const version = await findVersionOf(context, proposalId, versionId);
+  const version = await getVersion(context, proposalId, versionId);
   const { proposal } = await changeProposal(context, proposalId, "edit content", (locked) =>
     decideRestore(locked, version),
   );

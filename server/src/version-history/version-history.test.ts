@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
 import { newId } from "../platform/ids.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { office, workbench } from "../../test/workbench.ts";
@@ -145,7 +145,10 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("leaves number, CRM link, kind and status as they are", async () => {
-      const { url } = await newProposal(client, { proposal_number: "V-2", pages: [pageOf(line("A", 1))] });
+      const { url } = await newProposal(client, {
+        proposal_number: "V-2",
+        pages: [createPage(line("A", 1))],
+      });
       const version = await keep(url);
       await client.patch(url, {
         name: "Other",
@@ -162,7 +165,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("keeps the currency of what was sent, which a version from before did not name", async () => {
-      const { url } = await newProposal(client, { pages: [pageOf(line("A", 1))] });
+      const { url } = await newProposal(client, { pages: [createPage(line("A", 1))] });
       const version = await keep(url);
       await client.patch(url, { name: "Other" });
       await client.post(`${url}/status`, { status: "SENT" });

@@ -2,7 +2,7 @@ import type { Crm, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { listImageIds } from "../platform/image-address.ts";
 import { sha256 } from "../audit-trail/index.ts";
-import { type StoredItem, treeOf } from "../items/index.ts";
+import { type StoredItem, toTree } from "../items/index.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { VersionContentRow } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export interface ContentText {
 /** Formats content as text. The same content has the same text: rows are in the order of their ids. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
   const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
-  const tree = treeOf(rows);
+  const tree = toTree(rows);
   const content: VersionedContent = {
     kind,
     name,

@@ -1,7 +1,7 @@
 import { maxVersions, type ProposalVersion } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, pageOf } from "../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../context.ts";
@@ -21,7 +21,7 @@ describe.each(engines)("versions on %s", (engine) => {
     app.db.read.selectFrom("proposal_version_contents").selectAll().where("proposal_id", "=", id).execute();
 
   it("are kept by the first change after ten minutes without one: the state before, and who made it", async () => {
-    const { url } = await newProposal(client, { name: "First", pages: [pageOf(line("Design", 100))] });
+    const { url } = await newProposal(client, { name: "First", pages: [createPage(line("Design", 100))] });
     await client.patch(url, { name: "Second" });
     expect(await kept(url)).toEqual([]);
     const { updated_at } = (await client.get(url)).body;
@@ -47,7 +47,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept before a change of items too, with the items as they were", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 100))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Design", 100))] });
     app.clock.advance(10 * minute);
     const before = (await client.get(url)).body;
     const [item] = before.pages[0].children[0].line_items;
@@ -117,7 +117,7 @@ describe.each(engines)("versions on %s", (engine) => {
   ])("are kept when it is marked as %s and reopened, the same content once", async (status, reason) => {
     const { id, url } = await newProposal(client, {
       settings: { currency: "EUR" },
-      pages: [pageOf(line("Design", 100))],
+      pages: [createPage(line("Design", 100))],
     });
     await client.post(`${url}/status`, { status: "SENT" });
     await client.post(`${url}/status`, { status });
@@ -134,7 +134,7 @@ describe.each(engines)("versions on %s", (engine) => {
     `are at most ${maxVersions}: the oldest of editing give way, what was sent stays`,
     { timeout: 120_000 },
     async () => {
-      const { id, url } = await newProposal(client, { pages: [pageOf(line("Design", 100))] });
+      const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 100))] });
       await client.post(`${url}/status`, { status: "SENT" });
       for (let nth = 0; nth <= maxVersions + 1; nth++) {
         await client.patch(url, { name: `Name ${nth}` });

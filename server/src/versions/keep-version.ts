@@ -46,7 +46,7 @@ export async function captureAfterQuiet(
   at: string,
 ): Promise<CapturedVersion | undefined> {
   if (Date.parse(at) - Date.parse(proposal.updated_at) < quietMs) return undefined;
-  if (await isKept(tx, toVersionsOf(proposal), proposal.version)) return undefined;
+  if (await isKept(tx, toVersionOwner(proposal), proposal.version)) return undefined;
   return captureVersion(tx, proposal);
 }
 
@@ -92,6 +92,6 @@ export async function keepVersion(tx: Tx, { row, content }: CapturedVersion): Pr
   await insertVersion(tx, { ...row, id });
 }
 
-function toVersionsOf({ organization_id, id }: VersionSource): VersionsOf {
+function toVersionOwner({ organization_id, id }: VersionSource): VersionsOf {
   return { organization_id, proposal_id: id };
 }

@@ -7,7 +7,7 @@ import {
   listed,
   listedAs,
   proposal,
-  scopeOf,
+  getScopePage,
   section,
 } from "./specification.ts";
 
@@ -233,7 +233,7 @@ section("2.7 items", (app) => {
       price: fixed(1),
       target_group_id: group.id,
     });
-    const { children } = await scopeOf(ada, id);
+    const { children } = await getScopePage(ada, id);
     expect(children).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -256,7 +256,7 @@ section("2.7 items", (app) => {
     ] as const) {
       await item(ada, id, { type: "line_item", name, price: fixed(1), order_key });
     }
-    const [{ line_items }] = (await scopeOf(ada, id)).children;
+    const [{ line_items }] = (await getScopePage(ada, id)).children;
     expect(line_items.map((line: { name: string }) => line.name)).toEqual(["A", "B", "C"]);
     expect(line_items.map((line: { order_key: number }) => line.order_key)).toEqual([10, 20.5, 30]);
   });

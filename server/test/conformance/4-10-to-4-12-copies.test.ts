@@ -6,7 +6,7 @@ import {
   item,
   listedAs,
   proposal,
-  scopeOf,
+  getScopePage,
   section,
   template,
   unknownId,
@@ -22,7 +22,7 @@ section("4.10 bulk archive items", (app) => {
     await item(ada, id, { type: "line_item", name: "Stays", price: fixed(1) });
     const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, { itemIds: [group.id, line.id] });
     expect([answer.status, answer.body]).toEqual([200, { archivedCount: 2, message: "Archived 2 items" }]);
-    const shown = JSON.stringify((await scopeOf(ada, id)).children);
+    const shown = JSON.stringify((await getScopePage(ada, id)).children);
     expect(shown).toContain("Stays");
     expect(shown).not.toContain("In G");
     expect((await detail(ada, id)).totals.once.selected.total).toBe(1);
@@ -61,7 +61,7 @@ section("4.11 duplicate a proposal", (app) => {
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ data: { id: expect.any(String) } });
     const [original, copy] = [await detail(ada, id), await detail(ada, answer.body.data.id)];
-    expect(contentOf(copy.pages)).toEqual(contentOf(original.pages));
+    expect(withoutIds(copy.pages)).toEqual(withoutIds(original.pages));
     expect(copy.totals).toEqual(original.totals);
     expect(copy.id).not.toBe(original.id);
   });
@@ -137,7 +137,7 @@ section("4.12 export as JSON", (app) => {
     const id = await sample(ada);
     const { body } = await ada.get(`/api/proposals/${id}/export`);
     const [original, imported] = [await detail(ada, id), await detail(other, await proposal(other, body))];
-    expect(contentOf(imported.pages)).toEqual(contentOf(original.pages));
+    expect(withoutIds(imported.pages)).toEqual(withoutIds(original.pages));
     expect(imported.totals).toEqual(original.totals);
     expect(imported.settings).toEqual(original.settings);
     expect(imported.design).toEqual(original.design);
@@ -202,12 +202,12 @@ async function sample(client: TestClient): Promise<string> {
 }
 
 /** The same without identities and times, which a copy has of its own. */
-function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(contentOf);
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !["id", "includedFeatures", "created_at", "updated_at"].includes(key))
-      .map(([key, inner]) => [key, contentOf(inner)]),
+      .map(([key, inner]) => [key, withoutIds(inner)]),
   );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
-import { detail, fixed, item, proposal, scopeOf, section, unknownId } from "./specification.ts";
+import { detail, fixed, item, proposal, getScopePage, section, unknownId } from "./specification.ts";
 
 const line = (name: string, more: object = {}) => ({ type: "line_item", name, price: fixed(1), ...more });
 
@@ -24,7 +24,7 @@ section("4.13 create an item", (app) => {
     const id = await proposal(ada);
     const more = { description: "<p>What it is</p>", optional: true, selected: true, tags: ["a", "b"] };
     await item(ada, id, line("L", more));
-    expect((await scopeOf(ada, id)).children[0].line_items[0]).toMatchObject(more);
+    expect((await getScopePage(ada, id)).children[0].line_items[0]).toMatchObject(more);
   });
 
   it.each([
@@ -38,7 +38,7 @@ section("4.13 create an item", (app) => {
     const id = await proposal(ada);
     await item(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
     await item(ada, id, { type: "line_item", name: "L", price });
-    const [, found] = (await scopeOf(ada, id)).children[0].line_items;
+    const [, found] = (await getScopePage(ada, id)).children[0].line_items;
     expect(found.price).toMatchObject(price);
     expect((await detail(ada, id)).totals.once.selected.total).toBe(100 + amount);
   });
@@ -64,7 +64,7 @@ section("4.13 create an item", (app) => {
     const id = await proposal(ada);
     const quantity = { current: 3, min: 1, max: 10, unitLabel: "days" };
     await item(ada, id, line("L", { price: { ...fixed(7), quantity } }));
-    expect((await scopeOf(ada, id)).children[0].line_items[0].price.quantity).toMatchObject(quantity);
+    expect((await getScopePage(ada, id)).children[0].line_items[0].price.quantity).toMatchObject(quantity);
     expect((await detail(ada, id)).totals.once.selected.total).toBe(21);
   });
 
@@ -143,7 +143,7 @@ section("4.13 create an item", (app) => {
     const ada = await app().organization();
     const id = await proposal(ada);
     await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
-    const [column] = (await scopeOf(ada, id)).children[1].columns;
+    const [column] = (await getScopePage(ada, id)).children[1].columns;
     expect(column).toMatchObject({ id: expect.any(String), name: "A", price: 0, frequency: "once" });
   });
 
@@ -169,7 +169,7 @@ section("4.13 create an item", (app) => {
         { name: "C", feeType: "none", includedFeatures: ["f1"] },
       ],
     });
-    const made = (await scopeOf(ada, id)).children[1];
+    const made = (await getScopePage(ada, id)).children[1];
     expect(made).toMatchObject({ style: "comparison", selection_type: "single" });
     expect(made.columns.map((column: { feeType: string }) => column.feeType)).toEqual([
       "fixed",
@@ -185,7 +185,7 @@ section("4.13 create an item", (app) => {
     const ada = await app().organization();
     const id = await proposal(ada);
     await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
-    expect((await scopeOf(ada, id)).children[1]).toMatchObject({
+    expect((await getScopePage(ada, id)).children[1]).toMatchObject({
       selection_type: "loose",
       style: "standard",
     });
@@ -243,7 +243,7 @@ section("4.13 create an item", (app) => {
 });
 
 async function lines(client: TestClient, id: string): Promise<string[][]> {
-  const { children } = await scopeOf(client, id);
+  const { children } = await getScopePage(client, id);
   return children.map((child: { line_items: Array<{ name: string }> }) =>
     child.line_items.map(({ name }) => name),
   );

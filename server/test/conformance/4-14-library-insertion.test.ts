@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { detail, fixed, item, libraryItem, proposal, scopeOf, section, unknownId } from "./specification.ts";
+import {
+  detail,
+  fixed,
+  item,
+  libraryItem,
+  proposal,
+  getScopePage,
+  section,
+  unknownId,
+} from "./specification.ts";
 
 const line = { type: "line_item", name: "Saved line", price: fixed(42) };
 const group = { type: "group", name: "Saved group", line_items: [line] };
@@ -30,7 +39,7 @@ section("4.14 add a library item to a proposal", (app) => {
     const id = await proposal(ada);
     const library_item_id = await libraryItem(ada, group);
     await ada.post(`/api/proposals/${id}/library-insertions`, { type: "group", library_item_id });
-    const copy = (await scopeOf(ada, id)).children.at(-1);
+    const copy = (await getScopePage(ada, id)).children.at(-1);
     expect(copy.line_items).toMatchObject([{ name: "Saved line" }]);
     expect((await detail(ada, id)).totals.once.selected.total).toBe(42);
   });
@@ -46,7 +55,7 @@ section("4.14 add a library item to a proposal", (app) => {
     expect((await ada.get(`/api/library-items/${library_item_id}`)).body).toEqual({ ...saved, use_count: 1 });
     await ada.patch(`/api/library-items/${library_item_id}`, { name: "Changed there" });
     await ada.delete(`/api/library-items/${library_item_id}`);
-    expect((await scopeOf(ada, id)).children[0].line_items[0].name).toBe("Changed");
+    expect((await getScopePage(ada, id)).children[0].line_items[0].name).toBe("Changed");
   });
 
   it("puts a line item into target_group_id and others onto scope_of_work_page_id, by default the first", async () => {
@@ -72,7 +81,7 @@ section("4.14 add a library item to a proposal", (app) => {
   it("inherits the parent of after_item_id with a midpoint order_key, over target_group_id", async () => {
     const ada = await app().organization();
     const id = await proposal(ada);
-    const first = (await scopeOf(ada, id)).children[0];
+    const first = (await getScopePage(ada, id)).children[0];
     const second = await item(ada, id, { type: "group", name: "Second" });
     const a = await item(ada, id, { ...line, name: "A", target_group_id: second.id });
     const c = await item(ada, id, { ...line, name: "C", target_group_id: second.id });
@@ -83,7 +92,7 @@ section("4.14 add a library item to a proposal", (app) => {
       target_group_id: first.id,
     });
     expect(answer.body.data.order_key).toBe((a.order_key + c.order_key) / 2);
-    expect((await scopeOf(ada, id)).children[1].line_items).toMatchObject([
+    expect((await getScopePage(ada, id)).children[1].line_items).toMatchObject([
       { name: "A" },
       { name: "Saved line" },
       { name: "C" },
@@ -102,7 +111,7 @@ section("4.14 add a library item to a proposal", (app) => {
       order_key: a.order_key + 0.5,
     });
     expect(last.body.data.order_key).toBe(a.order_key + 0.5);
-    expect((await scopeOf(ada, id)).children[0].line_items).toMatchObject([
+    expect((await getScopePage(ada, id)).children[0].line_items).toMatchObject([
       { name: "Saved line" },
       { name: "A" },
       { name: "Saved line" },

@@ -6,7 +6,7 @@ import {
   listedAs,
   names,
   proposal,
-  scopeOf,
+  getScopePage,
   section,
   template,
   unknownId,
@@ -72,7 +72,7 @@ section("4.3 get a proposal", (app) => {
       target_group_id: group.id,
     });
     await item(ada, id, { type: "side_by_side", name: "Plans", columns: [{ name: "S" }, { name: "L" }] });
-    const { children } = await scopeOf(ada, id);
+    const { children } = await getScopePage(ada, id);
     const found = children.map((child: { name: string; line_items?: Array<{ name: string }> }) => [
       child.name,
       child.line_items?.map((line) => line.name),

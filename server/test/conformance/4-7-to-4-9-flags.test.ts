@@ -6,7 +6,7 @@ import {
   listedAs,
   names,
   proposal,
-  scopeOf,
+  getScopePage,
   section,
   unknownId,
 } from "./specification.ts";
@@ -30,7 +30,7 @@ section("4.7 archive a proposal", (app) => {
   it("makes the proposal read-only: every edit is refused with 403 FORBIDDEN", async () => {
     const ada = await app().organization();
     const id = await proposal(ada);
-    const scope = await scopeOf(ada, id);
+    const scope = await getScopePage(ada, id);
     const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(1) });
     await ada.post(`/api/proposals/${id}/archive`);
     for (const answer of [

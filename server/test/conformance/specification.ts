@@ -51,7 +51,7 @@ export async function detail(client: TestClient, id: string): Promise<TestAnswer
 }
 
 /** The first scope of work page of a proposal. */
-export async function scopeOf(client: TestClient, id: string): Promise<TestAnswer["body"]> {
+export async function getScopePage(client: TestClient, id: string): Promise<TestAnswer["body"]> {
   const { pages } = await detail(client, id);
   return pages.find((page: { kind: string }) => page.kind === "scope_of_work");
 }

@@ -1,6 +1,6 @@
 import { grace, typed } from "../deals.ts";
 import type { Installation } from "../installation.ts";
-import { line, pageOf } from "../proposals.ts";
+import { line, createPage } from "../proposals.ts";
 
 /** The requests that were answered with 200 so far. */
 export interface Acknowledged {
@@ -44,7 +44,7 @@ export async function callersAt(
     const quantity = { current: 1, min: 1, max: quantities };
     const seats = line("Seats", 10, { price: { model: "fixed", value: 10, frequency: "once", quantity } });
     const options = [line("Icons", 200, { optional: true }), line("Photos", 80, { optional: true })];
-    const pages = [pageOf(...options, seats)];
+    const pages = [createPage(...options, seats)];
     const { id } = (await call("POST", "/api/proposals", { name: "Website", settings, pages })).data;
     await call("POST", `/api/proposals/${id}/send`, { recipients: [grace] });
     const detail = await call("GET", `/api/proposals/${id}`);

@@ -22,8 +22,8 @@ export async function toldSince(read: Reader, since: string): Promise<Told> {
   const signatures = new Map<string, number>();
   const proposals = await read.selectFrom("proposals").selectAll().where("updated_at", ">=", since).execute();
   for (const proposal of proposals) {
-    const events = await eventsOf(read, proposal);
-    expect(events).toEqual(await entriesOf(read, proposal));
+    const events = await listEventSteps(read, proposal);
+    expect(events).toEqual(await listEntrySteps(read, proposal));
     expect(proposal.status).toBe(events.findLast(({ status }) => status !== undefined)?.status ?? "DRAFT");
     for (const { item, value } of events) {
       if (item !== undefined) choices.set(item, [...(choices.get(item) ?? []), value]);
@@ -51,7 +51,7 @@ interface Facts {
   readonly new_quantity?: unknown;
 }
 
-function stepOf(what: string, { new_status, item_id, new_value, new_quantity }: Facts): Step[] {
+function toSteps(what: string, { new_status, item_id, new_value, new_quantity }: Facts): Step[] {
   if (item_id !== undefined) return [{ type: "chosen", item: item_id, value: new_value ?? new_quantity }];
   if (new_status === undefined) return [];
   return [{ type: what.endsWith("signed") ? "signed" : "other", status: new_status }];
@@ -59,7 +59,7 @@ function stepOf(what: string, { new_status, item_id, new_value, new_quantity }: 
 
 type Of = Pick<ProposalRow, "organization_id" | "id">;
 
-async function eventsOf(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
+async function listEventSteps(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
   const events = await read
     .selectFrom("events")
     .select(["type", "metadata_json"])
@@ -68,10 +68,10 @@ async function eventsOf(read: Reader, { organization_id, id }: Of): Promise<Step
     .orderBy("at")
     .orderBy("id")
     .execute();
-  return events.flatMap(({ type, metadata_json }) => stepOf(type, JSON.parse(metadata_json)));
+  return events.flatMap(({ type, metadata_json }) => toSteps(type, JSON.parse(metadata_json)));
 }
 
-async function entriesOf(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
+async function listEntrySteps(read: Reader, { organization_id, id }: Of): Promise<Step[]> {
   const entries = await read
     .selectFrom("audit_entries")
     .select("entry_json")
@@ -81,7 +81,7 @@ async function entriesOf(read: Reader, { organization_id, id }: Of): Promise<Ste
     .execute();
   return entries.flatMap(({ entry_json }) => {
     const entry = JSON.parse(entry_json);
-    return stepOf(entry.action, entry);
+    return toSteps(entry.action, entry);
   });
 }
 

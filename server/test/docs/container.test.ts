@@ -232,17 +232,12 @@ it("the guide's commands in the container are commands of Proffer, in services o
   expect(commands.filter(([, , command = ""]) => !existsSync(join(folder, `${command}.ts`)))).toEqual([]);
 });
 
-it("the lock file names the native packages of the server for amd64 and arm64 with glibc, less those that nobody published", () => {
-  const { packages } = JSON.parse(read("package-lock.json")) as {
-    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
-  };
-  const wanted = Object.keys(
-    packages["node_modules/@myriaddreamin/typst-ts-node-compiler"]?.optionalDependencies ?? {},
-  ).filter((name) => /linux-(x64|arm64)-gnu$/.test(name));
-  expect(wanted.length).toBe(2);
-  // docs/decisions/container.md says what that means. When this fails because the list is empty, remove the sentence there too.
-  const unpublished = ["@myriaddreamin/typst-ts-node-compiler-linux-arm64-gnu"];
-  expect(wanted.filter((name) => !packages[`node_modules/${name}`])).toEqual(unpublished);
+it("the packages bring SQLite for amd64 and arm64, and a Typst for machines without a native one", () => {
   for (const target of ["linux-x64", "linux-arm64"])
     expect(existsSync(join(root, `node_modules/better-sqlite3/prebuilds/${target}.node`))).toBe(true);
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { version: string }>;
+  };
+  const findVersion = (name: string) => packages[`node_modules/@myriaddreamin/typst-ts-${name}`]?.version;
+  expect(findVersion("web-compiler")).toBe(findVersion("node-compiler"));
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { start, type Running } from "../process.ts";
-import { commandsOf, play } from "./runnable.ts";
+import { listCommands, play } from "./runnable.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const dataDir = mkdtempSync(join(tmpdir(), "proffer-guides-"));
@@ -31,7 +31,7 @@ describe("the guides", () => {
 
   it("docs/examples/tour.sh plays the README's commands, and every total is the same at its end", async () => {
     const script = read("docs/examples/tour.sh");
-    const [, ...commands] = commandsOf(read("README.md")).join("\n").split("\n");
+    const [, ...commands] = listCommands(read("README.md")).join("\n").split("\n");
     let at = 0;
     for (const command of commands) {
       at = script.indexOf(command, at);

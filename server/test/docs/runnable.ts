@@ -9,8 +9,8 @@ const writtenUrl = "http://localhost:3000";
  * without a language is its output, and is replaced by what really came out: a guide that tells the truth stays as it is.
  */
 export async function play(guide: string, url: string, env: Record<string, string>): Promise<string> {
-  const parts = partsOf(guide);
-  const blocks = commandsOf(guide).map((block) => block.replaceAll(writtenUrl, url));
+  const parts = splitGuide(guide);
+  const blocks = listCommands(guide).map((block) => block.replaceAll(writtenUrl, url));
   const outputs = await run(blocks, env);
   const told = withStableNames(outputs.map((output) => output.replaceAll(url, writtenUrl)));
   return parts
@@ -19,14 +19,14 @@ export async function play(guide: string, url: string, env: Record<string, strin
 }
 
 /** The commands of each block that is run. */
-export function commandsOf(guide: string): string[] {
-  return partsOf(guide)
+export function listCommands(guide: string): string[] {
+  return splitGuide(guide)
     .filter((_, index) => index % 3 === 1)
     .map((block) => block.split("\n").slice(1, -2).join("\n"));
 }
 
 /** Text, block and output, over and over. */
-function partsOf(guide: string): string[] {
+function splitGuide(guide: string): string[] {
   return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }
 

@@ -110,7 +110,7 @@ public static class Program
 };
 
 export function isInstalled(name: string): boolean {
-  return languageOf(name).commands.every(([command = ""]) => isCommand(command));
+  return getLanguage(name).commands.every(([command = ""]) => isCommand(command));
 }
 
 export function isCommand(name: string): boolean {
@@ -118,8 +118,8 @@ export function isCommand(name: string): boolean {
 }
 
 /** Runs the sample on each case; returns its answers, true or false, as text. */
-export async function verdictsOf(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
-  const { file, program, beside, commands } = languageOf(name);
+export async function runVerifier(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
+  const { file, program, beside, commands } = getLanguage(name);
   const folder = await mkdtemp(join(tmpdir(), "proffer-verifier-"));
   try {
     for (const [path, content] of Object.entries({ [file]: program(sample), ...beside }))
@@ -136,7 +136,7 @@ export async function verdictsOf(name: string, sample: string, cases: readonly C
   }
 }
 
-function languageOf(name: string): Language {
+function getLanguage(name: string): Language {
   const language = languages[name];
   if (!language) throw new Error(`nobody knows how to run ${name}`);
   return language;

@@ -10,7 +10,7 @@ import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
 import { readerAt, sentOffer } from "../recipients.ts";
 import { addEndpoint, postedTo, type Posted } from "../webhooks.ts";
 import { withStableIds } from "./runnable.ts";
-import { isInstalled, verdictsOf, type Case } from "./verifiers.ts";
+import { isInstalled, runVerifier, type Case } from "./verifiers.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const guide = readFileSync(join(docs, "webhooks.md"), "utf8");
@@ -76,7 +76,7 @@ describe("docs/webhooks.md", () => {
     skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
     const cases = casesNow();
     const sample = blocksOf(language).at(-1) ?? "";
-    const verdicts = await verdictsOf(
+    const verdicts = await runVerifier(
       language,
       sample,
       cases.map(({ given }) => given),

@@ -50,11 +50,11 @@ export function deniedIPv4(random: Random): string {
   const free = 2 ** (32 - bits);
   // Chance in two steps, because one has not bits enough; the ends of a network are tried often.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
-  return dotted(numberOf(start) + (offset % free));
+  return dotted(parseAddress(start) + (offset % free));
 }
 
 export function deniedIPv6(random: Random): string {
-  const v4 = numberOf(deniedIPv4(random));
+  const v4 = parseAddress(deniedIPv4(random));
   const [high, low] = [(v4 >>> 16).toString(16), (v4 & 0xffff).toString(16)];
   const group = () => random.below(65_536).toString(16);
   return random.pick([
@@ -82,7 +82,7 @@ export const publicAddresses = [
   "2a00:1450:4001::8a",
 ];
 
-export function numberOf(address: string): number {
+export function parseAddress(address: string): number {
   return address.split(".").reduce((number, part) => number * 256 + Number(part), 0);
 }
 

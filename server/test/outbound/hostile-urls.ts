@@ -1,15 +1,15 @@
 import type { Random } from "../security/random.ts";
-import { deniedIPv4, deniedIPv6, numberOf, publicAddresses } from "./denied-addresses.ts";
+import { deniedIPv4, deniedIPv6, parseAddress, publicAddresses } from "./denied-addresses.ts";
 
 /** An address that must be refused: for where it leads, or for how it is written. */
 export function hostileUrl(random: Random): string {
   return random.percent(75)
     ? written(random, deniedHost(random))
-    : misused(random, hostOf(random.pick(publicAddresses)));
+    : misused(random, formatHost(random.pick(publicAddresses)));
 }
 
 function deniedHost(random: Random): string {
-  if (random.percent(25)) return hostOf(deniedIPv6(random));
+  if (random.percent(25)) return formatHost(deniedIPv6(random));
   if (random.percent(15)) return internalName(random);
   return disguised(random, notation(random, deniedIPv4(random)));
 }
@@ -17,7 +17,7 @@ function deniedHost(random: Random): string {
 /** One of the ways in which an IPv4 address has ever been written. */
 function notation(random: Random, address: string): string {
   const parts = address.split(".").map(Number);
-  const number = numberOf(address);
+  const number = parseAddress(address);
   const [a = 0, b = 0] = parts;
   const one = (part: number) =>
     random.pick([
@@ -126,6 +126,6 @@ function misused(random: Random, host: string): string {
   ]);
 }
 
-function hostOf(address: string): string {
+function formatHost(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }

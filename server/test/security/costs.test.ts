@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import { grace, mailedLink } from "../deals.ts";
-import { printed, textOf } from "../pdf.ts";
-import { line, newProposal, pageOf } from "../proposals.ts";
+import { printed, readText } from "../pdf.ts";
+import { line, newProposal, createPage } from "../proposals.ts";
 import { readerAt } from "../recipients.ts";
 import { useApp, useOrganization } from "../use-app.ts";
 import { addEndpoint, postedTo } from "../webhooks.ts";
@@ -16,7 +16,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
   const client = useOrganization(app);
 
   it("is read by members, and copied with duplicates and the library", async () => {
-    const { id, url } = await newProposal(client, { pages: [pageOf(...lines)] });
+    const { id, url } = await newProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const [stored] = page.children[0].line_items;
     expect(stored).toMatchObject({ cost, sku });
@@ -27,7 +27,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
   });
 
   it("is cleared with null, and never below zero", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(...lines)] });
+    const { url } = await newProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const item = `${url}/items/${page.children[0].line_items[0].id}`;
     expect((await client.patch(item, { cost: -1 })).body.error.details).toHaveProperty("cost");
@@ -39,14 +39,14 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
   it("reaches no client, webhook or exported file, before and after the proposal is decided", async () => {
     const endpoint = await addEndpoint(client);
     const { id, url } = await newProposal(client, {
-      pages: [pageOf(...lines)],
+      pages: [createPage(...lines)],
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await client.post(`${url}/send`, { recipients: [grace] });
     const link = await mailedLink(app, grace.email);
     const reader = readerAt(app, link);
     const page = async () => (await app.server.inject({ url: new URL(link).pathname })).payload;
-    const pdf = async () => textOf((await printed(app, client, url)).bytes);
+    const pdf = async () => readText((await printed(app, client, url)).bytes);
     const forClients = async () =>
       [JSON.stringify((await reader.read()).body), await page(), await pdf()].join("\n");
     const before = await forClients();

@@ -5,7 +5,7 @@ import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
 import { makeObjects, missingObjects, type Objects } from "./objects.ts";
 import { readyObjects } from "./ready.ts";
-import { allOperations, answeringOperations, idFieldsOf, requestFor, requestNaming } from "./requests.ts";
+import { allOperations, answeringOperations, listIdFields, requestFor, requestNaming } from "./requests.ts";
 
 const outer = "/api/proposals/{id}";
 const kinds: ReadonlyArray<[string, (owner: TestClient, stranger: TestClient) => Promise<TestClient>]> = [
@@ -24,7 +24,7 @@ const lists = answeringOperations
   .map((operation) => [operation.id, operation] as const);
 const withInnerIds = withPathIds.filter(([, { path }]) => path.split("{").length > 2);
 const withFieldIds = allOperations.flatMap((operation) =>
-  idFieldsOf(operation).map((field) => [field, operation.id, operation] as const),
+  listIdFields(operation).map((field) => [field, operation.id, operation] as const),
 );
 
 describe.each(engines)("an object of another organization on %s", (engine) => {

@@ -4,7 +4,7 @@ import { naughtyText, naughtyValue } from "./naughty.ts";
 import type { Objects } from "./objects.ts";
 import type { Random } from "./random.ts";
 import { requestFor } from "./requests.ts";
-import { valueOf } from "./schema-values.ts";
+import { createValue } from "./schema-values.ts";
 
 /** A request to an operation that is wrong somewhere, or at the edge of being right. */
 export function malformedRequest(operation: Operation, objects: Objects, random: Random): InjectOptions {
@@ -13,7 +13,7 @@ export function malformedRequest(operation: Operation, objects: Objects, random:
   const query = operation.query && random.percent(80) ? naughtyQuery(operation, random) : "";
   const headers = naughtyHeaders(random);
   if (method === "GET" && random.percent(95)) return { method, url: path + query, headers };
-  return { method, url: path + query, headers, payload: payloadOf(operation, body, random) };
+  return { method, url: path + query, headers, payload: createPayload(operation, body, random) };
 }
 
 function naughtyPath({ path }: Operation, random: Random): string {
@@ -25,7 +25,7 @@ function naughtyQuery({ query }: Operation, random: Random): string {
   const pairs = properties
     .filter(() => random.percent(40))
     .map(([name, schema]) => {
-      const value = random.percent(50) ? valueOf(schema, random) : naughtyText(random);
+      const value = random.percent(50) ? createValue(schema, random) : naughtyText(random);
       return `${name}=${inAddress(String(value), random)}`;
     });
   return `?${pairs.join("&")}`;
@@ -50,8 +50,8 @@ function naughtyHeaders(random: Random): Record<string, string> {
   };
 }
 
-function payloadOf({ body }: Operation, example: unknown, random: Random): string | Buffer {
-  let value = body && random.percent(60) ? valueOf(body, random) : example;
+function createPayload({ body }: Operation, example: unknown, random: Random): string | Buffer {
+  let value = body && random.percent(60) ? createValue(body, random) : example;
   for (let faults = random.below(3); faults > 0; faults--) value = withFault(value, random);
   const text = JSON.stringify(value) ?? "";
   return random.percent(10) ? spoilt(text, random) : text;

@@ -32,7 +32,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
         // HEAD asks a stream for its headers alone: the rest has no end.
         if (isStream(operation)) request.method = "HEAD";
         const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
-        const fault = await faultOf(app, { ...request, headers: { ...request.headers, authorization } });
+        const fault = await findFault(app, { ...request, headers: { ...request.headers, authorization } });
         if (fault) failures.push({ operation: operation.id, request, fault });
       }
       expect(failures).toEqual([]);
@@ -41,7 +41,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
 });
 
 /** Finds a fault of the answer, if there is one. */
-async function faultOf(app: TestApp, request: InjectOptions): Promise<unknown> {
+async function findFault(app: TestApp, request: InjectOptions): Promise<unknown> {
   const answer = await app.server.inject(request);
   try {
     app.checkContract();

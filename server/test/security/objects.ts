@@ -40,7 +40,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
   const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
   const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
-  const endpoint = await endpointOf(client, make);
+  const endpoint = await getEndpoint(client, make);
   const delivery = await make(`/api/webhook-endpoints/${endpoint}/test`, {});
   return {
     inPaths: {
@@ -84,7 +84,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
 }
 
 /** An organization has ten of them at most, so the one that is there does. */
-async function endpointOf(
+async function getEndpoint(
   client: TestClient,
   make: (url: string, body: unknown) => Promise<string>,
 ): Promise<string> {

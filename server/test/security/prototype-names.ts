@@ -45,7 +45,7 @@ export function requestsWithPrototypeNames(
   position: number,
 ): InjectOptions[] {
   const { method, url, body } = requestFor(operation, objects);
-  const original: InjectOptions = body === undefined ? {} : payloadOf(JSON.stringify(body));
+  const original: InjectOptions = body === undefined ? {} : toPayload(JSON.stringify(body));
   const requests: InjectOptions[] = [];
   for (const [turn, name] of prototypeNames.entries()) {
     for (const parameter of operation.path.match(/\{\w+\}/g) ?? [])
@@ -55,7 +55,7 @@ export function requestsWithPrototypeNames(
         ...original,
       });
     requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
-    for (const field of fieldsOf(operation.query))
+    for (const field of listFields(operation.query))
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
     for (const [index, header] of headers.entries()) {
       if ((index + turn + position) % prototypeNames.length >= namesOfHeader) continue;
@@ -68,17 +68,17 @@ export function requestsWithPrototypeNames(
       // Each place gets each kind of value, and the names by turns.
       if ((index + turn) % 3 !== 0) continue;
       for (const value of [`"${name}"`, object, `["${name}"]`])
-        requests.push({ method, url, ...payloadOf(textWith(body ?? {}, path, value)) });
+        requests.push({ method, url, ...toPayload(textWith(body ?? {}, path, value)) });
     }
   }
   return requests;
 }
 
-function payloadOf(text: string) {
+function toPayload(text: string) {
   return { payload: text, headers: { "content-type": "application/json" } };
 }
 
-function fieldsOf({ properties = {} }: Schema = {}): string[] {
+function listFields({ properties = {} }: Schema = {}): string[] {
   return Object.keys(properties);
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from "@proffer/contract";
-import { recipientOf, typed } from "../deals.ts";
+import { findRecipient, typed } from "../deals.ts";
 import { signAs } from "../../src/lifecycle/sign-as.ts";
 import type { TestApp, TestClient } from "../harness.ts";
 import { makeObjects, type Objects } from "./objects.ts";
@@ -20,7 +20,7 @@ const request: Step = (client, url) => client.post(`${url}/request-signatures`);
 const remove: Step = (client, url) => client.delete(url);
 const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
 const sign: Step = async (client, url, app) =>
-  signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
+  signAs(app.lifecycle, await findRecipient(app, client, url), typed("Grace Hopper"));
 
 /** Steps that must have happened to a proposal before an operation can do something with it. */
 const before: Readonly<Record<string, readonly Step[]>> = {

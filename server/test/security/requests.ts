@@ -63,7 +63,7 @@ function byExample({ inPaths, inFields }: Objects): ReadonlyMap<string, string |
 }
 
 /** The fields and parameters of an operation that name an object other than by the path. */
-export function idFieldsOf({ body, query }: Operation): string[] {
+export function listIdFields({ body, query }: Operation): string[] {
   const names = new Set<string>();
   const walk = (schema: unknown): void => {
     if (typeof schema !== "object" || schema === null) return;
@@ -96,7 +96,7 @@ export function requestNaming(operation: Operation, about: Objects, field: strin
     Object.entries(body as Record<string, unknown>).filter(([name]) => !excluded.includes(name)),
   );
   // The example has the body's own fields; others stand deeper.
-  const value = field in (body as object) && field === "item_id" ? { item_id: id } : valueOf(field, id);
+  const value = field in (body as object) && field === "item_id" ? { item_id: id } : createIdValue(field, id);
   return { method, url, body: { ...rest, ...value } };
 }
 
@@ -105,7 +105,7 @@ const exclusive = [
   ["proposal_id", "pages"],
 ];
 
-function valueOf(field: string, id: string): Record<string, unknown> {
+function createIdValue(field: string, id: string): Record<string, unknown> {
   if (field === "item_id") return { selections: [{ item_id: id, selected: true }] };
   return { [field]: field.endsWith("s") ? [id] : id };
 }

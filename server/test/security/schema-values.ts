@@ -18,25 +18,25 @@ interface Schema {
 }
 
 /** A value that a JSON Schema mostly admits, at the edges of what it admits, so that it reaches what lies behind. */
-export function valueOf(schema: object, random: Random, depth = 0): unknown {
+export function createValue(schema: object, random: Random, depth = 0): unknown {
   const { type, enum: values, const: only, oneOf, anyOf, ...rest } = schema as Schema;
   if (only !== undefined) return only;
   if (values) return random.pick(values);
   const variants = oneOf ?? anyOf;
-  if (variants) return valueOf(random.pick(variants), random, depth);
+  if (variants) return createValue(random.pick(variants), random, depth);
   switch (typeof type === "object" ? random.pick(type) : type) {
     case "object":
-      return objectOf(rest, random, depth);
+      return createObject(rest, random, depth);
     case "array":
       return Array.from({ length: depth > 8 ? 0 : random.below(4) }, () =>
-        valueOf(rest.items ?? {}, random, depth + 1),
+        createValue(rest.items ?? {}, random, depth + 1),
       );
     case "string":
-      return textOf(rest, random);
+      return createText(rest, random);
     case "integer":
-      return Math.round(numberOf(rest, random));
+      return Math.round(createNumber(rest, random));
     case "number":
-      return numberOf(rest, random);
+      return createNumber(rest, random);
     case "boolean":
       return random.percent(50);
     case "null":
@@ -46,20 +46,20 @@ export function valueOf(schema: object, random: Random, depth = 0): unknown {
   }
 }
 
-function objectOf(
+function createObject(
   { properties = {}, required = [], additionalProperties }: Schema,
   random: Random,
   depth: number,
 ) {
   const entries = Object.entries(properties)
     .filter(([name]) => required.includes(name) || random.percent(depth > 8 ? 0 : 35))
-    .map(([name, property]) => [name, valueOf(property, random, depth + 1)] as const);
+    .map(([name, property]) => [name, createValue(property, random, depth + 1)] as const);
   if (additionalProperties === true && random.percent(30))
     entries.push([naughtyText(random), naughtyText(random)]);
   return Object.fromEntries(entries);
 }
 
-function textOf({ maxLength = 1_000, format }: Schema, random: Random): string {
+function createText({ maxLength = 1_000, format }: Schema, random: Random): string {
   if (format === "date-time") {
     return random.pick([
       "2026-11-20T09:00:00Z",
@@ -77,6 +77,6 @@ function textOf({ maxLength = 1_000, format }: Schema, random: Random): string {
     : naughtyText(random).slice(0, maxLength);
 }
 
-function numberOf({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
+function createNumber({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
   return random.pick([minimum, maximum, Math.min(maximum, Math.max(minimum, 49.99)), naughtyNumber(random)]);
 }

@@ -40,9 +40,9 @@ const hostilePieces = [
   "<img src=/images/",
 ];
 
-export const hostileBodies = sizes.flatMap(bodiesOf);
+export const hostileBodies = sizes.flatMap(createBodies);
 
-function bodiesOf({ of, lines, rows, text }: (typeof sizes)[number]): HostileBody[] {
+function createBodies({ of, lines, rows, text }: (typeof sizes)[number]): HostileBody[] {
   const preview = (name: string, pages: object[]): HostileBody => ({
     name: `${of}: ${name}`,
     path: "/api/pricing/preview",

@@ -16,7 +16,7 @@ it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const)(
       "Pacific/Pago_Pago": "November 19, 2026 at 10:05 PM GMT-11",
     };
     expect(moment()).toBe(moments[zone]);
-    // Where the page is rendered nobody knows the reader's clock.
+    // The server renders the page without knowing the reader's clock.
     expect(moment("UTC")).toBe("November 20, 2026 at 9:05 AM UTC");
   },
 );

@@ -16,7 +16,7 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   date(instant: string): string;
   /** The last whole day before an end at midnight. */
   lastDay(end: string): string;
-  /** Where its reader is, with the name of the time zone. */
+  /** The time in the reader's own zone, with the name of that zone. */
   dateAndTime(instant: string): string;
   /** In 3 days, tomorrow, in 2 hours. */
   until(instant: string, now: number): string;

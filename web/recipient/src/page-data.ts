@@ -9,7 +9,7 @@ export interface PageData {
   readonly proposal: PublicProposal | null;
   /** The link is nobody's, too many were opened from where the reader is, or the server failed. */
   readonly fault: Fault | null;
-  /** Where the link's operations are, relative to the page. */
+  /** The address of the link's operations, relative to the page. */
   readonly api: string;
   /** BCP 47, for numbers and dates. */
   readonly locale: string;

@@ -2,7 +2,7 @@
 export interface TypedNumbers {
   /** In digits that every keyboard has, without grouping. */
   typed(value: number): string;
-  /** What a typed text says: one number; several where it could mean each of them; none. */
+  /** The numbers that a typed text can mean: one; several if it is ambiguous; none. */
   numbersIn(text: string): readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function typedNumbersIn(locale: string): TypedNumbers {
   };
 }
 
-/** How numbers are written in one country or another. */
+/** The ways in which countries write numbers. */
 const usages = [
   { group: String.raw`[\s'’]`, decimal: "," },
   { group: String.raw`[\s'’]`, decimal: String.raw`\.` },
@@ -55,7 +55,10 @@ const usages = [
   pattern: new RegExp(String.raw`^(-?(?:\d+|[1-9]\d{0,2}(?:${group}\d{3})+))(?:${decimal}(\d+))?$`),
 }));
 
-/** Who types «1,5» where others write 1.5 means nothing else; «1.500» can be two numbers where neither sign is usual. */
+/**
+ * Reads a number by the usages of all countries. "1,5" for 1.5 means nothing else; "1.500" can be two numbers if
+ * neither sign is usual.
+ */
 function numbersAnywhereIn(text: string): readonly number[] {
   const latin = text.trim().replaceAll(/\p{Nd}/gu, latinDigit);
   const all = usages.flatMap(({ pattern, group }) => {

@@ -4,11 +4,11 @@ const home = "/docs";
 export function followMovedAnchors(): void {
   if (location.pathname !== home) return;
   const anchor = decodeURIComponent(location.hash.slice(1));
-  const link = placeOf(anchor);
+  const link = findNewPlace(anchor);
   if (link !== undefined) location.replace(link);
 }
 
-function placeOf(anchor: string): string | undefined {
+function findNewPlace(anchor: string): string | undefined {
   const [, kind, name = ""] = /^(record|about|event)-(.+)$/.exec(anchor) ?? [];
   if (kind === "record") return `${home}/records/${name}`;
   if (kind === "about") return `${home}/${name}`;

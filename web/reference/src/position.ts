@@ -1,6 +1,6 @@
 import { all } from "./dom.ts";
 
-/** How far below the top of the window an article begins to be what is read. */
+/** Distance from the top of the window at which an article begins to be the one that is read. */
 const readingLine = 120;
 
 /** Marks in the contents, and in the address, what the reader has scrolled to. */

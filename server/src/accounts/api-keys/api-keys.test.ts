@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { bearer, send, tokensOf } from "../../../test/people.ts";
+import { bearer, send, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createCallers } from "../callers.ts";
@@ -37,7 +37,7 @@ describe.each(engines)("an API key on %s", (engine) => {
   });
 
   it("can be made with an access token as well", async () => {
-    const { access } = await tokensOf(app, await app.organization());
+    const { access } = await createTokens(app, await app.organization());
     const made = await send(app, { url: "/api/api-keys", headers: bearer(access), body: { name: "CI" } });
     expect((await use(made.body.data.key)).status).toBe(200);
   });

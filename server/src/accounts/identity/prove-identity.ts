@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import { acceptCode } from "../second-factor/accept-code.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { setPasswordHash, userByEmail } from "../users.store.ts";
-import { personAt, personLimit, placeLimit, placeOf } from "./sign-in-limits.ts";
+import { personAt, personLimit, placeLimit, toNetwork } from "./sign-in-limits.ts";
 
 export interface Credentials {
   readonly email: string;
@@ -25,7 +25,7 @@ export async function proveIdentity(
   credentials: Credentials,
 ): Promise<string> {
   const { throttle, passwords } = accounts;
-  const place = placeOf(credentials.from);
+  const place = toNetwork(credentials.from);
   const person = personAt(credentials.email, place);
   await throttle.take(placeLimit, place);
   await throttle.take(personLimit, person);

@@ -14,7 +14,7 @@ export const confirmationLimit: Limit = { name: "confirmation", most: 10, second
 export const mailLimit: Limit = { name: "forgotten password", most: 10, seconds: quarterHour };
 
 /** A household has a whole /64 of IPv6, so that is one place. */
-export function placeOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);

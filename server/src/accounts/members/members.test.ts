@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { bearer, browserOf, send, statusesOf, tokensOf } from "../../../test/people.ts";
+import { bearer, signInBrowser, send, sortStatuses, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import type { Role } from "../tables.ts";
 
@@ -73,7 +73,7 @@ describe.each(engines)("members on %s", (engine) => {
     const answers = await Promise.all(
       [first, second].map((owner) => owner.delete(`/api/members/${owner.userId}`)),
     );
-    expect(statusesOf(answers)).toEqual([204, 409]);
+    expect(sortStatuses(answers)).toEqual([204, 409]);
   });
 
   it("keep one of two owners who demote each other at the same moment", async () => {
@@ -90,8 +90,8 @@ describe.each(engines)("members on %s", (engine) => {
     const owner = await app.organization();
     const other = await app.organization();
     const leaver = await owner.colleague();
-    const { access } = await tokensOf(app, leaver);
-    const browser = await browserOf(app, leaver);
+    const { access } = await createTokens(app, leaver);
+    const browser = await signInBrowser(app, leaver);
     await app.db.write
       .insertInto("members")
       .values({

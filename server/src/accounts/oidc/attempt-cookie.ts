@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import { attemptCookieName, cookieOf, setCookie } from "../cookies.ts";
+import { attemptCookieName, readCookie, setCookie } from "../cookies.ts";
 
 const seconds = 10 * 60;
 const purpose = "oidc attempt";
@@ -27,11 +27,11 @@ export function attemptCookie({ sealer, clock, publicUrl }: Collaborators, attem
 }
 
 /** Undefined without a cookie, and for one that is too old or not ours. */
-export function attemptOf(
+export function readAttempt(
   { sealer, clock, publicUrl }: Collaborators,
   request: FastifyRequest,
 ): Attempt | undefined {
-  const value = cookieOf(request, publicUrl, attemptCookieName);
+  const value = readCookie(request, publicUrl, attemptCookieName);
   if (!value) return undefined;
   try {
     const attempt = JSON.parse(sealer.open(value, purpose)) as Attempt & { until: number };

@@ -14,14 +14,14 @@ export interface Claims {
 /** Exchanges the code that the browser brought back. `url` is the address that it came back to. */
 export async function finishOidc(provider: Provider, attempt: Attempt, url: URL): Promise<Claims> {
   try {
-    return await claimsOf(provider, attempt, url);
+    return await fetchClaims(provider, attempt, url);
   } catch (error) {
     if (url.searchParams.get("error") === "access_denied") throw signInCancelled(provider.config.name);
-    throw notConfirmed(provider.config.name, wordsOf(error));
+    throw notConfirmed(provider.config.name, getErrorMessage(error));
   }
 }
 
-async function claimsOf({ client, metadata }: Provider, attempt: Attempt, url: URL): Promise<Claims> {
+async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url: URL): Promise<Claims> {
   const tokens = await client.authorizationCodeGrant(metadata, url, {
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
@@ -44,6 +44,6 @@ async function claimsOf({ client, metadata }: Provider, attempt: Attempt, url: U
   };
 }
 
-function wordsOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

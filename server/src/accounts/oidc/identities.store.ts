@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { IdentityRow } from "../tables.ts";
 
-export async function identityOf(
+export async function findUserByIdentity(
   read: Reader,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import { attemptCookieName, sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
 import { signInAs } from "../sessions/sign-in.ts";
 import { sessionSeconds } from "../sessions/start-session.ts";
-import { attemptCookie, attemptOf } from "./attempt-cookie.ts";
+import { attemptCookie, readAttempt } from "./attempt-cookie.ts";
 import { finishOidc } from "./finish-oidc.ts";
 import { createProviders } from "./providers.ts";
 import { answerRefusal } from "./refusal-page.ts";
@@ -29,7 +29,7 @@ export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Rout
       operations.finishOidcSignIn,
       async ({ params, context, request, reply }) => {
         const provider = await providers.byId(params.id, request.log);
-        const attempt = attemptOf({ sealer, clock: context.clock, publicUrl }, request);
+        const attempt = readAttempt({ sealer, clock: context.clock, publicUrl }, request);
         reply.header("set-cookie", unsetCookie(publicUrl, attemptCookieName));
         if (attempt?.providerId !== params.id) throw attemptExpired();
         const claims = await finishOidc(provider, attempt, new URL(request.url, publicUrl));

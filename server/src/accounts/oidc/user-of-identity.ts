@@ -7,7 +7,7 @@ import { insertMember } from "../members/members.store.ts";
 import { normalEmail } from "../normal-email.ts";
 import { insertUser, userByEmail } from "../users.store.ts";
 import type { Claims } from "./finish-oidc.ts";
-import { identityOf, insertIdentity } from "./identities.store.ts";
+import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
 import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function userOfIdentity(
   return transact(async (tx) => {
     const email = claims.email === undefined ? undefined : normalEmail(claims.email);
     refuseOtherDomains(provider, email);
-    const known = await identityOf(tx, claims);
+    const known = await findUserByIdentity(tx, claims);
     if (email === undefined) {
       if (known) return known;
       throw emailNotVerified(provider.name);

@@ -14,7 +14,7 @@ type Subset = keyof typeof subsets;
 
 const names = Object.keys(subsets) as Subset[];
 
-function urlOf(subset: Subset): string {
+function formatFontUrl(subset: Subset): string {
   return `/account-pages/inter-${subset}.woff2`;
 }
 
@@ -22,7 +22,7 @@ function urlOf(subset: Subset): string {
 export const fontFaces = names
   .map(
     (subset) =>
-      `@font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;src:url(${urlOf(subset)}) format("woff2");unicode-range:${subsets[subset]}}`,
+      `@font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;src:url(${formatFontUrl(subset)}) format("woff2");unicode-range:${subsets[subset]}}`,
   )
   .join("\n");
 
@@ -31,7 +31,7 @@ export function addFonts(server: FastifyInstance): void {
   for (const subset of names) {
     const file = import.meta.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
     const font = readFileSync(fileURLToPath(file));
-    server.get(urlOf(subset), async (_request, reply) =>
+    server.get(formatFontUrl(subset), async (_request, reply) =>
       reply.headers({ "content-type": "font/woff2", "cache-control": "public, max-age=604800" }).send(font),
     );
   }

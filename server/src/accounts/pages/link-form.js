@@ -58,7 +58,7 @@ async function post(url, body) {
       body: JSON.stringify(body),
     });
     if (answer.ok) return answer;
-    refuse(sentenceOf((await answer.json()).error));
+    refuse(formatProblem((await answer.json()).error));
   } catch {
     refuse("Proffer did not answer. Check your connection, and try again.");
   }
@@ -81,7 +81,7 @@ function refuse(sentence) {
 }
 
 /** In the words of the labels. */
-function sentenceOf({ message, details = {} }) {
+function formatProblem({ message, details = {} }) {
   const problems = Object.entries(details).map(([field, problem]) => {
     const label = form.querySelector(`[name="${CSS.escape(field)}"]`)?.labels?.[0]?.textContent;
     return `${label ?? "The link"} ${problem}.`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import { queueMail, type NewMail } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailLimit, personAt, placeOf } from "../identity/sign-in-limits.ts";
+import { mailLimit, personAt, toNetwork } from "../identity/sign-in-limits.ts";
 import { listMemberships } from "../members/memberships.store.ts";
 import { userByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
@@ -17,7 +17,7 @@ export async function forgotPassword(
   context: AnonymousContext,
   { email, from }: { email: string; from: string },
 ): Promise<void> {
-  const place = placeOf(from);
+  const place = toNetwork(from);
   await accounts.throttle.take(mailLimit, place);
   await accounts.throttle.take(mailLimit, personAt(email, place));
   await Promise.all([sleep(answerAfterMs), mailLink(accounts, context, email)]);
@@ -30,7 +30,7 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
   await context.transact(async (tx) => {
     const link = await createResetLink(tx, context.clock, accounts.publicUrl, user.id);
     await queueMail(tx, mailing, {
-      ...(await outboxOf(tx, user.id)),
+      ...(await chooseOutbox(tx, user.id)),
       to: user,
       message: resetMail(user.name, link),
     });
@@ -41,7 +41,7 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
  * Picks the outbox that shows the mail. A reader of the link can become the user, so no outbox shows it to less than
  * the user's own rank, nor to one organization the mail of a user who also belongs to another.
  */
-async function outboxOf(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
+async function chooseOutbox(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
   const [only, ...others] = await listMemberships(tx, userId);
   return {
     organizationId: only && others.length === 0 ? only.id : null,

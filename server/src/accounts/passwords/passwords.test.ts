@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { browserOf, password, send, statusesOf, tokenInOutbox, withPassword } from "../../../test/people.ts";
+import {
+  signInBrowser,
+  password,
+  send,
+  sortStatuses,
+  tokenInOutbox,
+  withPassword,
+} from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const hour = 60 * 60_000;
@@ -57,7 +64,7 @@ describe.each(engines)("a password on %s", (engine) => {
   it("is reset by one of several who use the token at once", async () => {
     const token = await tokenInOutbox((await forgetful()).owner);
     const answers = await Promise.all([1, 2, 3, 4].map(() => reset(token)));
-    expect(statusesOf(answers)).toEqual([204, 400, 400, 400]);
+    expect(sortStatuses(answers)).toEqual([204, 400, 400, 400]);
   });
 
   it("is not reset after an hour, nor by a token that a newer mail replaced", async () => {
@@ -73,7 +80,7 @@ describe.each(engines)("a password on %s", (engine) => {
   it("that is reset ends every session of the user", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague();
-    const browser = await browserOf(app, colleague);
+    const browser = await signInBrowser(app, colleague);
     await forgot((await withPassword(app, colleague)).email);
     await reset(await tokenInOutbox(owner));
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
@@ -112,7 +119,7 @@ describe.each(engines)("a password on %s", (engine) => {
 
   it("is changed by who knows the present one, which ends every other session", async () => {
     const client = await app.organization();
-    const [here, elsewhere] = [await browserOf(app, client), await browserOf(app, client)];
+    const [here, elsewhere] = [await signInBrowser(app, client), await signInBrowser(app, client)];
     const change = (current_password: string) =>
       send(app, {
         url: "/api/auth/password",
@@ -126,7 +133,7 @@ describe.each(engines)("a password on %s", (engine) => {
   });
 
   it("is not guessed by changing it: ten tries, then 429", async () => {
-    const headers = await browserOf(app, await app.organization());
+    const headers = await signInBrowser(app, await app.organization());
     const body = { current_password: "guess", new_password: next };
     const tries = await Promise.all(
       Array.from({ length: 12 }, () => send(app, { url: "/api/auth/password", headers, body })),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { smallPng } from "../../../test/images.ts";
-import { browserOf, send } from "../../../test/people.ts";
+import { signInBrowser, send } from "../../../test/people.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 describe.each(engines)("the own account on %s", (engine) => {
@@ -49,7 +49,7 @@ describe.each(engines)("the own account on %s", (engine) => {
   );
 
   it("is changed by browsers too", async () => {
-    const headers = await browserOf(app, client);
+    const headers = await signInBrowser(app, client);
     const answer = await send(app, { method: "PATCH", url: "/api/profile", headers, body: { name: "Ada" } });
     expect([answer.status, answer.body.name]).toEqual([200, "Ada"]);
   });

@@ -3,7 +3,7 @@ import type { Accounts } from "../accounts.ts";
 import type { SecondFactorRow } from "../tables.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { confirmedFactor, replaceRecoveryHashes, useStep } from "./second-factors.store.ts";
-import { stepOf } from "./totp.ts";
+import { findStep } from "./totp.ts";
 
 /** True without a second factor, and for a code or recovery code that was not used before; it is used now. */
 export async function acceptCode(
@@ -16,7 +16,7 @@ export async function acceptCode(
   if (!factor) return true;
   const digits = code?.replaceAll(/\s/g, "") ?? "";
   if (!/^\d{6}$/.test(digits)) return acceptRecoveryCode(transact, factor, code ?? "");
-  const step = stepOf(sealer, clock, factor, digits);
+  const step = findStep(sealer, clock, factor, digits);
   return step !== undefined && transact((tx) => useStep(tx, userId, step));
 }
 

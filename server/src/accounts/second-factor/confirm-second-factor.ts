@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import { confirmationLimit } from "../identity/sign-in-limits.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { confirmFactor, pendingFactor, useStep } from "./second-factors.store.ts";
-import { stepOf } from "./totp.ts";
+import { findStep } from "./totp.ts";
 
 /** The first right code shows that the app works: from now on sign-in asks for one. Answers the recovery codes. */
 export async function confirmSecondFactor(
@@ -16,7 +16,7 @@ export async function confirmSecondFactor(
   await throttle.take(confirmationLimit, userId);
   const pending = await pendingFactor(read, userId);
   if (!pending) throw invalid({ code: "cannot be checked: set up a second factor first" });
-  const step = stepOf(sealer, clock, pending, code.replaceAll(/\s/g, ""));
+  const step = findStep(sealer, clock, pending, code.replaceAll(/\s/g, ""));
   const codes = newRecoveryCodes();
   const isConfirmed =
     step !== undefined &&

@@ -25,7 +25,7 @@ export async function disableSecondFactor(
 }
 
 /** For who runs the installation and knows in some other way that somebody lost phone and recovery codes. */
-export async function removeSecondFactorOf({ transact }: AnonymousContext, email: string): Promise<void> {
+export async function removeSecondFactor({ transact }: AnonymousContext, email: string): Promise<void> {
   await transact(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user) throw invalid({ email: "belongs to no user" });

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { browserOf, password, send, statusesOf, withPassword } from "../../../test/people.ts";
+import { signInBrowser, password, send, sortStatuses, withPassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const halfMinute = 30_000;
@@ -15,7 +15,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
   /** Somebody signed in, with the functions of their settings page. */
   const person = async () => {
     const client = await app.organization();
-    const headers = await browserOf(app, client);
+    const headers = await signInBrowser(app, client);
     const { email } = await withPassword(app, client);
     const post = (path: string, body: unknown) =>
       send(app, { url: `/api/auth/second-factor${path}`, headers, body });
@@ -77,7 +77,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     const { email, code } = await protectedPerson();
     const shown = code();
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, shown)));
-    expect(statusesOf(answers)).toEqual([200, 401, 401]);
+    expect(sortStatuses(answers)).toEqual([200, 401, 401]);
     expect((await signIn(email, shown)).status).toBe(401);
   });
 
@@ -91,7 +91,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     const { email, recoveryCodes } = await protectedPerson();
     const [first = "", second = ""] = recoveryCodes;
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, first)));
-    expect(statusesOf(answers)).toEqual([200, 401, 401]);
+    expect(sortStatuses(answers)).toEqual([200, 401, 401]);
     expect((await signIn(email, second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
     expect((await signIn(email, second)).status).toBe(401);
   });

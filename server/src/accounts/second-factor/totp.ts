@@ -20,7 +20,7 @@ export function newTotpSecret(email: string): { secret: string; url: string } {
 }
 
 /** The time step that a code is of; undefined when it is of none that counts now. */
-export function stepOf(
+export function findStep(
   sealer: Sealer,
   clock: Clock,
   { user_id, secret_sealed }: Pick<SecondFactorRow, "user_id" | "secret_sealed">,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
-import { browserOf, send, withPassword } from "../../../test/people.ts";
+import { signInBrowser, send, withPassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("a browser's session on %s", (engine) => {
@@ -20,7 +20,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it("reads and writes from a page of ours", async () => {
-    const browser = await browserOf(app, await app.organization());
+    const browser = await signInBrowser(app, await app.organization());
     expect((await send(app, { url: "/api/members", headers: browser })).status).toBe(200);
     expect((await rename(browser)).status).toBe(200);
   });
@@ -28,13 +28,13 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   it.each(["https://evil.test", "null", "http://proffer.test.evil.test", "https://proffer.test", ""])(
     "refuses to write for a page of %j",
     async (origin) => {
-      const { cookie } = await browserOf(app, await app.organization());
+      const { cookie } = await signInBrowser(app, await app.organization());
       expect((await rename({ cookie, origin })).status).toBe(403);
     },
   );
 
   it("refuses to write for a request that names no page", async () => {
-    const { cookie } = await browserOf(app, await app.organization());
+    const { cookie } = await signInBrowser(app, await app.organization());
     expect((await rename({ cookie })).status).toBe(403);
   });
 
@@ -52,7 +52,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   it.each(["image", "style", "script", "iframe", "object"])(
     "does not count where a page embeds an address as %s, as a picture in a text could",
     async (destination) => {
-      const { cookie } = await browserOf(app, await app.organization());
+      const { cookie } = await signInBrowser(app, await app.organization());
       const ask = async (dest: string) =>
         (await send(app, { url: "/api/members", headers: { cookie, "sec-fetch-dest": dest } })).status;
       expect([await ask(destination), await ask("empty"), await ask("document")]).toEqual([401, 200, 200]);
@@ -61,7 +61,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
 
   it("begins with a new token every time, whatever cookie was there before", async () => {
     const client = await app.organization();
-    const first = await browserOf(app, client);
+    const first = await signInBrowser(app, client);
     const planted = { cookie: "proffer=prs_planted" };
     const second = await send(app, {
       url: "/api/auth/sign-in",
@@ -86,13 +86,13 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it("does not stand in for a bearer token that is wrong", async () => {
-    const browser = await browserOf(app, await app.organization());
+    const browser = await signInBrowser(app, await app.organization());
     const headers = { ...browser, authorization: "Bearer prf_wrong" };
     expect((await send(app, { url: "/api/auth/session", headers })).status).toBe(401);
   });
 
   it("ends with sign-out, which takes the cookie away", async () => {
-    const browser = await browserOf(app, await app.organization());
+    const browser = await signInBrowser(app, await app.organization());
     const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: browser });
     expect(out.status).toBe(204);
     expect(out.headers["set-cookie"]).toMatch(/^proffer=; Max-Age=0;/);
@@ -100,7 +100,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it("ends after thirty days", async () => {
-    const browser = await browserOf(app, await app.organization());
+    const browser = await signInBrowser(app, await app.organization());
     app.clock.advance(30 * 24 * 60 * 60_000);
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
   });
@@ -118,7 +118,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
         created_at: app.clock.now(),
       })
       .execute();
-    const headers = await browserOf(app, ada);
+    const headers = await signInBrowser(app, ada);
     const switchTo = (organizationId: string) =>
       send(app, {
         method: "PATCH",

@@ -15,14 +15,14 @@ export interface RefreshToken {
 const form = /^prr_([\w-]{22})([\w-]{32})$/;
 
 export function newRefreshToken(family = randomBytes(16).toString("base64url")): RefreshToken {
-  return partsOf(family, randomBytes(24).toString("base64url"));
+  return toRefreshToken(family, randomBytes(24).toString("base64url"));
 }
 
 export function parseRefreshToken(token: string): (RefreshToken & { family: string }) | undefined {
   const [, family, own] = form.exec(token) ?? [];
-  return family && own ? { ...partsOf(family, own), family } : undefined;
+  return family && own ? { ...toRefreshToken(family, own), family } : undefined;
 }
 
-function partsOf(family: string, own: string): RefreshToken {
+function toRefreshToken(family: string, own: string): RefreshToken {
   return { token: `prr_${family}${own}`, familyHash: hashToken(family), ownHash: hashToken(own) };
 }

@@ -20,13 +20,13 @@ export function sessionRoutes(accounts: Accounts): Route[] {
     route(operations.createToken, async ({ body, context, request }) => {
       const pair =
         body.refresh_token === undefined
-          ? await createToken(accounts, context, credentialsOf(body, request))
+          ? await createToken(accounts, context, toCredentials(body, request))
           : await refreshToken(accounts, context, body.refresh_token);
       return ok(pair);
     }),
     route(operations.signIn, async ({ body, context, request }) => {
       refuseForeignPage(request, accounts.publicUrl);
-      return signedIn(accounts, context, await signIn(accounts, context, credentialsOf(body, request)));
+      return signedIn(accounts, context, await signIn(accounts, context, toCredentials(body, request)));
     }),
     route(operations.signOut, async ({ context, reply }) => {
       await signOut(accounts, context);
@@ -72,7 +72,7 @@ interface CredentialsBody {
 }
 
 /** The contract lets neither e-mail nor password be absent where there is no refresh token. */
-function credentialsOf(body: CredentialsBody, { ip }: FastifyRequest) {
+function toCredentials(body: CredentialsBody, { ip }: FastifyRequest) {
   const { email = "", password = "", organization_id: organizationId, code } = body;
   return { email, password, organizationId, code, from: ip };
 }

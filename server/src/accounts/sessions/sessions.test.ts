@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { bearer, browserOf, send, tokensOf } from "../../../test/people.ts";
+import { bearer, signInBrowser, send, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { newId } from "../../platform/ids.ts";
 
@@ -22,8 +22,8 @@ describe.each(engines)("own sessions on %s", (engine) => {
   /** A browser and a script of one user, and the ids of their sessions. */
   const signedIn = async () => {
     const client = await app.organization();
-    const browser = { ...(await browserOf(app, client)), "user-agent": "A browser" };
-    const tokens = await tokensOf(app, client);
+    const browser = { ...(await signInBrowser(app, client)), "user-agent": "A browser" };
+    const tokens = await createTokens(app, client);
     const script = { ...bearer(tokens.access), "user-agent": "A script" };
     const sessions = await listed(browser);
     const idOf = (kind: string) => sessions.find((each) => each.kind === kind)?.id ?? "";
@@ -65,7 +65,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
 
   it("are all ended but the own", async () => {
     const { client, browser, script } = await signedIn();
-    const other = await browserOf(app, client);
+    const other = await signInBrowser(app, client);
     expect((await end(script)).status).toBe(204);
     expect((await list(script)).status).toBe(200);
     expect([(await list(browser)).status, (await list(other)).status]).toEqual([401, 401]);
@@ -99,7 +99,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
   it("that have expired are not listed", async () => {
     const { client } = await signedIn();
     app.clock.advance(31 * 24 * 60 * 60 * 1000);
-    const browser = await browserOf(app, client);
+    const browser = await signInBrowser(app, client);
     expect(await listed(browser)).toHaveLength(1);
   });
 });

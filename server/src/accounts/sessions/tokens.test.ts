@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { bearer, password, send, tokensOf, withPassword } from "../../../test/people.ts";
+import { bearer, password, send, createTokens, withPassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const minute = 60_000;
@@ -83,7 +83,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   });
 
   it("gives the next pair for a refresh token, for as long as somebody comes back within thirty days", async () => {
-    let { refresh } = await tokensOf(app, await app.organization());
+    let { refresh } = await createTokens(app, await app.organization());
     for (let renewal = 0; renewal < 3; renewal++) {
       app.clock.advance(29 * day);
       const { status, body } = await token({ refresh_token: refresh });
@@ -96,7 +96,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   });
 
   it("ends the session of a refresh token that is used twice, however much later", async () => {
-    const { refresh } = await tokensOf(app, await app.organization());
+    const { refresh } = await createTokens(app, await app.organization());
     const second = await token({ refresh_token: refresh });
     const third = await token({ refresh_token: second.body.refresh_token });
     expect((await session(third.body.access_token)).status).toBe(200);
@@ -107,7 +107,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
 
   it("lets at most one of several uses at once through, and ends the session", async () => {
     const client = await app.organization();
-    const { refresh } = await tokensOf(app, client);
+    const { refresh } = await createTokens(app, client);
     expect(await sessionsOf(client)).toBe(1);
     const answers = await Promise.all([1, 2, 3, 4].map(() => token({ refresh_token: refresh })));
     const winners = answers.filter(({ status }) => status === 200);
@@ -131,7 +131,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   });
 
   it("makes access tokens that end with sign-out", async () => {
-    const { access, refresh } = await tokensOf(app, await app.organization());
+    const { access, refresh } = await createTokens(app, await app.organization());
     const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: bearer(access) });
     expect(out.status).toBe(204);
     expect((await session(access)).status).toBe(401);
@@ -139,7 +139,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   });
 
   it("stores no token that could be used", async () => {
-    const { refresh } = await tokensOf(app, await app.organization());
+    const { refresh } = await createTokens(app, await app.organization());
     const rows = JSON.stringify(await app.db.read.selectFrom("sessions").selectAll().execute());
     for (const part of [refresh, refresh.slice(4, 26), refresh.slice(26)]) expect(rows).not.toContain(part);
   });

@@ -4,11 +4,11 @@ import { forbidden } from "../../platform/errors.ts";
 import { isLoopback } from "../../platform/http/loopback.ts";
 import type { Limit, Throttle } from "../throttle.ts";
 import { hashToken } from "../../platform/tokens.ts";
-import { placeOf } from "../identity/sign-in-limits.ts";
+import { toNetwork } from "../identity/sign-in-limits.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
 
 /** The same in every process, and after a restart, without being stored. */
-export function setUpCodeOf(secret: string): string {
+export function createSetUpCode(secret: string): string {
   return createHmac("sha256", secret).update("set-up code").digest("hex").slice(0, 20);
 }
 
@@ -29,7 +29,7 @@ export async function refuseStranger(
       throw forbidden("Open this page at the address that Proffer printed when it started");
     return;
   }
-  await accounts.throttle.take(limit, placeOf(request.ip));
+  await accounts.throttle.take(limit, toNetwork(request.ip));
   if (!isSame(code?.trim() ?? "", accounts.setUpCode))
     throw forbidden("This is not the set-up code that Proffer printed when it started");
 }

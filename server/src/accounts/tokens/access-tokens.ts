@@ -40,7 +40,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
       return toCanonicalToken(token);
     },
     verify: async (token) => {
-      const key = isCanonicalToken(token) ? await keyOf(token, keys) : undefined;
+      const key = isCanonicalToken(token) ? await findKey(token, keys) : undefined;
       if (!key) return undefined;
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -51,7 +51,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
           requiredClaims: ["exp", "iat", "sub"],
           currentDate: new Date(clock.now()),
         });
-        return claimsOf(payload);
+        return parseClaims(payload);
       } catch {
         return undefined;
       }
@@ -60,7 +60,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
 }
 
 /** The key comes from our own list by its id, never from anything else that the token brings along. */
-async function keyOf(token: string, keys: SigningKeys) {
+async function findKey(token: string, keys: SigningKeys) {
   let kid: string | undefined;
   try {
     ({ kid } = decodeProtectedHeader(token));
@@ -70,7 +70,7 @@ async function keyOf(token: string, keys: SigningKeys) {
   return typeof kid === "string" ? keys.publicKey(kid) : undefined;
 }
 
-function claimsOf({ sub, org, sid }: JWTPayload): AccessClaims | undefined {
+function parseClaims({ sub, org, sid }: JWTPayload): AccessClaims | undefined {
   if (!sub || typeof org !== "string" || typeof sid !== "string") return undefined;
   return { userId: sub, organizationId: org, sessionId: sid };
 }

@@ -3,7 +3,7 @@ import { decodeJwt, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
 import { jwtAttacks } from "../../../test/jwt-attacks.ts";
-import { bearer, send, tokensOf } from "../../../test/people.ts";
+import { bearer, send, createTokens } from "../../../test/people.ts";
 import { createSealer } from "../../platform/sealer.ts";
 
 const sealer = createSealer([testSecret]);
@@ -23,8 +23,8 @@ describe("forged access tokens", () => {
   beforeAll(async () => {
     app = await createTestApp("sqlite");
     const [attacker, victim] = [await app.organization(), await app.organization()];
-    token = (await tokensOf(app, attacker)).access;
-    const theirs = decodeJwt((await tokensOf(app, victim)).access);
+    token = (await createTokens(app, attacker)).access;
+    const theirs = decodeJwt((await createTokens(app, victim)).access);
     const key = await app.db.read.selectFrom("signing_keys").selectAll().executeTakeFirstOrThrow();
     attacks = jwtAttacks({
       token,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
-import { bearer, send, tokensOf, withPassword } from "../../../test/people.ts";
+import { bearer, send, createTokens, withPassword } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
@@ -85,7 +85,7 @@ describe("the published keys", () => {
 
   it("let any service check an access token, and read user, organization and role from it", async () => {
     const ada = await app.organization();
-    const { access } = await tokensOf(app, ada);
+    const { access } = await createTokens(app, ada);
     const { port } = app.server.server.address() as AddressInfo;
     const jwks = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(access, jwks, {

@@ -56,14 +56,14 @@ async function load(context: AnonymousContext, sealer: Sealer, now: number): Pro
     await makeNext(context, sealer, rows[0], now);
     rows = await allSigningKeys(context.read);
   }
-  const current = currentOf(rows, now);
+  const current = findCurrent(rows, now);
   if (!current) throw new Error("there is no signing key although one was just made");
   const jwks = rows.map((row) => JSON.parse(row.public_jwk_json) as JWK);
   const publicKeys = new Map<string, CryptoKey>();
-  for (const jwk of jwks) publicKeys.set(jwk.kid ?? "", await cryptoKeyOf(jwk));
-  const privateJwk = JSON.parse(sealer.open(current.private_sealed, purposeOf(current.kid))) as JWK;
+  for (const jwk of jwks) publicKeys.set(jwk.kid ?? "", await importKey(jwk));
+  const privateJwk = JSON.parse(sealer.open(current.private_sealed, formatKeyPurpose(current.kid))) as JWK;
   return {
-    current: { kid: current.kid, key: await cryptoKeyOf(privateJwk) },
+    current: { kid: current.kid, key: await importKey(privateJwk) },
     jwks,
     publicKeys,
   };
@@ -73,7 +73,7 @@ function isNextDue(newest: SigningKeyRow | undefined, now: number): boolean {
   return !newest || now >= Date.parse(newest.use_from) + lifetime - overlap;
 }
 
-function currentOf(newestFirst: readonly SigningKeyRow[], now: number): SigningKeyRow | undefined {
+function findCurrent(newestFirst: readonly SigningKeyRow[], now: number): SigningKeyRow | undefined {
   return newestFirst.find((row) => Date.parse(row.use_from) <= now);
 }
 
@@ -92,7 +92,7 @@ async function makeNext(
       generation: (newest?.generation ?? 0) + 1,
       kid,
       public_jwk_json: JSON.stringify({ ...publicJwk, kid, alg: "ES256", use: "sig" }),
-      private_sealed: sealer.seal(JSON.stringify(await exportJWK(privateKey)), purposeOf(kid)),
+      private_sealed: sealer.seal(JSON.stringify(await exportJWK(privateKey)), formatKeyPurpose(kid)),
       created_at: new Date(now).toISOString(),
       use_from: new Date(useFrom).toISOString(),
     });
@@ -101,13 +101,13 @@ async function makeNext(
   });
 }
 
-async function cryptoKeyOf(jwk: JWK): Promise<CryptoKey> {
+async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, "ES256");
   if (key instanceof Uint8Array) throw new Error("a signing key is not an EC key");
   return key;
 }
 
 /** For the sealer. */
-export function purposeOf(kid: string): string {
+export function formatKeyPurpose(kid: string): string {
   return `signing key ${kid}`;
 }

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { line, newProposal, pageOf } from "../../../test/proposals.ts";
+import { line, newProposal, createPage } from "../../../test/proposals.ts";
 import { randomFrom } from "../../../test/security/random.ts";
 import { selectSteps } from "../../proposals/period-facts.store.ts";
 import { toTotalKeys } from "../../proposals/total-keys.ts";
@@ -205,7 +205,7 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
       (
         await newProposal(client, {
           templateId: template.id,
-          pages: [pageOf(line("Work", value))],
+          pages: [createPage(line("Work", value))],
           settings: { currency: "EUR" },
         })
       ).url;

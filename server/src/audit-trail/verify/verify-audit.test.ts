@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, recipientOf, sentProposal, signMailed, typed } from "../../../test/deals.ts";
+import { grace, findRecipient, sentProposal, signMailed, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../../lifecycle/accept-proposal.ts";
 import { canonicalJson, nextEntry } from "../audit-chain.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
-import { faultsOf } from "./faults-of.ts";
-import { verifyAudit, verifyAuditOf } from "./verify-audit.ts";
+import { findAuditFaults } from "./find-audit-faults.ts";
+import { verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
 
 const drawn = {
   ...typed("Grace Hopper"),
@@ -46,7 +46,10 @@ describe.each(engines)("verify-audit on %s", (engine) => {
 
   async function acceptedByButton(): Promise<string> {
     const { id, url } = await sentProposal(client);
-    await acceptProposal(await recipientOf(app, client, url), { full_name: grace.name, email: grace.email });
+    await acceptProposal(await findRecipient(app, client, url), {
+      full_name: grace.name,
+      email: grace.email,
+    });
     return id;
   }
 
@@ -54,8 +57,12 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     getEvidence(app.db.read, { organization_id: client.organizationId, proposal_id: id });
 
   it("finds everything whole after signing in two rounds, and after accepting", async () => {
-    expect(await verifyAuditOf(app.db.read, signed)).toEqual({ proposalId: signed, entries: 11, faults: [] });
-    expect(await verifyAuditOf(app.db.read, accepted)).toEqual({
+    expect(await verifyProposalAudit(app.db.read, signed)).toEqual({
+      proposalId: signed,
+      entries: 11,
+      faults: [],
+    });
+    expect(await verifyProposalAudit(app.db.read, accepted)).toEqual({
       proposalId: accepted,
       entries: 2,
       faults: [],
@@ -82,7 +89,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
       let tried = 0;
       for (const { name, changed } of everyChange(whole)) {
         tried++;
-        if (faultsOf(changed).length === 0) unnoticed.push(name);
+        if (findAuditFaults(changed).length === 0) unnoticed.push(name);
       }
       expect(unnoticed).toEqual([]);
       expect(tried).toBeGreaterThan(300);
@@ -97,16 +104,16 @@ describe.each(engines)("verify-audit on %s", (engine) => {
       const viewed = nextEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
       entries.push({ ...viewed, organization_id, entry_json: canonicalJson(viewed.entry) });
     }
-    expect(faultsOf({ ...whole, entries })).toEqual([]);
+    expect(findAuditFaults({ ...whole, entries })).toEqual([]);
     Object.assign(entries[2_999] ?? {}, { entry_json: "{}" });
-    expect(faultsOf({ ...whole, entries })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
+    expect(findAuditFaults({ ...whole, entries })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
   });
 
   it("notices a row that was taken out or moved to another proposal", async () => {
     const whole = await evidence(signed);
     for (const table of ["entries", "snapshots", "signers"] as const)
       for (const index of whole[table].keys())
-        expect(faultsOf({ ...whole, [table]: whole[table].toSpliced(index, 1) })).not.toEqual([]);
+        expect(findAuditFaults({ ...whole, [table]: whole[table].toSpliced(index, 1) })).not.toEqual([]);
   });
 
   it("names the first broken link, and the signature that is not the one given", async () => {
@@ -114,13 +121,13 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     const entries = whole.entries.map((row) =>
       row.seq >= 4 ? Object.assign({}, row, { hash: "0".repeat(64) }) : row,
     );
-    expect(faultsOf({ ...whole, entries })).toEqual([
+    expect(findAuditFaults({ ...whole, entries })).toEqual([
       expect.stringMatching(/^entry 4 of \S+Z does not follow from what was written before it$/),
     ]);
     const [first, ...others] = whole.signers;
     if (!first) throw new Error("nobody signed");
     const forged = { ...first, signature_json: '{"type":"typed","value":"Eve"}' };
-    expect(faultsOf({ ...whole, signers: [forged, ...others] })).toEqual([
+    expect(findAuditFaults({ ...whole, signers: [forged, ...others] })).toEqual([
       `signer ${first.id} is not what the trail says`,
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Reader } from "../../context.ts";
 import type { ProposalKey } from "../../signers/index.ts";
 import { getEvidence, listProposalsWithEvidence } from "./evidence.ts";
-import { faultsOf } from "./faults-of.ts";
+import { findAuditFaults } from "./find-audit-faults.ts";
 import { findProposalKey } from "./proposals.store.ts";
 
 /** One proposal whose trail was checked. */
@@ -24,12 +24,12 @@ export async function* verifyAudit(read: Reader): AsyncGenerator<Checked> {
 }
 
 /** Checks one; undefined when there is no such proposal. */
-export async function verifyAuditOf(read: Reader, proposalId: string): Promise<Checked | undefined> {
+export async function verifyProposalAudit(read: Reader, proposalId: string): Promise<Checked | undefined> {
   const key = await findProposalKey(read, proposalId);
   return key && check(read, key);
 }
 
 async function check(read: Reader, key: ProposalKey): Promise<Checked> {
   const evidence = await getEvidence(read, key);
-  return { proposalId: key.proposal_id, entries: evidence.entries.length, faults: faultsOf(evidence) };
+  return { proposalId: key.proposal_id, entries: evidence.entries.length, faults: findAuditFaults(evidence) };
 }

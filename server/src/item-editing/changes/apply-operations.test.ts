@@ -1,7 +1,7 @@
 import type { ImportPage, ProposalChange } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fixed, office } from "../../../test/workbench.ts";
-import { givenIds, type Owner, pagesOf, rowsOfPages, type StoredItem, treeOf } from "../../items/index.ts";
+import { givenIds, type Owner, toPages, rowsOfPages, type StoredItem, toTree } from "../../items/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { applyOperations } from "./apply-operations.ts";
@@ -17,7 +17,7 @@ let ids: ReadonlyMap<string, string>;
 beforeEach(() => open(office));
 
 function open(pages: readonly ImportPage[]): void {
-  const tree = treeOf(rowsOfPages(pages, owner, created, givenIds));
+  const tree = toTree(rowsOfPages(pages, owner, created, givenIds));
   state = {
     id: owner.id,
     organizationId: owner.organizationId,
@@ -36,7 +36,7 @@ function open(pages: readonly ImportPage[]): void {
     takenIds: new Set(),
     isStale: false,
   };
-  ids = new Map(namedIn(pagesOf(tree)));
+  ids = new Map(namedIn(toPages(tree)));
 }
 
 /** Lists the names in a document with the ids that belong to them. */
@@ -46,7 +46,7 @@ function namedIn(value: unknown): [string, string][] {
   return "name" in value && "id" in value ? [[String(value.name), String(value.id)], ...below] : below;
 }
 
-function idOf(name: string): string {
+function getId(name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`nothing is named ${name}`);
   return id;
@@ -71,7 +71,7 @@ const insert = (name: string, parent: string, before: string | null, id = newId(
   item: { ...fixed(name, 1), id },
 });
 
-function detailsOf(operations: readonly ProposalChange[]): unknown {
+function getDetails(operations: readonly ProposalChange[]): unknown {
   try {
     apply(operations);
   } catch (error) {
@@ -82,7 +82,7 @@ function detailsOf(operations: readonly ProposalChange[]): unknown {
 }
 
 const linesOf = ({ rows: { tree } }: Outcome, group: string) =>
-  tree.below(idOf(group)).map(({ name }) => name);
+  tree.below(getId(group)).map(({ name }) => name);
 const namesOf = (rows: readonly StoredItem[]) => rows.map(({ name }) => name);
 
 describe("operations on a document", () => {
@@ -90,10 +90,10 @@ describe("operations on a document", () => {
     const before = structuredClone({ content: state.content, rows: state.tree.rows });
     const operations = [
       set(owner.id, "settings.recipient.name", "Globex", null),
-      set(idOf("Logo"), "price.value", 1, 300),
-      insert("New", idOf("Design"), idOf("Logo")),
-      { type: "remove", id: idOf("Backup") } as const,
-      { type: "move", id: idOf("Icons"), parent: idOf("Build"), before: null } as const,
+      set(getId("Logo"), "price.value", 1, 300),
+      insert("New", getId("Design"), getId("Logo")),
+      { type: "remove", id: getId("Backup") } as const,
+      { type: "move", id: getId("Icons"), parent: getId("Build"), before: null } as const,
     ];
     const first = apply(operations);
     expect({ content: state.content, rows: state.tree.rows }).toEqual(before);
@@ -102,8 +102,8 @@ describe("operations on a document", () => {
 
   it("write the rows that they change, and no other", () => {
     const { rows } = apply([
-      set(idOf("Logo"), "name", "Sign", "Logo"),
-      set(idOf("Small"), "price", 12, 10),
+      set(getId("Logo"), "name", "Sign", "Logo"),
+      set(getId("Small"), "price", 12, 10),
       set(owner.id, "name", "Shop", "Website"),
     ]);
     expect(namesOf(rows.updated).toSorted()).toEqual(["Hosting", "Sign"]);
@@ -118,13 +118,13 @@ describe("operations on a document", () => {
       {
         type: "insert",
         list: "children",
-        parent: idOf("Work"),
+        parent: getId("Work"),
         before: null,
         item: { type: "group", id: group, name: "Care" },
       },
       insert("Hosting", group, null, line),
       set(line, "name", "Care plan", "Hosting"),
-      { type: "move", id: line, parent: idOf("Build"), before: idOf("Shop") },
+      { type: "move", id: line, parent: getId("Build"), before: getId("Shop") },
     ]);
     expect(linesOf(outcome, "Build")).toEqual(["Care plan", "Shop"]);
     expect(namesOf(outcome.rows.inserted).toSorted()).toEqual(["Care", "Care plan"]);
@@ -133,8 +133,8 @@ describe("operations on a document", () => {
 
   it("that undo each other write nothing", () => {
     const { rows, content } = apply([
-      set(idOf("Logo"), "name", "Sign", "Logo"),
-      set(idOf("Logo"), "name", "Logo", "Sign"),
+      set(getId("Logo"), "name", "Sign", "Logo"),
+      set(getId("Logo"), "name", "Logo", "Sign"),
       set(owner.id, "tags", ["web"], []),
       set(owner.id, "tags", [], ["web"]),
     ]);
@@ -144,43 +144,43 @@ describe("operations on a document", () => {
 
   it("store what is inserted and removed again as archived, so that its removal can be taken back", () => {
     const id = newId();
-    const { rows } = apply([insert("New", idOf("Design"), null, id), { type: "remove", id }]);
+    const { rows } = apply([insert("New", getId("Design"), null, id), { type: "remove", id }]);
     expect(rows.inserted).toMatchObject([{ id, archived_at: at }]);
     expect(rows.tree.find(id)).toBeUndefined();
   });
 
   it("give everybody in a row new places where two neighbours leave no room, and keep the order", () => {
-    const [logo, icons] = state.tree.below(idOf("Design"));
+    const [logo, icons] = state.tree.below(getId("Design"));
     if (!logo || !icons) throw new Error("no lines");
-    const crowded = treeOf(
+    const crowded = toTree(
       state.tree.rows.map((row) => (row.id === icons.id ? { ...row, order_key: logo.order_key } : row)),
     );
-    const [first, second] = crowded.below(idOf("Design"));
-    const outcome = apply([insert("Middle", idOf("Design"), second?.id ?? null)], { tree: crowded });
+    const [first, second] = crowded.below(getId("Design"));
+    const outcome = apply([insert("Middle", getId("Design"), second?.id ?? null)], { tree: crowded });
     expect(linesOf(outcome, "Design")).toEqual([first?.name, "Middle", second?.name]);
-    const keys = outcome.rows.tree.below(idOf("Design")).map(({ order_key }) => order_key);
+    const keys = outcome.rows.tree.below(getId("Design")).map(({ order_key }) => order_key);
     expect(keys).toEqual([...new Set(keys)].toSorted((a, b) => a - b));
   });
 
   it("tell those who follow what they stored, and nothing of what had no effect", () => {
-    const logo = idOf("Logo");
+    const logo = getId("Logo");
     const { applied } = apply([
       set(logo, "name", "Logo", "Old"),
       set(logo, "description", "<p>All</p><script>1</script>", ""),
       { type: "remove", id: newId() },
-      { type: "remove", id: idOf("Icons") },
+      { type: "remove", id: getId("Icons") },
     ]);
     expect(applied).toEqual([
       set(logo, "description", "<p>All</p>", ""),
-      { type: "remove", id: idOf("Icons") },
+      { type: "remove", id: getId("Icons") },
     ]);
   });
 
   it("do not tell followers operations where something came back from the archive: they have to read again", () => {
-    const [row] = state.tree.below(idOf("Design"));
+    const [row] = state.tree.below(getId("Design"));
     if (!row) throw new Error("no line");
-    const tree = treeOf(state.tree.rows.filter(({ id }) => id !== row.id));
-    const restore = { type: "restore", id: row.id, parent: idOf("Design"), before: null } as const;
+    const tree = toTree(state.tree.rows.filter(({ id }) => id !== row.id));
+    const restore = { type: "restore", id: row.id, parent: getId("Design"), before: null } as const;
     const outcome = apply([restore], { tree, archive: [row] });
     expect(outcome.applied).toBeUndefined();
     expect(linesOf(outcome, "Design")).toEqual(["Icons", "Logo"]);
@@ -192,9 +192,9 @@ describe("operations in conflict with what others changed", () => {
   it("are left out, and say what is there; a wish that is already fulfilled is no conflict", () => {
     const { conflicts, rows } = apply(
       [
-        set(idOf("Logo"), "price.value", 400, 250),
-        set(idOf("Icons"), "price.value", 200, 150),
-        set(idOf("Shop"), "price.value", 900, 1000),
+        set(getId("Logo"), "price.value", 400, 250),
+        set(getId("Icons"), "price.value", 200, 150),
+        set(getId("Shop"), "price.value", 900, 1000),
       ],
       { isStale: true },
     );
@@ -203,7 +203,7 @@ describe("operations in conflict with what others changed", () => {
         operation: 0,
         reason: "changed",
         message: "price.value has been changed by someone else",
-        id: idOf("Logo"),
+        id: getId("Logo"),
         field: "price.value",
         was: 250,
         is: 300,
@@ -215,7 +215,7 @@ describe("operations in conflict with what others changed", () => {
 
   it("compare values by what they mean: the order of keys and the spelling do not count", () => {
     const price = { frequency: "once", value: 300, model: "fixed" };
-    const { conflicts, rows } = apply([set(idOf("Logo"), "price", { ...price, value: 5 }, price)]);
+    const { conflicts, rows } = apply([set(getId("Logo"), "price", { ...price, value: 5 }, price)]);
     expect(conflicts).toEqual([]);
     expect(namesOf(rows.updated)).toEqual(["Logo"]);
   });
@@ -225,10 +225,10 @@ describe("operations in conflict with what others changed", () => {
     const { conflicts } = apply(
       [
         set(gone, "name", "A", "B"),
-        { type: "move", id: gone, parent: idOf("Design"), before: null },
-        { type: "restore", id: gone, parent: idOf("Design"), before: null },
+        { type: "move", id: gone, parent: getId("Design"), before: null },
+        { type: "restore", id: gone, parent: getId("Design"), before: null },
         insert("New", gone, null),
-        { type: "move", id: idOf("Logo"), parent: gone, before: null },
+        { type: "move", id: getId("Logo"), parent: gone, before: null },
       ],
       { isStale: true },
     );
@@ -237,12 +237,12 @@ describe("operations in conflict with what others changed", () => {
       [1, "removed", gone],
       [2, "removed", gone],
       [3, "removed", gone],
-      [4, "removed", idOf("Logo")],
+      [4, "removed", getId("Logo")],
     ]);
   });
 
   it("put what is inserted at the end where its neighbour is gone", () => {
-    const outcome = apply([insert("New", idOf("Design"), newId())], { isStale: true });
+    const outcome = apply([insert("New", getId("Design"), newId())], { isStale: true });
     expect(outcome.conflicts).toEqual([]);
     expect(linesOf(outcome, "Design")).toEqual(["Logo", "Icons", "New"]);
   });
@@ -265,9 +265,9 @@ describe("operations in conflict with what others changed", () => {
     ]);
     const operations = [
       // Faults of a line hide those of its group until they are out of the way.
-      set(idOf("B"), "price.max_value", 5, null),
-      set(idOf("A"), "name", "Alpha", "A"),
-      set(idOf("B"), "selected", true, false),
+      set(getId("B"), "price.max_value", 5, null),
+      set(getId("A"), "name", "Alpha", "A"),
+      set(getId("B"), "selected", true, false),
     ];
     const { conflicts, rows } = apply(operations, { isStale: true });
     expect(conflicts.map(({ operation, reason }) => [operation, reason])).toEqual([
@@ -278,17 +278,17 @@ describe("operations in conflict with what others changed", () => {
   });
 
   it("refuse nothing as a whole; the same faults of a client that knew everything are a refusal", () => {
-    const logo = idOf("Logo");
+    const logo = getId("Logo");
     const operations = [
       set(logo, "price.max_value", 20, null),
-      set(idOf("Icons"), "name", "Symbols", "Icons"),
+      set(getId("Icons"), "name", "Symbols", "Icons"),
     ];
     const stale = apply(operations, { isStale: true });
     expect(stale.conflicts).toMatchObject([
       { operation: 0, reason: "contradiction", message: "price.max_value must not be below value" },
     ]);
     expect(namesOf(stale.rows.updated)).toEqual(["Symbols"]);
-    expect(detailsOf(operations)).toEqual({
+    expect(getDetails(operations)).toEqual({
       "operations.0.to": "must not be below value",
     });
   });
@@ -296,17 +296,17 @@ describe("operations in conflict with what others changed", () => {
 
 describe("operations that could never be right", () => {
   it("are refused, and the refusal names the operation, even where the document has changed", () => {
-    const logo = idOf("Logo");
+    const logo = getId("Logo");
     const refused: ReadonlyArray<readonly [ProposalChange, string]> = [
       [set(logo, "amount", 1, 300), "operations.1.field"],
       [set(logo, "name", null, "Logo"), "operations.1.to"],
       [set(logo, "name", "", "Logo"), "operations.1.to"],
-      [insert("New", idOf("Work"), null), "operations.1.parent"],
-      [insert("New", idOf("Design"), null, logo), "operations.1.item.id"],
-      [insert("New", idOf("Design"), null, owner.id), "operations.1.item.id"],
-      [{ type: "move", id: logo, parent: idOf("Work"), before: null }, "operations.1.parent"],
-      [{ type: "move", id: logo, parent: idOf("Design"), before: logo }, "operations.1.before"],
-      [{ type: "move", id: idOf("Small"), parent: idOf("Design"), before: null }, "operations.1.parent"],
+      [insert("New", getId("Work"), null), "operations.1.parent"],
+      [insert("New", getId("Design"), null, logo), "operations.1.item.id"],
+      [insert("New", getId("Design"), null, owner.id), "operations.1.item.id"],
+      [{ type: "move", id: logo, parent: getId("Work"), before: null }, "operations.1.parent"],
+      [{ type: "move", id: logo, parent: getId("Design"), before: logo }, "operations.1.before"],
+      [{ type: "move", id: getId("Small"), parent: getId("Design"), before: null }, "operations.1.parent"],
       [{ type: "remove", id: owner.id }, "operations.1.id"],
     ];
     for (const isStale of [false, true])
@@ -320,7 +320,7 @@ describe("operations that could never be right", () => {
 
   it("include an id that something else in the organization has", () => {
     const id = newId();
-    const operations = [insert("New", idOf("Design"), null, id)];
+    const operations = [insert("New", getId("Design"), null, id)];
     expect(apply(operations).rows.inserted).toHaveLength(1);
     expect(() => apply(operations, { takenIds: new Set([id]) })).toThrow(
       expect.objectContaining({ details: { "operations.0.item.id": "is already used" } }),
@@ -328,7 +328,7 @@ describe("operations that could never be right", () => {
   });
 
   it("include objects that a client with the current version made up", () => {
-    expect(detailsOf([set(newId(), "name", "A", "B")])).toBe("NOT_FOUND");
-    expect(detailsOf([insert("New", newId(), null)])).toBe("NOT_FOUND");
+    expect(getDetails([set(newId(), "name", "A", "B")])).toBe("NOT_FOUND");
+    expect(getDetails([insert("New", newId(), null)])).toBe("NOT_FOUND");
   });
 });

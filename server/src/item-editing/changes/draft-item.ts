@@ -1,4 +1,4 @@
-import { inOnePiece, ownFieldsOf, type StoredItem } from "../../items/index.ts";
+import { inOnePiece, getOwnFields, type StoredItem } from "../../items/index.ts";
 import type { ItemRow } from "../../schema.ts";
 import type { Fields } from "./fields.ts";
 import type { Part, PartList } from "./prepare-operations.ts";
@@ -33,7 +33,7 @@ export class DraftItem {
 
   /** Its own fields, parts included. */
   get fields(): Fields {
-    return this.#fields ?? (ownFieldsOf(this.#row) as Fields);
+    return this.#fields ?? (getOwnFields(this.#row) as Fields);
   }
 
   set fields(fields: Fields) {

@@ -6,7 +6,7 @@ import {
   renumbered,
   type StoredItem,
   type Tree,
-  treeOf,
+  toTree,
 } from "../../items/index.ts";
 import type { ItemRow } from "../../schema.ts";
 import { chooseKey, isBetween, toKey } from "./choose-key.ts";
@@ -234,7 +234,7 @@ export class Draft {
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
     }
-    return { inserted, updated, archived, tree: treeOf(rows) };
+    return { inserted, updated, archived, tree: toTree(rows) };
   }
 
   #isReachable(node: DraftItem): boolean {

@@ -20,7 +20,7 @@ import {
   type Owner,
   type PartKind,
   refuseFaultyItem,
-  rowsOf,
+  toRows,
   wholePart,
 } from "../../items/index.ts";
 import type { ItemRow } from "../../schema.ts";
@@ -104,7 +104,7 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
     return { orderKey, inserted: { part: wholePart(partKinds[list], read, givenIds), ids } };
   const input = (list === "pages" ? { ...read, type: "page" } : read) as ItemInput;
   refuseFaultyItem(input);
-  const rows = rowsOf(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
+  const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
   return { orderKey, inserted: { rows, ids } };
 }
 

@@ -1,6 +1,6 @@
 import { type LineItem, priceListColumns } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { ownFieldsOf } from "../../items/index.ts";
+import { getOwnFields } from "../../items/index.ts";
 import { type CsvCell, formatCsv } from "../../platform/csv.ts";
 import { listLineItems } from "../library.store.ts";
 import type { DecimalSign } from "./read-number.ts";
@@ -19,7 +19,7 @@ export async function exportPriceList(
   { delimiter = "comma", decimal = "point" }: PriceListFormat,
 ): Promise<string> {
   const stored = await listLineItems(read, caller.organizationId, maxExported);
-  const rows = stored.map((item) => toCells(ownFieldsOf(item) as LineItem));
+  const rows = stored.map((item) => toCells(getOwnFields(item) as LineItem));
   return formatCsv([priceListColumns, ...rows.map((cells) => priceListColumns.map((name) => cells[name]))], {
     delimiter: delimiterSigns[delimiter],
     ...(decimal === "comma" && { formatNumber: (value) => String(value).replace(".", ",") }),

@@ -2,10 +2,10 @@ import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/con
 import type { Context, Reader } from "../../context.ts";
 import { lockOrganization } from "../../organizations/index.ts";
 import {
-  contentOf,
+  toStoredContent,
   givenIds,
   type ItemInput,
-  ownFieldsOf,
+  getOwnFields,
   refuseFaultyItem,
   type StoredItem,
 } from "../../items/index.ts";
@@ -91,7 +91,7 @@ async function listKnown(
   const skus = new Set(rows.flatMap(({ row: { sku } }) => sku ?? []));
   if (skus.size === 0) return [];
   const stored = await library.listLineItems(read, organizationId, maxCompared);
-  return stored.filter((item) => skus.has(fieldsOf(item).sku ?? ""));
+  return stored.filter((item) => skus.has(getLineFields(item).sku ?? ""));
 }
 
 /** Maximum number of line items whose SKUs are compared. */
@@ -103,7 +103,7 @@ function plan(
   { names }: Table,
   stored: readonly StoredItem[],
 ): readonly Step[] {
-  const known = Map.groupBy(stored, (item) => fieldsOf(item).sku);
+  const known = Map.groupBy(stored, (item) => getLineFields(item).sku);
   return rows.map(({ row, faults }) => {
     // A transaction may be tried again, so the faults of the plan are not added to those of the file.
     const found = createRowFaults(names);
@@ -121,7 +121,7 @@ function planRow(
 ): Step {
   const [match] = matches;
   if (matches.length > 1) faults.add("sku", `belongs to ${matches.length} line items of the library`);
-  const item = toLineItem(row, match && fieldsOf(match));
+  const item = toLineItem(row, match && getLineFields(match));
   if (faults.list.length === 0) checkLineItem(item, faults);
   if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
   if (faults.list.length > 0) return refusal(row, item, faults);
@@ -130,7 +130,7 @@ function planRow(
     const created = toNewLibraryItem(context, item);
     return { answer: { ...answer, action: "create", id: created.id }, created };
   }
-  const content_json = JSON.stringify(contentOf(item, givenIds));
+  const content_json = JSON.stringify(toStoredContent(item, givenIds));
   if (content_json === match.content_json && item.name === match.name)
     return { answer: { ...answer, action: "unchanged", id: match.id } };
   const { name, sku, tags } = item;
@@ -145,8 +145,8 @@ function refusal({ number, sku }: PriceListRow, { name }: LineItemInput, faults:
 }
 
 /** The stored line item without its place, which `ImportLineItem` describes. */
-function fieldsOf(item: StoredItem): LineItemInput {
-  return ownFieldsOf(item) as LineItemInput;
+function getLineFields(item: StoredItem): LineItemInput {
+  return getOwnFields(item) as LineItemInput;
 }
 
 function toAnswer(steps: readonly Step[], isDryRun: boolean): PriceListImport {

@@ -4,8 +4,8 @@ import { engines } from "../../../test/databases.ts";
 import {
   grace,
   mailedLink,
-  memberOf,
-  recipientOf,
+  createMember,
+  findRecipient,
   sentProposal,
   signMailed,
   typed,
@@ -49,8 +49,8 @@ describe.each(engines)("signing on %s", (engine) => {
 
   it("looks at a signature before its transaction, for whose end others wait", async () => {
     const { id, url } = await sentProposal(client, { signing: { is_contact_signer: false } });
-    const atGrace = { ...(await recipientOf(app, client, url)), transact };
-    const ours = { ...memberOf(app, client), transact };
+    const atGrace = { ...(await findRecipient(app, client, url)), transact };
+    const ours = { ...createMember(app, client), transact };
     const visit = { address: "203.0.113.7", agent: "A browser", acceptedLanguages: undefined };
     const attempts = [
       (given: SigningAs) => signAs(app.lifecycle, atGrace, given),
@@ -109,7 +109,7 @@ describe.each(engines)("signing on %s", (engine) => {
 
   it("begins with the first signature at the link to share", async () => {
     const { url } = await sentProposal(client, signedByThree());
-    await signAs(app.lifecycle, await recipientOf(app, client, url), typed("Grace Hopper"));
+    await signAs(app.lifecycle, await findRecipient(app, client, url), typed("Grace Hopper"));
     expect((await client.get(url)).body).toMatchObject({
       status: "PENDING",
       status_detail: {

@@ -3,7 +3,7 @@ import { findProposalById, type Proposal } from "../../proposals/index.ts";
 import type { EventSubscriber } from "../../context.ts";
 import { enqueueJob } from "../../jobs/index.ts";
 import type { Planned } from "./plan.ts";
-import { planOf } from "./plan-of.ts";
+import { planProposalReminders } from "./plan-proposal-reminders.ts";
 
 export const remindJob = "reminder";
 
@@ -32,7 +32,7 @@ export const planReminders: EventSubscriber = async (tx, event) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;
   const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
   if (!proposal || (proposal.status !== "SENT" && proposal.status !== "PENDING")) return;
-  for (const planned of await planOf(tx, proposal)) {
+  for (const planned of await planProposalReminders(tx, proposal)) {
     if (planned.runAt <= event.at) continue;
     const payload: ReminderPayload = {
       organizationId: proposal.organization_id,
@@ -40,7 +40,7 @@ export const planReminders: EventSubscriber = async (tx, event) => {
       ...planned,
     };
     await enqueueJob(tx, event.at, {
-      id: idOf(proposal, planned),
+      id: formatReminderId(proposal, planned),
       kind: remindJob,
       payload,
       runAt: planned.runAt,
@@ -48,6 +48,6 @@ export const planReminders: EventSubscriber = async (tx, event) => {
   }
 };
 
-function idOf({ id }: Proposal, { kind, days, runAt }: Planned): string {
+function formatReminderId({ id }: Proposal, { kind, days, runAt }: Planned): string {
   return `reminder:${id}:${kind}:${days}:${runAt}`;
 }

@@ -4,7 +4,7 @@ import { lockProposal, type Proposal } from "../../proposals/index.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { TransactionalJobHandler } from "../../jobs/index.ts";
 import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
-import { planOf } from "./plan-of.ts";
+import { planProposalReminders } from "./plan-proposal-reminders.ts";
 import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
 /** Somebody who is to be reminded, and where they decide. */
@@ -60,6 +60,6 @@ async function isWanted(
     types: ["reminder_sent"],
   });
   if (last !== null && last >= runAt) return false;
-  const planned = await planOf(tx, proposal);
+  const planned = await planProposalReminders(tx, proposal);
   return planned.some((each) => each.kind === kind && each.days === days && each.runAt === runAt);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
 import { currentSnapshot } from "../../signers/index.ts";
-import { trailOf } from "../../audit-trail/index.ts";
+import { listTrail } from "../../audit-trail/index.ts";
 import { requestCompletedCopies } from "../../notifications/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { ViewSources } from "../../public-view/index.ts";
@@ -32,7 +32,7 @@ export async function getCompletedPdf(
   const snapshot = await currentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
     throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
-  const evidence = { sha256: snapshot.sha256, trail: await trailOf(read, organization_id, id) };
+  const evidence = { sha256: snapshot.sha256, trail: await listTrail(read, organization_id, id) };
   const printed = await renderer.render({
     document: createDocument(found, evidence, proposal.won_at),
     at: proposal.won_at,

@@ -5,7 +5,7 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { smallPng } from "../../../test/images.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { printed, textOf } from "../../../test/pdf.ts";
+import { printed, readText } from "../../../test/pdf.ts";
 import { browser, sentOffer, type Offer } from "../../../test/recipients.ts";
 import type { GetResult } from "../../platform/outbound/outbound.ts";
 
@@ -70,7 +70,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     host = up;
     await jobsAfter(30);
     expect(await sealed(offer)).toHaveLength(1);
-    expect(await textOf((await printed(app, client, url)).bytes)).not.toContain("Sales by month");
+    expect(await readText((await printed(app, client, url)).bytes)).not.toContain("Sales by month");
   });
 
   it("is sealed without it after some minutes, which the document and the log say", async () => {
@@ -81,7 +81,9 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     expect(await sealed(offer)).toEqual([]);
     await jobsAfter(300);
     expect(await sealed(offer)).toHaveLength(1);
-    expect(await textOf((await printed(app, client, offer.url)).bytes)).toContain("Picture: Sales by month");
+    expect(await readText((await printed(app, client, offer.url)).bytes)).toContain(
+      "Picture: Sales by month",
+    );
     expect(warnings.at(-1)).toContain("https://pictures.test/chart.png did not answer in time");
     expect(warnings.join("")).not.toContain("secret");
   });

@@ -8,8 +8,8 @@ import { engines } from "../../../test/databases.ts";
 import { mailedLink, sentProposal, typed } from "../../../test/deals.ts";
 import { createTestApp, testSecret } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { printed, textOf } from "../../../test/pdf.ts";
-import { line, newProposal, pageOf } from "../../../test/proposals.ts";
+import { printed, readText } from "../../../test/pdf.ts";
+import { line, newProposal, createPage } from "../../../test/proposals.ts";
 import { browser, readerAt, sentOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
@@ -87,7 +87,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect((await printed(app, client, url)).bytes.equals(first.bytes)).toBe(true);
     const own = await app.server.inject({ url: `${reader.url}/pdf`, headers: { "user-agent": browser } });
     expect(own.rawPayload.equals(first.bytes)).toBe(true);
-    expect(await textOf(first.bytes)).not.toContain("Renamed");
+    expect(await readText(first.bytes)).not.toContain("Renamed");
     await client.patch("/api/organization", { name: "Acme" });
   });
 
@@ -121,7 +121,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   it("carries a certificate: fingerprint, who accepted, when, from where, and the steps", async () => {
     const { url } = await accepted();
     const { snapshot_sha256, data: trail } = (await client.get(`${url}/audit-trail`)).body;
-    const text = (await textOf((await printed(app, client, url)).bytes)).replaceAll(" ", "");
+    const text = (await readText((await printed(app, client, url)).bytes)).replaceAll(" ", "");
     for (const said of [
       "Certificateofcompletion",
       snapshot_sha256,
@@ -151,7 +151,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       typed("Grace Brewster Hopper"),
     );
     await colleague.post(`${url}/counter-sign`, typed("Ada King"));
-    const text = await textOf((await printed(app, client, url)).bytes);
+    const text = await readText((await printed(app, client, url)).bytes);
     const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
     for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
       expect(text).toContain(said);
@@ -189,7 +189,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   });
 
   it("is not sealed when it was won by hand", async () => {
-    const { url } = await newProposal(client, { pages: [pageOf(line("Design", 1))] });
+    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1))] });
     await client.post(`${url}/status`, { status: "WON" });
     await runDueJobs(app);
     expect((await printed(app, client, url)).bytes.includes("/ByteRange")).toBe(false);

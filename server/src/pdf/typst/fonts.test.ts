@@ -5,10 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp } from "../../../test/harness.ts";
-import { fontsIn, printed } from "../../../test/pdf.ts";
-import { newProposal } from "../../../test/proposals.ts";
-import type { TypstPool } from "./typst-pool.ts";
+import { fontsIn } from "../../../test/pdf.ts";
+import { captureDocument } from "../../../test/typst-document.ts";
 
 const program = fileURLToPath(new URL("../../../test/typst-once.ts", import.meta.url));
 const javanese = "ꦗꦮ";
@@ -38,25 +36,6 @@ function renderIn(env: Record<string, string>, input: string, ...args: string[])
   });
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
   return stdout;
-}
-
-/** Captures the Typst input of a proposal with this text. */
-async function captureDocument(content: string, language = "en"): Promise<string> {
-  let given = "";
-  const listening: TypstPool = {
-    run: async ({ document }) => {
-      given = document;
-      return { pdf: Buffer.from("%PDF-1.7"), standard: "PDF/UA-1", refusal: null };
-    },
-    close: async () => {},
-  };
-  const app = await createTestApp("sqlite", { typstPool: listening });
-  const client = await app.organization();
-  const pages = [{ name: "Text", kind: "content", content }];
-  const { url } = await newProposal(client, { pages, design: { language } });
-  await printed(app, client, url);
-  await app.close();
-  return given;
 }
 
 it("a PDF is the same bytes whatever fonts the machine has", async () => {

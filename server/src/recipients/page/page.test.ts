@@ -22,7 +22,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     const answer = await open(reader.token);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    const text = textOf(answer.body);
+    const text = extractText(answer.body);
     for (const shown of ["Website relaunch", "In eight weeks", "Logo", "$320", "$10 /month", "Hosting"])
       expect(text).toContain(shown);
     expect(dataIn(answer.body).proposal).toEqual((await reader.read()).body);
@@ -169,7 +169,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     await client.post(`${url}/status`, { status });
     const { body, statusCode } = await open(reader.token);
     expect(statusCode).toBe(200);
-    const text = textOf(body);
+    const text = extractText(body);
     expect(text).toContain(words);
     expect(text.includes("Logo")).toBe(isReadable);
     expect(text).not.toContain("Accept proposal");
@@ -195,7 +195,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
         "content-security-policy": expect.stringContaining("default-src 'none'; script-src 'nonce-"),
         "cache-control": "no-store",
       });
-      expect(textOf(answer.body)).toContain("La page n’a pas pu être affichée.");
+      expect(extractText(answer.body)).toContain("La page n’a pas pu être affichée.");
       expect(answer.body).toMatch(
         /<title>Un problème est survenu<[^]*<a href(="")? class="primary">Réessayer</,
       );
@@ -264,7 +264,7 @@ function dataIn(html: string) {
 }
 
 /** The text that can be read before any script runs. */
-function textOf(html: string): string {
+function extractText(html: string): string {
   const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
   return body.replaceAll(/<[^>]+>/g, "");
 }

@@ -1,11 +1,11 @@
 import type { Operation } from "@proffer/contract";
 import { asJson } from "./code.ts";
-import { credentialOf, examplePath } from "./request-values.ts";
+import { findCredential, examplePath } from "./request-values.ts";
 
 /** Formats the operation as a shell command. */
 export function curlExample(operation: Operation, publicUrl: string): string {
   const { body, bodyTypes, examples, method } = operation;
-  const credential = credentialOf(operation);
+  const credential = findCredential(operation);
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${publicUrl}${examplePath(operation)}`,
     ...(credential ? [`-H "Authorization: Bearer $${credential}"`] : []),

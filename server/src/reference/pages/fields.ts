@@ -2,12 +2,12 @@ import type { TSchema } from "typebox";
 import { html, type Html } from "../../platform/html.ts";
 import { pathOfRecord } from "./links.ts";
 import { inline } from "./prose.ts";
-import { viewOf, type FieldView } from "./schema-view.ts";
+import { toSchemaView, type FieldView } from "./schema-view.ts";
 import { typeLabel } from "./type-label.ts";
 
 /** Renders the fields of a body. Nested records unfold for `levels`; deeper ones are links to their page. */
 export function bodyFields(schema: TSchema, levels: number): Html {
-  const { fields, items, open, variants } = viewOf(schema);
+  const { fields, items, open, variants } = toSchemaView(schema);
   if (items) return bodyFields(items, levels);
   return html`${fields.length > 0 && fieldList(fields, levels)}
   ${variants.map((variant) => nestedRecord(variant.schema, variant.label, levels))}
@@ -22,8 +22,8 @@ export function fieldList(fields: readonly FieldView[], levels: number): Html {
 }
 
 function fieldItem({ name, required, schema }: FieldView, levels: number): Html {
-  const { byDefault, description, items, values } = viewOf(schema);
-  const choices = items ? viewOf(items).values : values;
+  const { byDefault, description, items, values } = toSchemaView(schema);
+  const choices = items ? toSchemaView(items).values : values;
   return html`<li>
     <code class="name">${name}</code> ${typeLabel(schema)}
     ${required && html`<span class="required">required</span>`}
@@ -35,14 +35,14 @@ function fieldItem({ name, required, schema }: FieldView, levels: number): Html 
 }
 
 function nested(schema: TSchema, label: string | undefined, levels: number): Html | undefined {
-  const { fields, items, variants } = viewOf(schema);
+  const { fields, items, variants } = toSchemaView(schema);
   if (items) return nested(items, label, levels);
   if (fields.length > 0) return nestedRecord(schema, label, levels);
   return html`${variants.map((variant) => nested(variant.schema, variant.label, levels))}`;
 }
 
 function nestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
-  const { fields, name } = viewOf(schema);
+  const { fields, name } = toSchemaView(schema);
   const told = label !== undefined && html`<code>${label}</code>`;
   if (levels === 0 && name !== undefined)
     return html`<p class="pointer">${told} <a href="${pathOfRecord(name)}">${name}</a></p>`;

@@ -12,7 +12,7 @@ import { bodyFields, fieldList } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { linkToErrors, pathOfRecord } from "./links.ts";
 import { inline, prose } from "./prose.ts";
-import { viewOf } from "./schema-view.ts";
+import { toSchemaView } from "./schema-view.ts";
 import { typescriptExample } from "./typescript.ts";
 
 const who: Readonly<Record<Security, string>> = {
@@ -94,7 +94,7 @@ function parameters({ headers, params, query }: Operation): Html[] {
     fields
       ? [
           html`<h3>${title}</h3>
-            ${fieldList(viewOf(fields).fields, 0)}`,
+            ${fieldList(toSchemaView(fields).fields, 0)}`,
         ]
       : [],
   );
@@ -121,7 +121,7 @@ function responseBlock(status: string, { body, description, headers = {} }: Answ
 
 /** Renders a body: a record as a link to its page, an envelope as its fields. */
 function responseBody(body: TSchema): Html {
-  const { fields, name } = viewOf(body);
+  const { fields, name } = toSchemaView(body);
   return name !== undefined && fields.length > 6
     ? html`<p class="pointer"><a href="${pathOfRecord(name)}">${name}</a></p>`
     : bodyFields(body, 1);

@@ -4,12 +4,12 @@ import { html, type Html } from "../../platform/html.ts";
 import { pathOfRecord, pathOfRecords } from "./links.ts";
 import { inline, prose } from "./prose.ts";
 import { records } from "./records.ts";
-import { viewOf } from "./schema-view.ts";
+import { toSchemaView } from "./schema-view.ts";
 
 /** Renders the list of all records. */
 export function recordsPage(): Html {
   const rows = [...records].map(([name, schema]) => {
-    const { description } = viewOf(schema);
+    const { description } = toSchemaView(schema);
     return html`<li>
       <a href="${pathOfRecord(name)}">${name}</a>
       ${description !== undefined && html`<p>${inline(description)}</p>`}
@@ -25,7 +25,7 @@ export function recordsPage(): Html {
 }
 
 export function recordPage(name: string, schema: TSchema): Html {
-  const { description, values } = viewOf(schema);
+  const { description, values } = toSchemaView(schema);
   return html`<header>
       <p class="meta"><a href="${pathOfRecords}">Records</a></p>
       <h1>${name}</h1>

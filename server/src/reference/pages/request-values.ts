@@ -21,7 +21,7 @@ export function examplePath({ path }: Operation): string {
 }
 
 /** Finds the environment variable with the credential of an operation; undefined for a public operation. */
-export function credentialOf({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
+export function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
   if (security === "none") return undefined;
   return security === "session" ? "ACCESS_TOKEN" : "API_KEY";
 }

@@ -30,7 +30,7 @@ interface VariantView {
   readonly schema: TSchema;
 }
 
-export function viewOf(schema: TSchema): SchemaView {
+export function toSchemaView(schema: TSchema): SchemaView {
   const json: Json = { ...schema };
   const types = [json["type"] ?? "any JSON value"].flat().map(String);
   const values = "const" in json ? [json["const"]] : arrayIn(json, "enum");
@@ -66,8 +66,8 @@ function variantsIn(json: Json): VariantView[] {
   const alternatives = [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson);
   const variants = alternatives.filter((schema) => "type" in schema);
   return variants.map((schema) => {
-    const property = viewOf(schema).fields.find(({ name }) => name === discriminator);
-    return { schema, label: property && viewOf(property.schema).values[0] };
+    const property = toSchemaView(schema).fields.find(({ name }) => name === discriminator);
+    return { schema, label: property && toSchemaView(property.schema).values[0] };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { html, type Html } from "../../platform/html.ts";
-import { viewOf, type SchemaView } from "./schema-view.ts";
+import { toSchemaView, type SchemaView } from "./schema-view.ts";
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "time",
@@ -11,24 +11,26 @@ const formats: Readonly<Record<string, string>> = {
 
 /** Describes a value in a few words: "array of LineItem, at most 100", "number 0 to 100, or null". */
 export function typeLabel(schema: TSchema): Html {
-  const view = viewOf(schema);
-  return html`<span class="type">${nameOf(view)}${boundsOf(view)}${view.nullable && " or null"}</span>`;
+  const view = toSchemaView(schema);
+  return html`<span class="type"
+    >${formatTypeName(view)}${formatBounds(view)}${view.nullable && " or null"}</span
+  >`;
 }
 
-function nameOf(view: SchemaView): string {
+function formatTypeName(view: SchemaView): string {
   const { items, json, name, type, values, variants } = view;
   if (values.length === 1 && name === undefined) return `${type}, always ${values[0]}`;
   if (items) {
-    const each = viewOf(items);
-    return `array of ${each.name ?? `${nameOf(each)}s`}`;
+    const each = toSchemaView(items);
+    return `array of ${each.name ?? `${formatTypeName(each)}s`}`;
   }
   if (variants.length > 0 && name === undefined)
-    return variants.map(({ schema }) => nameOf(viewOf(schema))).join(" or ");
+    return variants.map(({ schema }) => formatTypeName(toSchemaView(schema))).join(" or ");
   const format = json["format"];
   return name ?? (typeof format === "string" ? formats[format] : undefined) ?? type;
 }
 
-function boundsOf({ json, type }: SchemaView): string {
+function formatBounds({ json, type }: SchemaView): string {
   const bound = (name: string) => {
     const value = json[name];
     return typeof value === "number" ? value : undefined;

@@ -1,18 +1,18 @@
 import type { Operation } from "@proffer/contract";
 import { asJson } from "./code.ts";
-import { credentialOf, examplePath } from "./request-values.ts";
+import { findCredential, examplePath } from "./request-values.ts";
 
 /** Formats the operation as a call of `fetch`, for Node, Deno, Bun and browsers. */
 export function typescriptExample(operation: Operation, publicUrl: string): string {
   const url = `"${publicUrl}${examplePath(operation)}"`;
-  const options = optionsOf(operation);
+  const options = formatOptions(operation);
   const call = options.length === 0 ? url : `${url}, {\n${options.join("\n")}\n}`;
-  return `const response = await fetch(${call});\n${readingOf(operation)}`;
+  return `const response = await fetch(${call});\n${formatReading(operation)}`;
 }
 
-function optionsOf(operation: Operation): string[] {
+function formatOptions(operation: Operation): string[] {
   const { body, bodyTypes, examples, method } = operation;
-  const credential = credentialOf(operation);
+  const credential = findCredential(operation);
   const headers = [
     ...(credential ? [`    Authorization: \`Bearer \${process.env.${credential}}\`,`] : []),
     ...(body ? ['    "Content-Type": "application/json",'] : []),
@@ -27,7 +27,7 @@ function optionsOf(operation: Operation): string[] {
 }
 
 /** Formats the code that reads the answer, by its content type. */
-function readingOf({ answers }: Operation): string {
+function formatReading({ answers }: Operation): string {
   const [answer] = Object.values(answers);
   const refusal = "if (!response.ok) throw new Error(await response.text());";
   if (answer?.contentType?.startsWith("text/")) return `${refusal}\nconst events = response.body;`;

@@ -11,7 +11,9 @@ import { Screen } from "../ui/screen.tsx";
 import { unreadCount } from "./unread.ts";
 import "./activity.css";
 
-/** What happened to all proposals, newest first. Whoever opens the screen has read it; what was new stays marked meanwhile. */
+/**
+ * The events of all proposals, newest first. Opening the screen marks them as read; new ones stay marked meanwhile.
+ */
 export default function ActivityScreen() {
   const list = usePages("GET /api/activity", { query: { limit: 50 } });
   const entries = list.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -10,7 +10,7 @@ export function describeError(error: unknown): string {
   return details.length > 0 ? details.join(". ") : error.message || sayOutside("error_server");
 }
 
-/** Where the server's own sentence would be for programmers. */
+/** Sentences for codes whose message from the server is meant for programmers. */
 const sentences: Readonly<Partial<Record<ApiError["code"], Parameters<typeof sayOutside>[0]>>> = {
   UNREACHABLE: "error_unreachable",
   INTERNAL_ERROR: "error_server",

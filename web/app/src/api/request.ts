@@ -2,7 +2,7 @@ import { ApiError, toApiError } from "./api-error.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
 import { waitForSignIn } from "./signed-out.ts";
 
-/** What any operation may be given; `InputOf` says which of it one needs. */
+/** The input that an operation may take; `InputOf` says which parts one needs. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const provesIdentity = new Set<Address>(["POST /api/auth/sign-in", "POST /api/in
 /**
  * Calls an operation of the API and returns the body of its answer.
  *
- * Where the session has ended, sign-in is shown over the page, and the request goes out again afterwards: its caller notices
+ * If the session has ended, sign-in is shown over the page, and the request goes out again afterwards: its caller notices
  * nothing but the time. Every other refusal is an `ApiError`.
  */
 export async function request<A extends Address>(address: A, input: InputOf<A>): Promise<AnswerAt<A>> {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Whether the session has ended while the application is open; sign-in then stands over the page. */
+/** True when the session has ended while the application is open; sign-in then stands over the page. */
 export const isSignedOut = signal(false);
 
 let waiting: Array<() => void> = [];

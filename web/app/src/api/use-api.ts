@@ -18,7 +18,7 @@ const answers = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the server refuses it would refuse again; what never arrived may arrive.
+      // A refusal would come again; a request that never arrived may arrive.
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
   },
@@ -123,7 +123,7 @@ export function changeAnswer<A extends ReadAddress>(
   };
 }
 
-/** Whether an answer was read page by page. */
+/** True when an answer was read page by page. */
 function hasPages(answer: unknown): answer is InfiniteData<unknown> {
   return typeof answer === "object" && answer !== null && "pages" in answer && "pageParams" in answer;
 }

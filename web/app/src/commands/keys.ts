@@ -28,7 +28,7 @@ export function toKeySigns(name: string): string[] {
   return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** Whether keys belong to the thing that has the focus: somebody is typing. */
+/** True when keys belong to the element that has the focus: somebody is typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);

@@ -118,7 +118,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Whether every word of what is typed begins a word of the title, or stands in it. */
+/** True when every typed word begins a word of the title, or stands in it. */
 function fits(title: string, typed: string): boolean {
   const text = title.toLocaleLowerCase();
   return typed

@@ -21,7 +21,7 @@ const pageSize = 50;
 const sorts = ["name", "updated_at", "created_at", "use_count"] as const;
 const types = ["line_item", "group", "side_by_side", "page"] as const;
 
-/** What the organization sells again and again: a table to look things up in, and to keep prices right. */
+/** The things that an organization sells again and again: a table to look them up in, and to keep prices right. */
 export default function LibraryScreen() {
   const { query, route } = useLocation();
   const { search = "", type = "", sort = "" } = query;
@@ -202,7 +202,7 @@ export default function LibraryScreen() {
   );
 }
 
-/** What one unit costs the organization itself, where it is known. */
+/** The cost of one unit to the organization itself, if it is known. */
 function describeCost(item: LibraryItem, currency: string): string {
   const cost = item.type === "line_item" ? item.cost : undefined;
   return cost === undefined || cost === null ? "" : moneyOf(currency).price(cost, true);

@@ -46,7 +46,7 @@ function expectEqual(a: ProposalDocument, b: ProposalDocument): void {
   expect(isEqualDocument(a, b)).toBe(true);
 }
 
-/** Whether a value is one that a member wrote, and no other edit has. */
+/** True when a value is one that a member wrote, and no other edit has. */
 function isWritten(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
@@ -148,7 +148,7 @@ describe("the queue", () => {
             if (next === "flush") void session.flush();
             if (next === "wait") await vi.advanceTimersByTimeAsync(600);
             if (next === "undo") {
-              // What is undone is not lost.
+              // An undone value is not lost.
               latest[who]?.clear();
               session.undo();
             }

@@ -31,7 +31,7 @@ interface Options {
 
 const typingPauseMs = 500;
 
-/** What undoing or redoing did. */
+/** The result of undoing or redoing. */
 export interface Reversal {
   readonly label: StepLabel;
   /** Number of changes that were left alone because somebody else changed the same since. */
@@ -182,7 +182,7 @@ export class EditorSession {
   }
 
   private async writeAll(): Promise<void> {
-    // What one handler changes is one write.
+    // All changes of one handler are one write.
     await Promise.resolve();
     while (this.writes.size > 0) {
       const [[name, value] = ["", null]] = this.writes;

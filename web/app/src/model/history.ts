@@ -6,7 +6,7 @@ import { isEqualJson } from "./json.ts";
 
 export type StepAction = "set" | "insert" | "remove" | "move" | "duplicate" | "paste";
 
-/** What a step did, for people: "Price of Icons", "Paste of 12 lines". */
+/** The description of a step for people: "Price of Icons", "Paste of 12 lines". */
 export interface StepLabel {
   readonly action: StepAction;
   readonly kind: NodeKind;
@@ -92,7 +92,7 @@ export function selectReversible(
     // A reversal may set a field twice; only the first set meets the value that stands now.
     const isOwn = seen.has(key) || (node && isEqualJson(getValue(node, operation.field), operation.was));
     if (isOwn) seen.set(key, operation);
-    // What is in an object that this reversal brings back cannot have been changed by anybody.
+    // The content of an object that this reversal brings back cannot have been changed by anybody.
     if (isOwn || (!node && made.size > 0)) operations.push(operation);
     else skipped.push(operation);
   }

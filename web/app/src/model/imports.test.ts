@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const model = fileURLToPath(new URL(".", import.meta.url));
 
-/** What the model may rest on besides itself: the types of the contract, prices, and how clients type numbers. */
+/** Modules that the model may import besides its own: the types of the contract, and prices. */
 const allowed = /^(\.\.?\/|@proffer\/contract$|@proffer\/pricing$)/;
 
 test("the model knows neither Preact nor the page, so that it is tested alone", () => {

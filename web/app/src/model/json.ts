@@ -8,7 +8,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values are equal. The order of keys does not count, and an absent key equals null. */
+/** True when two JSON values are equal. The order of keys does not count, and an absent key equals null. */
 export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   const [left, right] = [a ?? null, b ?? null];
   if (left === right) return true;

@@ -18,7 +18,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with all selected proposals; stands where the views stand otherwise. */
+/** Actions on all selected proposals; stands in the place of the views. */
 export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
   const [tag, setTag] = useState<string | null>(null);
   const isStarring = items.some((item) => !item.is_starred);

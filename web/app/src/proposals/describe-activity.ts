@@ -57,7 +57,7 @@ function describePending(item: ProposalSummary, reader: Reader): string {
   return parts.join(" · ") || reader.say("waits_for_signers");
 }
 
-/** What a recipient did: «Grace read Investment for 2 min, an hour ago». */
+/** Describes the last act of a recipient: "Grace read Investment for 2 min, an hour ago". */
 function describeLast(
   { type, at, viewer, page, seconds }: LastActivity,
   { client_name: client }: ProposalSummary,

@@ -32,14 +32,14 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Whether somebody opened the proposal. */
+/** The filter for proposals that somebody opened, or nobody. */
 export const viewedChoices = ["any", "true", "false"] as const;
 type Viewed = (typeof viewedChoices)[number];
 
 /** Days within which a proposal expires. */
 export const expiryChoices = ["7", "14", "30"] as const;
 
-/** What the list shows. It stands in the address, so that a link or the way back shows the same. */
+/** The state of the list. It stands in the address, so that a link or the way back shows the same. */
 export interface ListFilter {
   readonly view: View;
   readonly search: string;
@@ -149,7 +149,7 @@ function startOfDay(now: Date, daysAhead: number): string {
 export const dialogFilters = ["client", "owner", "viewed", "expiring", "value"] as const;
 export type DialogFilter = (typeof dialogFilters)[number];
 
-/** What takes off each filter of the dialog. */
+/** The changes that take off each filter of the dialog. */
 export const withoutFilter = {
   client: { client: "" },
   owner: { owner: "" },

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const storageKey = "proffer.preview";
 
-/** Whether the preview stands beside the list: as it was left; at first, where there is room for it. */
+/** True when the preview stands beside the list: as it was left; at first, if there is room for it. */
 export const isPreviewOpen = signal(
   (localStorage.getItem(storageKey) ?? (innerWidth >= 1280 ? "open" : "closed")) === "open",
 );

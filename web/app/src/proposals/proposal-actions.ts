@@ -12,7 +12,7 @@ type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"]
 /** The most proposals that one request changes. */
 const maxAtOnce = 100;
 
-/** What became of a change of several proposals. */
+/** The outcome of a change of several proposals. */
 interface Outcome {
   readonly changed: readonly Named[];
   /** For each proposal that refused it, its name and why. */

@@ -75,7 +75,9 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
   );
 }
 
-/** What is chosen: the first total large with its range, those of other frequencies below it and added to it. */
+/**
+ * Totals of the selection: the first one large with its range, those of other frequencies below it and added to it.
+ */
 function Amounts({ item }: { readonly item: ProposalSummary }) {
   const lines = toTotalLines(item.totals);
   const chosen = lines.filter(({ isChosen }) => isChosen);

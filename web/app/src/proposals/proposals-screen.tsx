@@ -53,7 +53,7 @@ export function ProposalsScreen() {
   };
   const at = current ? items.indexOf(current) : -1;
   const hasFocus = () => rows.current?.contains(document.activeElement) ?? false;
-  /** What a key is about: what is selected, else the current row. */
+  /** The proposals that a key acts on: the selected ones, else that of the current row. */
   const targets = selected.length > 0 ? selected : current ? [current] : [];
   const isArchive = filter.view === "archived";
 

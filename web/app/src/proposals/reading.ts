@@ -7,7 +7,7 @@ interface PageReading {
   readonly seconds: number;
 }
 
-/** How the clients of a proposal read it. */
+/** Facts about how the clients of a proposal read it. */
 export interface Reading {
   /** Visits: views within half an hour of each other are one. */
   readonly count: number;
@@ -41,7 +41,7 @@ function isStatus(text: string | undefined): text is (typeof statuses)[number] {
   return statuses.some((each) => each === text);
 }
 
-/** What happened, in a few words. */
+/** Describes an event in a few words. */
 export function describeEvent(
   event: AnalyticsEvent,
   say: Say<keyof typeof texts>,

@@ -64,7 +64,7 @@ function RowPage({ page, currentId, selectedIds, onCurrent, onSelect }: RowPageP
   );
 }
 
-/** How far below the screen the end of the rows is when the next ones are read. */
+/** Distance of the end of the rows below the screen at which the next ones are read. */
 const readAhead = "1200px";
 
 /** Reads on when it comes near the screen, or when it is pressed. */

@@ -5,7 +5,7 @@ import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import { say as sayFailure } from "./texts/say.ts";
 
-/** How often the states of mails that are on their way are read again. */
+/** Time between two reads of the states of mails that are on their way. */
 const pollMs = 2_000;
 
 interface MailStatesProps {

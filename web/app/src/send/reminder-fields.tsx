@@ -7,7 +7,7 @@ interface ReminderFieldsProps {
   readonly onDays: (change: { readonly afterDays?: string; readonly beforeExpiryDays?: string }) => void;
 }
 
-/** When the client is asked again by mail. Folded away, because most people leave it as it is. */
+/** The days on which the client is asked again by mail. Folded away, because most people leave them as they are. */
 export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: ReminderFieldsProps) {
   return (
     <details class="reminders">

@@ -63,7 +63,7 @@ function toDraft({ settings = {} }: ProposalDetail): Draft {
   };
 }
 
-/** What the dialog has changed, as a change of the proposal's settings. What nobody touched stays as it is. */
+/** The changes in the dialog, as a change of the proposal's settings. Untouched settings stay as they are. */
 function toChange(saved: Draft, draft: Draft): ProposalSettings {
   const before: Readonly<Record<string, unknown>> = toSettings(saved);
   const changed = Object.entries(toSettings(draft)).filter(
@@ -150,7 +150,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
       showToast(say(usual?.mail_server.is_configured === false ? "test_waits" : "test_sent_to", { to }));
     });
 
-  /** What was typed stays with the proposal when the dialog is closed. */
+  /** Closes the dialog. The typed text stays with the proposal. */
   const leave = () => {
     close();
     save().catch((error: unknown) => showProblem(describeError(error)));
@@ -267,7 +267,7 @@ interface ChecksProps {
   readonly checks: readonly Check[];
 }
 
-/** What the client will find, in a sentence each: what is fine first, then what to look at. */
+/** The things that the client will find, in a sentence each: those that are fine first, then those to look at. */
 function Checks({ proposal, checks }: ChecksProps) {
   const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
   const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");

@@ -10,7 +10,7 @@ interface SignerFieldsProps {
   readonly onSigning: (change: Partial<Signing>) => void;
 }
 
-/** Who signs for the client, in order, and who signs for the company afterwards. */
+/** The signers of the client, in order, and the one who signs for the company afterwards. */
 export function SignerFields({ signing: { signers, companySigner }, onSigning }: SignerFieldsProps) {
   const { data: members } = useApi("GET /api/members", {});
   const setSigner = (index: number, change: Partial<Addressee>) =>

@@ -3,7 +3,7 @@ import type { Addressee } from "./addressees.ts";
 
 type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
-/** How the client says yes, and who signs in which order. */
+/** The client's way to accept, and the order of the signers. */
 export interface Signing {
   readonly method: NonNullable<SigningSettings["acceptance_method"]>;
   /** People of the client, in signing order. */

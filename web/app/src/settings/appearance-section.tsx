@@ -20,7 +20,7 @@ const keepLanguage = (chosen: Language) =>
     chooseLanguage(chosen);
   });
 
-/** How the application looks and speaks. */
+/** Theme and language of the application. */
 export function AppearanceSection() {
   return (
     <section class="section">

@@ -19,7 +19,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was sent to an endpoint and how it answered; each delivery can be sent again, and all that failed together. */
+/** The deliveries to an endpoint and its answers; each delivery can be sent again, and all that failed together. */
 export function DeliveriesDialog({ endpoint: { id, url }, onClose }: DeliveriesDialogProps) {
   const [page, setPage] = useState(1);
   const { data, error } = useApi(

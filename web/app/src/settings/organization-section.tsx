@@ -176,7 +176,7 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
   );
 }
 
-/** Whether dark text reads better on the colour than white. */
+/** True when dark text reads better on the colour than white. */
 function isLight(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150;

@@ -28,7 +28,7 @@ export function SecuritySection() {
   );
 }
 
-/** What a form does, and what the server has against it. */
+/** Runs the work of a form, and keeps the server's objections. */
 function useForm(work: () => Promise<void>) {
   const [error, setError] = useState<unknown>();
   const submit = (event: Event) => {

@@ -12,7 +12,7 @@ const end = (work: () => Promise<unknown>, done: string) =>
     await refresh("GET /api/auth/sessions");
   }, done);
 
-/** Where the person is signed in, with the way to end it, on a lost phone for example. */
+/** The places where the person is signed in, with the way to end a session, on a lost phone for example. */
 export function SessionsSection() {
   const { data, error } = useApi("GET /api/auth/sessions", {});
   return (

@@ -15,7 +15,7 @@ const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
 const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"));
 const SetUp = lazyPart(() => import("../welcome/set-up.tsx"));
 
-/** What stands on the screen as a whole. */
+/** The part of the application that is on the screen. */
 type Stage = "starting" | "inside" | "signing in" | "setting up" | { readonly problem: string };
 
 const stage = signal<Stage>("starting");

@@ -37,7 +37,7 @@ const listForms = (text: Text) => (typeof text === "string" ? [["other", text]] 
 
 const getForm = (text: Text) => (typeof text === "string" ? text : text.other);
 
-/** What stands for something that is put in. */
+/** Lists the placeholders of a text. */
 const listPlaces = (text: string) => [...new Set([...text.matchAll(/\{\w+\}/g)].map(String))].toSorted();
 
 const count = "{count}";

@@ -6,7 +6,7 @@ import { run } from "./run.ts";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 interface FieldFrame {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** What is wrong with the value, as a sentence. */
+  /** The fault of the value, as a sentence. */
   readonly problem?: string | undefined;
 }
 

@@ -24,16 +24,16 @@ export function formatMoment(time: string): string {
   return moment.format(new Date(time));
 }
 
-function startOf(day: Date): number {
+function getMidnight(day: Date): number {
   return new Date(day).setHours(0, 0, 0, 0);
 }
 
-/** How many midnights lie between two times; a day ahead is 1. */
+/** Counts the midnights between two times; a day ahead is 1. */
 export function countDays(from: Date, to: Date): number {
-  return Math.round((startOf(to) - startOf(from)) / dayMs);
+  return Math.round((getMidnight(to) - getMidnight(from)) / dayMs);
 }
 
-/** How long ago, or how far ahead: "2 hours ago", "yesterday"; further than a fortnight away, the day. */
+/** Formats the distance of a time from now: "2 hours ago", "yesterday"; further than a fortnight away, the day. */
 export function formatRelative(time: string, now = new Date()): string {
   const then = new Date(time);
   const days = countDays(now, then);
@@ -80,7 +80,7 @@ export const frequencies = [
 
 type Frequency = (typeof frequencies)[number];
 
-/** What is due on one frequency, in words. */
+/** The amount that is due on one frequency, in words. */
 export interface AmountLine {
   readonly frequency: Frequency;
   readonly amount: string;
@@ -112,7 +112,7 @@ export function formatRange(from: string, to: string): string {
 
 export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
 
-/** What is chosen on one frequency, and what can be reached. */
+/** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
   /** From the lowest to the highest total; null where there is only one. */
   readonly range: string | null;
@@ -120,7 +120,10 @@ export interface TotalLine extends AmountLine {
   readonly isChosen: boolean;
 }
 
-/** What is chosen in a proposal, and the range that its client can reach: one line for each frequency that something is due on. */
+/**
+ * The totals of the selection in a proposal, and the range that its client can reach: one line for each frequency that
+ * something is due on.
+ */
 export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"]): TotalLine[] {
   const format = moneyOf(currency);
   return frequencies.flatMap((frequency) => {

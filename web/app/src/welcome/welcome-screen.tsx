@@ -15,7 +15,7 @@ import { currencies, guessCurrency } from "./currencies.ts";
 import { createStarter, trades, type Trade } from "./starters.ts";
 import "./welcome.css";
 
-/** Where the first proposal comes from: a whole one of the trade, which is kept as a template too. */
+/** The source of the first proposal: a whole one of the trade, which is kept as a template too. */
 export default function WelcomeScreen() {
   const { route } = useLocation();
   const [currency, setCurrency] = useState(() =>

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** What the server said: an answer, a refusal for good, or nothing that one could rely on. */
+/** The reply of the server: an answer, a refusal for good, or nothing that one could rely on. */
 export type Said =
   | { readonly kind: "answered"; readonly proposal: PublicProposal }
   | { readonly kind: "refused"; readonly status: number; readonly fields: Readonly<Record<string, string>> }
@@ -23,7 +23,7 @@ export function apiAt(address: string): Api {
       const body: unknown = await answer.json();
       if (answer.ok) return { kind: "answered", proposal: body as PublicProposal };
       if (isPassing(answer.status)) return { kind: "unreachable" };
-      return { kind: "refused", status: answer.status, fields: fieldsOf(body) };
+      return { kind: "refused", status: answer.status, fields: getProblemFields(body) };
     } catch {
       return { kind: "unreachable" };
     }
@@ -50,7 +50,7 @@ function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-function fieldsOf(body: unknown): Record<string, string> {
+function getProblemFields(body: unknown): Record<string, string> {
   const { details } = (body as { error?: { details?: unknown } }).error ?? {};
   return (details ?? {}) as Record<string, string>;
 }

@@ -5,14 +5,14 @@ import { asTerms, chosen, isRefusal, type Choice } from "./choose.ts";
 import { shared } from "./kept.ts";
 import type { KeptChoices } from "./kept-choices.ts";
 
-/** What the page shows at one moment. */
+/** The state of the page at one moment. */
 export interface DealState {
   /** With the choices that the server has yet to confirm. */
   readonly proposal: PublicProposal;
   readonly saving: "saved" | "saving" | "waiting";
   /** Amounts are as before the last choice: only the server can tell them. */
   readonly isOutdated: boolean;
-  /** Why something was not taken, by the id of what was to be chosen. */
+  /** The reason for which a choice was not taken, by the id of the item. */
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** Choices that were lost because the proposal was closed meanwhile. */
   readonly lost: readonly Choice[];
@@ -24,7 +24,7 @@ export interface DealState {
   readonly isGone: boolean;
 }
 
-/** What the server tells of a change; time running out changes the status alone. */
+/** The server's news of a change; time running out changes the status alone. */
 export type News = Pick<PublicProposal, "version" | "status">;
 
 export function stateAtFirst(proposal: PublicProposal): DealState {
@@ -56,7 +56,7 @@ export class Deal {
   private confirmed: PublicProposal;
   private queue: Choice[] = [];
   private sending: Promise<void> | undefined;
-  /** How often the proposal became something else than this reader had made of it. */
+  /** The number of times that the proposal became something else than this reader had made of it. */
   private surprises = 0;
   private retryMs = firstRetryMs;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +90,7 @@ export class Deal {
     const after = chosen(proposal, choice);
     if (isRefusal(after)) return this.show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.show({ refusals: others });
-    // What is on its way already stays; what waits is replaced by what was said last.
+    // A choice that is on its way stays; one that waits is replaced by a later one.
     const [first, ...waiting] = this.queue;
     const rest = (this.sending && first ? waiting : this.queue).filter((each) => !isSameKind(each, choice));
     this.queue = [...(this.sending && first ? [first] : []), ...rest, choice];
@@ -130,7 +130,7 @@ export class Deal {
     await this.flush();
     if (this.queue.length > 0) return { kind: "unreachable" };
     if (how !== "decline" && this.surprises > surprises) return changedMeanwhile;
-    // What is accepted or signed is what is on the screen: of another version the server says no.
+    // The accepted or signed version is the one on the screen: the server refuses another one.
     const { version } = this.confirmed;
     const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
     if (said.kind === "answered") {
@@ -156,7 +156,7 @@ export class Deal {
     this.show({ saving: "saved" });
   }
 
-  /** Which version the proposal comes to by this choice alone. */
+  /** The version that the proposal comes to by this choice alone. */
   private versionWith(choice: Choice): number {
     const { version } = this.confirmed;
     return chosen(this.confirmed, choice) === this.confirmed ? version : version + 1;
@@ -181,7 +181,7 @@ export class Deal {
   private take(said: Said, isOthers: boolean): void {
     if (said.kind === "refused" && said.status === 404) return this.show({ isGone: true });
     if (said.kind !== "answered" || said.proposal.version < this.confirmed.version) return;
-    // What this reader's own decision or the time did has no later version than what is known already.
+    // A change by this reader's own decision or by the time has no later version than the one that is known already.
     const isChangedElsewhere = isOthers && said.proposal.version > this.confirmed.version;
     if (isChangedElsewhere) this.surprises += 1;
     this.confirmed = shared(this.state.proposal, asTerms(said.proposal));

@@ -1,6 +1,6 @@
 import type { Choice } from "./choose.ts";
 
-/** Where choices wait that the server has not heard of, so that they survive a reload. */
+/** The store for choices that the server has not heard of, so that they survive a reload. */
 export interface KeptChoices {
   read(): Choice[];
   write(choices: readonly Choice[]): void;

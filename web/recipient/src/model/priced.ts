@@ -23,7 +23,7 @@ export function priced(proposal: PublicProposal): PublicProposal {
       Object.entries(proposal.totals).map(([frequency, before]) => {
         const { selected, min, max } = pricing.totals[frequency as Frequency] ?? nothing;
         const price_range = { min: min.total, max: max.total };
-        // What choosing can still reach is the same after each choice.
+        // The totals that choosing can still reach are the same after each choice.
         const reach = isToldOfChoices ? {} : price_range;
         return [frequency, { ...before, ...selected, ...reach, price_range }];
       }),
@@ -104,7 +104,7 @@ function pricedChild(
 
 type Amounted = { readonly amount?: number; readonly max_amount?: number };
 
-/** Where the sender shows none, there is none. `upper` is told where it is more. */
+/** Sets the amount of an entry, unless the sender shows none. `upper` is told if it is more. */
 function withAmount<T extends Amounted>(entry: T, amount: number | undefined, upper: number | undefined): T {
   if (entry.amount === undefined || amount === undefined) return entry;
   const max_amount = upper !== undefined && upper > amount ? upper : undefined;

@@ -7,7 +7,7 @@ import { textsIn } from "./texts-in.ts";
 const en = textsIn("en");
 const keys = Object.keys(en) as TextKey[];
 
-/** What stands for something that is put in. */
+/** Lists the placeholders of a text. */
 const places = (text: Text) =>
   [...(typeof text === "string" ? text : text.other).matchAll(/\{\w+\}/g)].map(String).toSorted();
 

@@ -1,7 +1,7 @@
 import { fillWords, type ProposalWords } from "@proffer/presentation";
 import type { en } from "./en.ts";
 
-/** What only the page says; the rest it says as the PDF and the mails do. */
+/** Keys of texts that only the page has; it shares the others with the PDF and the mails. */
 type OwnKey = keyof typeof en;
 export type TextKey = OwnKey | keyof ProposalWords;
 /** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */

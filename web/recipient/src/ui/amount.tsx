@@ -18,7 +18,7 @@ interface Shown {
   readonly line?: PublicLineItem;
 }
 
-/** What something costs: an amount, a range, a share, words, or that it is included. */
+/** The price of an item: an amount, a range, a share, words, or that it is included. */
 export function Amount({ entry, minor, line }: Shown) {
   const { say, voice, display, isDecided } = usePage();
   const { price, amount, max_amount, optional, selected } = entry;
@@ -56,7 +56,7 @@ interface UnitProps {
   readonly isPartOfLine?: boolean;
 }
 
-/** How the amount came about, where one could ask. */
+/** The calculation behind the amount, if one could ask. */
 export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: UnitProps) {
   const { say, format, voice } = usePage();
   const { model, quantity } = price;

@@ -1,11 +1,11 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
-import { yesOf } from "./decision/ways.ts";
+import { findAcceptWay } from "./decision/ways.ts";
 import type { DealState } from "../model/deal.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
-/** Where a decision is told once it is taken. */
+/** Id of the element that tells of a decision once it is taken. */
 export const outcomeId = "outcome";
 
 const looks = {
@@ -16,7 +16,10 @@ const looks = {
   on_hold: ["amber", "lock"],
 } as const;
 
-/** Why nothing can be decided here any more, or not now, above a proposal that can still be read; and what happens next. */
+/**
+ * The reason for which nothing can be decided any more, or not now, above a proposal that can still be read; and the
+ * next step.
+ */
 export function Banner({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
   const { say, format } = usePage();
   const { closed, sender, expiring_on } = proposal;
@@ -47,13 +50,13 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
   );
 }
 
-/** Who signs next, for everybody else. */
+/** The next signer, for everybody else. */
 function Pending({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
   const { signing, status } = proposal;
   const you = signing?.signers.find((signer) => signer.is_you);
   const next = signing?.signers.find((signer) => signer.is_next);
-  if (status !== "PENDING" || !next || yesOf(proposal)) return null;
+  if (status !== "PENDING" || !next || findAcceptWay(proposal)) return null;
   return (
     <Notice state="pending">
       <p>

@@ -2,7 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import type { Deciding } from "./decision/decision.tsx";
-import { yesOf } from "./decision/ways.ts";
+import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
@@ -10,7 +10,7 @@ import { Per } from "./per.tsx";
 export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
   const { say, format, voice } = usePage();
   const [first, ...others] = toShownTotals(proposal, voice);
-  const yes = yesOf(proposal);
+  const yes = findAcceptWay(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
   const { closed } = proposal;

@@ -1,6 +1,6 @@
 import { usePage } from "./page-context.ts";
 
-/** Why a choice was not taken, where it was made. */
+/** The reason for which a choice was not taken, beside the choice. */
 export function ChoiceProblem({ id }: { id: string }) {
   const { say, refusals } = usePage();
   if (refusals.get(id)?.code !== "choice_required") return null;

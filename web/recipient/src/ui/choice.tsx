@@ -29,7 +29,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
         const selected = currentTarget.checked;
         afterPaint(() => {
           deal?.choose({ item_id: id, selected });
-          // What could not be taken, such as letting go of the last of a required choice, stays as it was.
+          // A choice that could not be taken, such as letting go of the last of a required choice, stays as it was.
           if (deal?.state.refusals.has(id)) currentTarget.checked = !selected;
         });
       }}

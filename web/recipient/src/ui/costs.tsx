@@ -10,7 +10,7 @@ interface Props {
   readonly minor: boolean;
 }
 
-/** What a group comes to, per frequency; nothing where its lines say that they are included. */
+/** The totals of a group, per frequency; nothing if its lines say that they are included. */
 export function Costs({ id, costs, isOffered, minor }: Props) {
   const { voice, isDecided } = usePage();
   if (isOffered && isDecided) return null;

@@ -17,7 +17,7 @@ export function Counting({ value, text }: { value: number; text: (value: number)
     const begun = performance.now();
     let frame = requestAnimationFrame(function draw(now) {
       const part = Math.min(1, Math.max(0, (now - begun) / durationMs));
-      // What is drawn on the way is no amount of anything: only the end is.
+      // The numbers on the way are no amounts of anything: only the last one is.
       const between = start + (value - start) * (1 - (1 - part) ** 3);
       const here = part === 1 ? value : Number.isInteger(value) ? Math.round(between) : between;
       from.current = here;

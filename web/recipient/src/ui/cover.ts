@@ -12,13 +12,13 @@ interface Opening {
   readonly pages: readonly PublicPage[];
 }
 
-/** What is longer is a letter, and a page of its own. */
+/** Maximum length of a note. A longer one is a letter, and a page of its own. */
 const maxNoteLength = 120;
 const needsRoom = /<(?:img|table|ul|ol|blockquote|pre)\b/;
 const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 
 /** Takes a cover page of a few words apart from the pages below it: nobody has to turn an empty page first. */
-export function openingOf({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
+export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
   const content = withoutTitle(first.content, name);
@@ -27,7 +27,7 @@ export function openingOf({ name, pages }: Pick<PublicProposal, "name" | "pages"
   return { note: length === 0 ? null : { name: first.name, content }, pages: others };
 }
 
-/** Whether the note names somebody, who then needs no naming below it. */
+/** True when the note names somebody, who then needs no naming below it. */
 export function isNamedIn(note: CoverNote | null, name: string): boolean {
   return note !== null && plainText(note.content).includes(plainText(escaped(name)));
 }

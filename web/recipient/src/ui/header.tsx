@@ -9,7 +9,7 @@ interface Props {
   readonly current: string | undefined;
 }
 
-/** Whose proposal it is, where one is in it, and the PDF. */
+/** The sender, the page that is being read, and the PDF. */
 export function Header({ proposal, pages, current }: Props) {
   const { say, api } = usePage();
   const list = useRef<HTMLUListElement>(null);
@@ -46,7 +46,7 @@ export function Header({ proposal, pages, current }: Props) {
   );
 }
 
-/** Where the list is wider than the screen, the page that is read stands in its middle. */
+/** Scrolls the page that is read to the middle of a list that is wider than the screen. */
 function showCurrentIn(list: HTMLElement | null): void {
   const link = list?.querySelector("[aria-current]");
   if (!list || !link || list.scrollWidth <= list.clientWidth) return;

@@ -6,11 +6,11 @@ import type { Format } from "../format.ts";
 import type { Deal, DealState } from "../model/deal.ts";
 import type { Say } from "../texts/texts.ts";
 
-/** What every part of the page may need. */
+/** Tools that every part of the page may need. */
 export interface PageTools {
   readonly say: Say;
   readonly format: Format;
-  /** What the PDF says the same of. */
+  /** The texts that the PDF has too. */
   readonly voice: Voice;
   /** Null where the page is only written down, by the server. */
   readonly deal: Deal | null;
@@ -18,7 +18,7 @@ export interface PageTools {
   /** Nothing can be chosen ever again. */
   readonly isDecided: boolean;
   readonly refusals: DealState["refusals"];
-  /** Where the link's operations are, relative to the page. */
+  /** The address of the link's operations, relative to the page. */
   readonly api: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Frequency } from "@proffer/contract";
 import { usePage } from "./page-context.ts";
 
-/** How often an amount is due, after it: it may stand below, and is never divided. */
+/** The frequency of an amount, after it: it may stand below, and is never divided. */
 export function Per({ frequency = "once" }: { frequency: Frequency | undefined }) {
   const { format } = usePage();
   if (frequency === "once") return null;

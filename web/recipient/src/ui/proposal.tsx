@@ -5,7 +5,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
-import { openingOf } from "./cover.ts";
+import { takeOpening } from "./cover.ts";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
 import { Incomplete } from "./incomplete.tsx";
@@ -25,7 +25,7 @@ export function Proposal({ state, seen }: Props) {
   const { deal } = usePage();
   const { proposal } = state;
   const { can, display } = proposal;
-  const { note, pages } = openingOf(proposal);
+  const { note, pages } = takeOpening(proposal);
   const turned = !display.continuous_scroll && pages.length > 1;
   const [current, turnTo] = useCurrentPage(pages, turned, seen);
   const asking = useAsking();

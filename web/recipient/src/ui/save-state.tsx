@@ -3,7 +3,7 @@ import type { DealState } from "../model/deal.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
-/** Whether what was chosen has arrived; silent while all is well. */
+/** Tells if the choices have arrived; silent while all is well. */
 export function SaveState({ state }: { state: DealState }) {
   const { say } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;
@@ -20,7 +20,7 @@ export function SaveState({ state }: { state: DealState }) {
           <Icon name="alert" />
           <span>
             {say("not_saved", {
-              name: lost.map(({ item_id }) => nameOf(proposal.pages, item_id)).join(", "),
+              name: lost.map(({ item_id }) => findName(proposal.pages, item_id)).join(", "),
             })}
             {proposal.closed && ` ${say("closed_meanwhile")}`}
           </span>
@@ -31,7 +31,7 @@ export function SaveState({ state }: { state: DealState }) {
   );
 }
 
-function nameOf(pages: readonly PublicPage[], id: string): string {
+function findName(pages: readonly PublicPage[], id: string): string {
   for (const child of pages.flatMap((page) => page.children)) {
     const inside = child.type === "group" ? child.line_items : child.columns;
     const parts = child.type === "group" ? child.line_items.flatMap((line) => line.modifications) : [];

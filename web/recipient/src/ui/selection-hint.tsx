@@ -3,7 +3,7 @@ import { usePage } from "./page-context.ts";
 
 const keys = { single: "choose_one", multiple: "choose_some" } as const;
 
-/** How many may be chosen here, and whether something still has to be. */
+/** The number of options that may be chosen here, and a mark if a choice is missing. */
 export function SelectionHint({
   type,
   isMissing,

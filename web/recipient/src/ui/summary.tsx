@@ -13,7 +13,7 @@ interface Props extends Deciding {
   readonly state: DealState;
 }
 
-/** What it comes to and what to do next: beside the pages where there is room, below them where not. */
+/** The totals and the next step: beside the pages if there is room, below them otherwise. */
 export function Summary({ state, ...deciding }: Props) {
   const { say } = usePage();
   const { proposal } = state;

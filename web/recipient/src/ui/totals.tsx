@@ -3,7 +3,7 @@ import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/p
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 
-/** What fits beside the summary in its largest figures. */
+/** Maximum length of an amount that fits beside the summary in its largest figures. */
 const longest = 12;
 
 /** One total per frequency; what is inside of one unfolds below it. */

@@ -2,8 +2,8 @@ import type { PublicPage } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Which page is being read: the one that was turned to, or with all of them below each other the one that is
- * in view. The address says which, so that the browser's own «back» turns pages too.
+ * The page that is being read: the one that was turned to, or with all of them below each other the one in view. The
+ * address names it, so that the browser's own "back" turns pages too.
  */
 export function useCurrentPage(
   pages: readonly PublicPage[],

@@ -3,7 +3,7 @@ import type { QueueState } from "../../model/sync/change-queue.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
-/** Whether everything is on the server. Said to screen readers when it stops being so. */
+/** Tells if everything is on the server. Screen readers are told as soon as something is not. */
 export function SaveState() {
   const state = useEditor().saving.value;
   const isCalm = state.save === "saved" || state.save === "saving";

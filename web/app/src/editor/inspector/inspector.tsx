@@ -70,12 +70,12 @@ function SelectionFields() {
         </h2>
         <small class="muted">{alike.length > 1 ? say("many_hint") : sayKind(first.kind)}</small>
       </header>
-      <FieldsOf key={alike.map(({ id }) => id).join()} nodes={alike} />
+      <NodeFields key={alike.map(({ id }) => id).join()} nodes={alike} />
     </>
   );
 }
 
-function FieldsOf({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
+function NodeFields({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
   switch (nodes[0]?.kind) {
     case "line_item":
     case "modification":

@@ -161,7 +161,7 @@ function PriceFields({ nodes }: NodesProps) {
   );
 }
 
-/** Whether the client sets the quantity, and within which bounds. */
+/** The client's permission to set the quantity, and its bounds. */
 function QuantityFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const isEditable = nodes.every((node) => {

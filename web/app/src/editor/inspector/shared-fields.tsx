@@ -183,7 +183,7 @@ function toTags(text: string): string[] {
   return [...new Set(tags.filter(Boolean))].slice(0, 100);
 }
 
-/** What a line, modification or side-by-side is left out of. */
+/** The sums that a line, modification or side-by-side is left out of. */
 export function ExemptionFields({ nodes }: NodesProps) {
   return (
     <fieldset class="field">
@@ -195,7 +195,7 @@ export function ExemptionFields({ nodes }: NodesProps) {
   );
 }
 
-/** Whether the client may leave something out, and whether it is chosen at first. */
+/** The client's permission to leave something out, and its choice at first. */
 export function OptionFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const isOptional = nodes.every((node) => getFlag(node, "optional"));

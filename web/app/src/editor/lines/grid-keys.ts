@@ -139,7 +139,10 @@ function openLibrary(editor: Editor): void {
   editor.panel.value = "library";
 }
 
-/** Where pasted lines go: behind the row with the cursor or the selected line, else to the end of the last group. */
+/**
+ * Finds the place for pasted lines: behind the row with the cursor or the selected line, else at the end of the last
+ * group.
+ */
 function findPlace(
   editor: Editor,
   target: EventTarget | null,

@@ -1,7 +1,10 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal, Selection } from "@proffer/pricing";
 
-/** What the frame of the preview asks of the editor around it. Both are of one origin, so they call each other. */
+/**
+ * The functions that the frame of the preview calls in the editor around it. Both are of one origin, so they call each
+ * other.
+ */
 export interface PreviewHost {
   /** The view of the client, with the choices that were tried. */
   readonly getView: () => PublicProposal;

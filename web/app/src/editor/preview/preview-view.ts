@@ -98,7 +98,7 @@ export function toPreview(
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,
-    // What the server stored is clean; pictures take their size when they are there.
+    // Stored text is clean; pictures take their size when they are there.
     richText: { clean: (html) => html, addPictureSizes: (html) => html },
     now: new Date().toISOString(),
   });

@@ -19,7 +19,7 @@ import {
 export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
-  /** Where the text was pressed; null if it got the focus in another way. */
+  /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
   readonly onHtml: (html: string) => void;
   readonly onClose: () => void;

@@ -19,7 +19,7 @@ export interface RichTextOptions {
   readonly element: HTMLElement;
   readonly html: string;
   readonly label: string;
-  /** Where the cursor is put; null for the end. */
+  /** The point at which the cursor is put; null for the end. */
   readonly point: Point | null;
   /** Called when somebody changed the text; never for a text that was only looked at. */
   readonly onHtml: (html: string) => void;

@@ -9,7 +9,7 @@ import {
 /** More windows with one proposal than anybody has. */
 const maxWindows = 20;
 
-/** What a window has of a proposal on the device, until the window is closed. */
+/** The data that a window has of a proposal on the device, until the window is closed. */
 export interface OpenDevice extends DeviceStore {
   readonly release: () => void;
 }

@@ -29,7 +29,7 @@ import type { OpenDevice } from "./device-store.ts";
 import { Prices } from "./prices.ts";
 
 export type View = "lines" | "preview";
-/** What the panel at the side shows. */
+/** The content of the panel at the side. */
 export type Panel = "selection" | "settings" | "notes" | "library";
 
 /** Another member who has the proposal open. */
@@ -243,7 +243,7 @@ export class Editor {
     if (changesPrice) this.repriceAfterPaint();
   }
 
-  /** What was typed is painted first; its price follows. */
+  /** Paints the typed text first, and computes prices after that. */
   private repriceAfterPaint(): void {
     if (this.repricing !== 0) return;
     this.repricing = requestAnimationFrame(() => {
@@ -276,7 +276,7 @@ const textFields: ReadonlySet<string> = new Set([
   "tags",
 ]);
 
-/** Whether an object may have another price than before. */
+/** True when an object may have another price than before. */
 function isPricedOtherwise(before: DocumentNode | undefined, after: DocumentNode | undefined): boolean {
   if (!before || !after || before.lists !== after.lists || before.parent !== after.parent) return true;
   const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);

@@ -23,7 +23,7 @@ export function followOthers(editor: Editor): () => void {
     if (editor.saving.value.closed?.reason === "GONE") return;
     const query = { proposal: editor.id, version: editor.version };
     const next = new EventSource(toUrl("/api/events", { query }));
-    // What this stream says begins at the version that the document has.
+    // This stream begins at the version that the document has.
     listen(next, "changes", (changes) => editor.hear(changes as News));
     listen(next, "version", ({ version }) => editor.hear({ version }));
     listen(next, "presence", ({ members }) => {

@@ -83,7 +83,7 @@ export class Prices {
 
 const rangeDelayMs = 150;
 
-/** What the worker answers: null where there is no range, because an amount is too large. */
+/** The answer of the worker: null if there is no range, because an amount is too large. */
 export interface RangeAnswer {
   readonly number: number;
   readonly totals: Totals | null;

@@ -57,7 +57,7 @@ export const listByKind: Readonly<Record<NodeKind, ListName | undefined>> = {
   discount: "discounts",
 };
 
-/** Whether the server archives objects of the kind, so that they can be restored. Others are inserted again. */
+/** True when the server archives objects of the kind, so that they can be restored. Others are inserted again. */
 export function isArchivable(kind: NodeKind): boolean {
   return kind === "page" || kind === "group" || kind === "side_by_side" || kind === "line_item";
 }

@@ -31,7 +31,7 @@ const proposalFields = [
 export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
   const { id, pages } = detail;
   const fields = proposalFields.map((field) => [field, detail[field] ?? null]);
-  // What the API answers is JSON, which its types say in a narrower way.
+  // The answer of the API is JSON, which its types describe in a narrower way.
   const root = { ...Object.fromEntries(fields), id, pages } as unknown as ItemRecord;
   const nodes = toNodes(root, "proposal", null).map((node) => {
     const before = previous?.nodes.get(node.id);

@@ -1,7 +1,7 @@
 import { typedNumbersIn, type TypedNumbers } from "../../../../recipient/src/typed-number.ts";
 import { addRatios, divideRatios, multiplyRatios, roundRatio, toRatio, type Ratio } from "./ratio.ts";
 
-/** What a typed number means. */
+/** The meaning of a typed number. */
 export type NumberReading =
   /** `other` is a second meaning that the text can have, such as 1.5 for "1.500" where points group thousands. */
   | { readonly kind: "number"; readonly value: number; readonly other?: number; readonly isComputed: boolean }

@@ -20,7 +20,7 @@ export interface RowProblem {
     | "quantity_unreadable"
     | "name_missing"
     | "too_many_rows";
-  /** What stands in the table. */
+  /** The text in the table. */
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 import type { NumberReader } from "../numbers/read-number.ts";
 
-/** What a column of a pasted table holds. */
+/** The content of a column of a pasted table. */
 export type ColumnRole =
   | "name"
   | "description"
@@ -100,7 +100,7 @@ function isNumber(cell: string, reader: NumberReader): boolean {
   return kind === "number" || kind === "ambiguous";
 }
 
-/** Whether a column of texts stands for units: short words that repeat, between numbers. */
+/** True when a column of texts stands for units: short words that repeat, between numbers. */
 function isShort(rows: readonly (readonly string[])[], index: number): boolean {
   const cells = rows.map((row) => row[index]?.trim() ?? "").filter(Boolean);
   return rows.length > 1 && cells.every((cell) => cell.length <= 6) && new Set(cells).size < cells.length;

@@ -15,7 +15,10 @@ const quietMs = 400;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
-/** Why a proposal takes no changes: its status, or that it is archived, gone, or not the member's to change. */
+/**
+ * The reason for which a proposal takes no changes: its status, or that it is archived, gone, or not the member's to
+ * change.
+ */
 export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
 
 /** Finds out whether a proposal is only for reading. */
@@ -29,11 +32,11 @@ function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | 
 /** A version that the proposal has now. */
 export interface News {
   readonly version: number;
-  /** What made it out of the version before; absent where only reading the document tells. */
+  /** The operations that made it out of the version before; absent if only reading the document tells. */
   readonly operations?: readonly Operation[];
 }
 
-/** How the document stands to the server. */
+/** The state of the document compared with the server. */
 export type SaveState =
   | "saved"
   | "saving"
@@ -49,7 +52,7 @@ export interface QueueState {
   /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
   readonly problems: readonly Problem[];
-  /** Why the proposal takes no changes; null while it does. */
+  /** The reason for which the proposal takes no changes; null while it does. */
   readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
 }
 
@@ -57,7 +60,7 @@ export interface QueueListener {
   /** The document changed for a reason that lies outside: an answer, or changes of others. */
   rebased(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
-  /** What waits has changed and is to be stored on the device. */
+  /** Stores the waiting changes on the device after they changed. */
   stored(queue: StoredQueue): void;
 }
 
@@ -90,7 +93,7 @@ export class ChangeQueue {
   private isSending = false;
   private isStopped = false;
   private mustRead = false;
-  /** What was heard of later versions, by version. */
+  /** News of later versions, by version. */
   private heard = new Map<number, News>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private retryMs = firstRetryMs;
@@ -298,7 +301,7 @@ export class ChangeQueue {
     this.save = "saving";
     const isFirstAnswer = batch.version === this.version;
     const isAlone = version === batch.version || version === batch.version + 1;
-    // What comes back from the archive is as it was removed there, with what others had changed in it.
+    // Objects that come back from the archive are as they were removed there, with what others had changed in them.
     const isWhole = batch.operations.every(({ type }) => type !== "restore");
     if (isFirstAnswer && isAlone && isWhole && conflicts.length === 0 && !this.mustRead) {
       this.confirmed = applyOperations(this.confirmed, batch.operations).document;

@@ -15,7 +15,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What waits for the server, as it is stored on the device. */
+/** Changes that wait for the server, as they are stored on the device. */
 export interface StoredQueue {
   /** The batch whose answer is not known. */
   readonly sent: Batch | null;

@@ -20,7 +20,7 @@ export class FakeServer {
   status: ProposalDetail["status"] = "DRAFT";
   /** Every set that was applied. */
   readonly appliedValues = new Set<unknown>();
-  /** What GET /api/events says about each version. */
+  /** News of each version, as GET /api/events tells them. */
   readonly news: News[] = [];
   private readonly answers = new Map<string, SendOutcome>();
   private readonly archive = new Map<string, ItemRecord>();
@@ -64,7 +64,7 @@ export class FakeServer {
     if (document === this.document) return { kind: "applied", version, conflicts };
     this.version += 1;
     this.document = document;
-    // What comes back from the archive is not in the operation.
+    // The operation does not hold the content that comes back from the archive.
     const isWhole = applied.every(({ type }) => type !== "restore");
     this.news.push({ version: this.version, ...(isWhole && { operations: applied }) });
     return { kind: "applied", version: this.version, conflicts };

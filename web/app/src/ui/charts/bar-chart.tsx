@@ -12,7 +12,7 @@ interface Bar {
 
 interface BarChartProps {
   readonly title: string;
-  /** What the labels and the values are: the heads of the table. */
+  /** Heads of the table: the names of the labels and of the values. */
   readonly columns: readonly [label: string, value: string];
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;

@@ -3,7 +3,7 @@ import { Chart, Plot } from "./chart.tsx";
 
 interface ColumnChartProps {
   readonly title: string;
-  /** What the groups are, such as months: the head of the table's first column. */
+  /** The name of the groups, such as months: the head of the table's first column. */
   readonly groupName: string;
   readonly groups: ReadonlyArray<{
     readonly key: string;

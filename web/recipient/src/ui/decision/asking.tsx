@@ -19,7 +19,9 @@ export interface Asking {
   readonly leave: (question: Asked) => void;
 }
 
-/** What is asked for again is another form, even where the one that was left is still on the screen. */
+/**
+ * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on the screen.
+ */
 export function useAsking(): Asking {
   const [asked, setAsked] = useState<Asked | null>(null);
   const count = useRef(0);

@@ -2,7 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Missing } from "./missing.tsx";
-import { yesOf, type Way } from "./ways.ts";
+import { findAcceptWay, type Way } from "./ways.ts";
 
 export interface Deciding {
   /** Opens the form; undefined where nothing runs. */
@@ -15,7 +15,7 @@ export interface Deciding {
 export function Decision({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
   const { say } = usePage();
   const { missing, can, display, sender, acceptance_method, closed } = proposal;
-  const yes = yesOf(proposal);
+  const yes = findAcceptWay(proposal);
   if (closed !== null) return null;
   return (
     <div class="decision">

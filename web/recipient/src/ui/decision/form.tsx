@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import type { TextKey } from "../../texts/texts.ts";
@@ -18,7 +18,8 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
   const { say } = usePage();
   const { found, failure, isBusy } = form;
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [found]);
+  // Before the next key: an effect after the paint would take the focus from somebody who types already.
+  useLayoutEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [found]);
   return (
     <form
       ref={element}

@@ -6,7 +6,7 @@ interface Given {
   readonly reason?: string;
 }
 
-/** What can be told to be missing before anything is sent; the server decides about the rest. */
+/** The missing fields that can be told before anything is sent; the server decides about the rest. */
 export function missingIn({ full_name, email, reason }: Given): Problems {
   return {
     ...(full_name?.trim() === "" && { full_name: "please_name" as const }),

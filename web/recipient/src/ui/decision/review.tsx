@@ -6,10 +6,10 @@ import { Costs } from "../costs.tsx";
 import { usePage } from "../page-context.ts";
 import { ColumnPrice } from "../side-by-side/column-price.tsx";
 
-/** What the reader chose and how much of it, and which prices are estimates; nothing where there was no choice. */
+/** The reader's choices and quantities, and the prices that are estimates; nothing if there was no choice. */
 export function Review({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
-  const rows = proposal.pages.flatMap((page) => page.children.flatMap((child) => rowsOf(child, page)));
+  const rows = proposal.pages.flatMap((page) => page.children.flatMap((child) => listRows(child, page)));
   if (rows.length === 0) return null;
   return (
     <section class="review" role="region" aria-label={say("your_choices")} tabIndex={0}>
@@ -19,7 +19,7 @@ export function Review({ proposal }: { proposal: PublicProposal }) {
   );
 }
 
-function rowsOf(child: PublicPageChild, page: PublicPage): ComponentChildren[] {
+function listRows(child: PublicPageChild, page: PublicPage): ComponentChildren[] {
   const { id, name, optional, selected } = child;
   if (optional && !selected) return [];
   const minor = blockShowsMinorUnits(child, page);
@@ -84,7 +84,7 @@ function isEstimate({ max_amount }: { readonly max_amount?: number }): boolean {
 
 interface RowProps {
   readonly name: string;
-  /** What it is a part of, where its name needs that. */
+  /** The item that contains it, if its name needs that. */
   readonly within?: string;
   readonly isEstimate?: boolean;
   readonly children: ComponentChildren;

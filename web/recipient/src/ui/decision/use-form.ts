@@ -6,7 +6,7 @@ import type { Way } from "./ways.ts";
 
 export type Problems = Readonly<Record<string, TextKey>>;
 
-/** What is wrong with a field that the server refused, in plain words. */
+/** The fault of each field that the server refused, in plain words. */
 const problemOf: Problems = {
   full_name: "please_name",
   // Of another form it would not have been sent.
@@ -18,11 +18,11 @@ const problemOf: Problems = {
 
 export interface Form {
   readonly problems: Problems;
-  /** What the last attempt found, mended since or not. */
+  /** The problems that the last attempt found, mended since or not. */
   readonly found: Problems;
   /** A field is being changed: what was wrong with it is said no longer. */
   mend(field: string): void;
-  /** What went wrong as a whole. */
+  /** The failure of the form as a whole. */
   readonly failure: TextKey | null;
   readonly isBusy: boolean;
   /** Sends `body` unless something is missing in it. */
@@ -50,7 +50,7 @@ export function useForm(way: Way): Form {
       return key ? [[field, key] as const] : [];
     });
     setProblems(Object.fromEntries(known));
-    if (known.length === 0) setFailure(failureOf(said));
+    if (known.length === 0) setFailure(describeFailure(said));
   }
 
   return {
@@ -71,7 +71,7 @@ export function useForm(way: Way): Form {
   };
 }
 
-function failureOf(said: Exclude<Said, { kind: "answered" }>): TextKey {
+function describeFailure(said: Exclude<Said, { kind: "answered" }>): TextKey {
   if (said.kind === "unreachable") return "no_connection";
   return said.status === 412 ? "changed_meanwhile" : "try_again";
 }

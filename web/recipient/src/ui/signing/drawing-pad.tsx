@@ -12,7 +12,7 @@ interface Props {
   readonly fail: () => void;
 }
 
-/** Where a signature is drawn. */
+/** The field in which a signature is drawn. */
 export function DrawingPad({ draw, fail }: Props) {
   const { say } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -4,7 +4,7 @@ import { usePage } from "../page-context.ts";
 
 export const signersId = "signers";
 
-/** Who signs, in order, and how far it has come. */
+/** The signers, in order, and their progress. */
 export function Signers({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
   const signers = proposal.signing?.signers ?? [];

@@ -8,7 +8,7 @@ import { plan, type Planned } from "./plan.ts";
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
 
 /** The reminders of a proposal as everything stands now: its own settings, else the organization's. */
-export async function planOf(read: Reader, proposal: Proposal): Promise<Planned[]> {
+export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<Planned[]> {
   const { reminders } = proposal.settings;
   const organization = await getOrganization(read, proposal.organization_id);
   return plan(reminders ?? organization.reminders, {

@@ -2,7 +2,7 @@ import type { ProposalDetail, WebhookChange as DescribedChange } from "@proffer/
 import * as fc from "fast-check";
 import { createHmac } from "node:crypto";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import vector from "../vectors/webhook.json" with { type: "json" };
+import vector from "../../vectors/webhook.json" with { type: "json" };
 import {
   verifyWebhook,
   WebhookVerificationError,
@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
   type WebhookHeaders,
   type WebhookProposal,
-} from "./index.ts";
+} from "../index.ts";
 
 const { secret, timestamp, body, headers, rotated } = vector;
 const signedAt = Number(timestamp) * 1000;

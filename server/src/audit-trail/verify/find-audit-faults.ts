@@ -8,7 +8,7 @@ import { acceptanceSaid, signersSaid, snapshotsSaid, statusSaid } from "./said.t
  * Everything about a proposal that does not agree with its audit trail, to the byte. Where the trail itself is broken
  * its first broken link comes alone: what was changed proves nothing.
  */
-export function faultsOf({ proposal, entries, snapshots, signers }: Evidence): string[] {
+export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {
   const { trail, broken } = readTrail(entries);
   if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from what was written before it`];
   if (!proposal) return ["there is a trail, but no proposal"];
@@ -26,7 +26,7 @@ function readTrail(rows: readonly AuditEntryRow[]) {
   const trail: AuditEntry[] = [];
   let unreadable: AuditEntryRow | undefined;
   for (const row of rows) {
-    const entry = entryOf(row);
+    const entry = parseEntry(row);
     if (!entry) {
       unreadable = row;
       break;
@@ -37,7 +37,7 @@ function readTrail(rows: readonly AuditEntryRow[]) {
 }
 
 /** Undefined when what is stored is not exactly what is written. */
-function entryOf(row: AuditEntryRow): AuditEntry | undefined {
+function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
   const { seq, at, proposal_id, entry_json, previous_hash, hash } = row;
   try {
     const entry: AuditEntry["entry"] = JSON.parse(entry_json);

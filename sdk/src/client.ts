@@ -1,0 +1,42 @@
+/** Settings of a client. */
+export interface ClientOptions {
+  /** Address of the server, such as `https://proposals.example.com`. */
+  readonly baseUrl: string | URL;
+  /** API key or access token, or a function that gets one for each request. Absent: only public operations, or the session of a browser. */
+  readonly apiKey?: string | (() => string | Promise<string>);
+  /** Milliseconds for each attempt of a request. Default: 60,000. */
+  readonly timeoutMs?: number;
+  /** How often a failed request is tried again. Default: 2. */
+  readonly maxRetries?: number;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The server that requests go to, and how they are sent. Every operation takes a client as its first argument. */
+export interface ProfferClient extends Required<Omit<ClientOptions, "baseUrl" | "apiKey">> {
+  /** Address without a final slash. */
+  readonly baseUrl: string;
+  readonly apiKey: ClientOptions["apiKey"];
+}
+
+/** Options that every operation takes. */
+export interface CallOptions {
+  /** Aborts the request. */
+  signal?: AbortSignal;
+  /** Milliseconds for each attempt, instead of the client's. */
+  timeoutMs?: number;
+}
+
+/** Creates the client that every operation takes as its first argument. */
+export function createClient(options: ClientOptions): ProfferClient {
+  const { baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 2 } = options;
+  const { href } = new URL(baseUrl);
+  return {
+    baseUrl: href.replace(/\/+$/, ""),
+    apiKey,
+    timeoutMs,
+    maxRetries,
+    // Read for each request, because tests and tracing replace the global function. Browsers refuse it as a method.
+    fetch: options.fetch ?? ((...request) => fetch(...request)),
+  };
+}

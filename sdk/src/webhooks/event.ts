@@ -1,0 +1,23 @@
+import type {
+  ProposalCreatedEvent,
+  ProposalLostEvent,
+  ProposalOpenedEvent,
+  ProposalPendingEvent,
+  ProposalRecipientUpdatedEvent,
+  ProposalSentEvent,
+  ProposalWonEvent,
+  WebhookProposalDetail,
+} from "../generated/records.ts";
+
+/** Body of a request that Proffer posts. `id` is the same in every delivery of an event. */
+export type WebhookEvent =
+  | ProposalCreatedEvent
+  | ProposalSentEvent
+  | ProposalOpenedEvent
+  | ProposalRecipientUpdatedEvent
+  | ProposalPendingEvent
+  | ProposalWonEvent
+  | ProposalLostEvent;
+
+/** The whole proposal as it was when the event happened, without notes, costs, CRM details and the share link. */
+export type WebhookProposal = WebhookProposalDetail;

@@ -1,0 +1,47 @@
+import { getDocumentProxy } from "unpdf";
+import { afterEach, expect, it, vi } from "vitest";
+import { fontsIn, readPages } from "../../../test/pdf.ts";
+import { captureDocument } from "../../../test/typst-document.ts";
+
+const createdAt = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
+
+afterEach(() => {
+  vi.doUnmock("./native-typesetter.ts");
+  vi.resetModules();
+});
+
+/** The renderer of a machine for which no package has the native typesetter. */
+async function loadPortableRenderer() {
+  vi.resetModules();
+  vi.doMock("./native-typesetter.ts", () => {
+    throw new Error("Cannot find native binding");
+  });
+  const { renderDocument } = await import("./render-document.ts");
+  return renderDocument;
+}
+
+it("a machine without the native typesetter makes the same sheets, tagged, with title, language and date", async () => {
+  const document = await captureDocument(
+    "<h2>Scope</h2><p>Words שלום 日本語</p><table><tr><td>1</td></tr></table>",
+  );
+  const { renderDocument: renderNatively } = await import("./render-document.ts");
+  const native = renderNatively({ document, images: [], at: createdAt });
+  const renderPortably = await loadPortableRenderer();
+  const portable = renderPortably({ document, images: [], at: createdAt });
+
+  expect([native.standard, portable.standard]).toEqual(["PDF/UA-1", "PDF 1.7"]);
+  expect(await readPages(portable.pdf)).toEqual(await readPages(native.pdf));
+  expect(fontsIn(Buffer.from(portable.pdf))).toEqual(fontsIn(Buffer.from(native.pdf)));
+  const pdf = await getDocumentProxy(new Uint8Array(portable.pdf));
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+  expect((await pdf.getMetadata()).info).toMatchObject({ Language: "en", CreationDate: "D:20260304050607Z" });
+});
+
+it("a machine without the native typesetter leaves out broken pictures, and forgets the files of one document in the next", async () => {
+  const document = await captureDocument("<p>Words</p>");
+  const renderDocument = await loadPortableRenderer();
+  const image = { source: "https://example.com/a.png", file: "a.png", bytes: Buffer.from("no picture") };
+  const first = renderDocument({ document, images: [image], at: createdAt });
+  const second = renderDocument({ document, images: [], at: createdAt });
+  expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fontPaths } from "./fonts.ts";
+import { templatesFolder, type Typesetter } from "./typesetter.ts";
+
+/** Diagnostics as one line each. */
+const shortDiagnostics = 1;
+
+/**
+ * Creates the typesetter in WebAssembly, the same version of Typst for every machine. It writes tagged PDF 1.7, because it
+ * has no option for PDF/UA, and it has no access to files: templates and fonts are given to it.
+ */
+export async function createPortableTypesetter(): Promise<Typesetter> {
+  const program = import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm");
+  initSync({ module: readFileSync(fileURLToPath(program)) });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const file of fontPaths.flatMap(listFonts)) await builder.add_raw_font(readFileSync(file));
+  const compiler = await builder.build();
+  const added = new Set<string>();
+  for (const file of readdirSync(templatesFolder))
+    compiler.add_source(`/${file}`, readFileSync(join(templatesFolder, file), "utf8"));
+
+  function compile(path: string): Uint8Array {
+    const answer: { result?: Uint8Array; diagnostics?: unknown } = compiler.compile(
+      path,
+      null,
+      "pdf",
+      shortDiagnostics,
+    );
+    if (!answer.result) throw new Error(JSON.stringify(answer.diagnostics ?? []));
+    return answer.result;
+  }
+
+  return {
+    addFile: (file, bytes) => {
+      added.add(file);
+      compiler.map_shadow(`/${file}`, bytes);
+    },
+    removeFiles: () => {
+      for (const file of added) compiler.unmap_shadow(`/${file}`);
+      added.clear();
+    },
+    canCompile: (source) => {
+      compiler.add_source("/candidate.typ", source);
+      try {
+        compile("/candidate.typ");
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    render: () => ({ pdf: compile("/main.typ"), standard: "PDF 1.7", refusal: null }),
+  };
+}
+
+function listFonts(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:otf|ttf)$/.test(file))
+    .map((file) => join(path, file));
+}
