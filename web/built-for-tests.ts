@@ -7,7 +7,13 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 /** The sources of each build. */
 const sources = {
   recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
-  app: ["web/app/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
+  app: [
+    "web/app/src/**/*.{ts,tsx,css}",
+    "web/app/page-style.ts",
+    "web/recipient/src/**/*.{ts,tsx,css}",
+    "pricing/src/**/*.ts",
+    "presentation/src/**/*.ts",
+  ],
   reference: ["web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };
 

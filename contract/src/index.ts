@@ -51,6 +51,7 @@ export {
   UpdateLibraryItem,
 } from "./library/library-items.ts";
 export {
+  type FileEncoding,
   type ImportedRow,
   type ImportPriceList,
   maxImportedRows,
@@ -125,8 +126,10 @@ export {
 } from "./versions/version.ts";
 export { WebhookChange } from "./webhooks/change.ts";
 export {
+  maxProposalWebhookEvents,
   maxResentWebhooks,
   maxShownWebhookAttempts,
+  ProposalWebhookDelivery,
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,

@@ -23,7 +23,7 @@ import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
-import { exportInsights, getInsights } from "./analytics/insights.ts";
+import { exportInsights, exportInsightsXlsx, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
 import { streamChanges } from "./changes/stream-changes.ts";
 import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
@@ -39,7 +39,12 @@ import {
   listLibraryItems,
   updateLibraryItem,
 } from "./library/library-items.ts";
-import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
+import {
+  createLibraryItems,
+  exportPriceList,
+  exportPriceListXlsx,
+  importPriceList,
+} from "./library/price-list.ts";
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
@@ -51,6 +56,12 @@ import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
 import { listDeletedProposals } from "./proposals/list-deleted-proposals.ts";
 import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
+import {
+  exportLinesCsv,
+  exportLinesXlsx,
+  exportProposalsCsv,
+  exportProposalsXlsx,
+} from "./proposals/export-tables.ts";
 import { exportProposal } from "./proposals/export-proposal.ts";
 import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
 import {
@@ -76,6 +87,7 @@ import { getProposalVersion, listProposalVersions, restoreProposalVersion } from
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   retryWebhookDelivery,
 } from "./webhooks/deliveries.ts";
@@ -108,6 +120,10 @@ export const operations = {
   listClients,
   listTags,
   duplicateProposal,
+  exportProposalsCsv,
+  exportProposalsXlsx,
+  exportLinesCsv,
+  exportLinesXlsx,
   exportProposal,
   generateProposalPdf,
   previewProposal,
@@ -133,6 +149,7 @@ export const operations = {
   createLibraryItems,
   importPriceList,
   exportPriceList,
+  exportPriceListXlsx,
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
@@ -166,6 +183,7 @@ export const operations = {
   markActivityRead,
   getInsights,
   exportInsights,
+  exportInsightsXlsx,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,
@@ -174,6 +192,7 @@ export const operations = {
   rotateWebhookSecret,
   testWebhookEndpoint,
   listWebhookDeliveries,
+  listProposalWebhookDeliveries,
   resendWebhookDeliveries,
   getWebhookDelivery,
   retryWebhookDelivery,

@@ -17,6 +17,7 @@ import type { MemberStreamTables } from "./member-stream/tables.ts";
 import type { OrganizationTables } from "./organizations/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
+import type { RecipientTables } from "./recipients/tables.ts";
 import type { ShareLinkTables } from "./share-links/tables.ts";
 import type { SignerTables } from "./signers/tables.ts";
 import type { VersionTables } from "./versions/tables.ts";
@@ -39,6 +40,7 @@ export interface Schema
     OrganizationTables,
     PdfTables,
     ProposalTables,
+    RecipientTables,
     ShareLinkTables,
     SignerTables,
     VersionTables,

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { browserBuild, compressAssets } from "../browser-build.ts";
+import { pageStyle } from "./page-style.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
@@ -20,6 +21,7 @@ for (const [name, entry] of Object.entries(builds)) {
     configFile: false,
     logLevel: "warn",
     base: "/app/",
+    plugins: [pageStyle()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: browserBuild(`${dist}/${name}`, [entry]),
   });

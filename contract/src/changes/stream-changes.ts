@@ -3,7 +3,7 @@ import { invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { ProposalChange } from "../items/apply-changes.ts";
 import { operation } from "../operation.ts";
-import { nullable, optional, record } from "../schema/records.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
 import { id, list, name, text, timestamp } from "../schema/scalars.ts";
 
 const version = (description: string) =>
@@ -38,7 +38,7 @@ const Version = record("VersionEvent", {
   version: version("Version of the proposal now."),
 });
 
-/** Members that a presence names at most. */
+/** Members, and recipients, that a presence names at most. */
 export const maxPresent = 50;
 
 const Present = record("PresentMember", {
@@ -47,11 +47,22 @@ const Present = record("PresentMember", {
   since: timestamp("Since when the member has the proposal open."),
 });
 
+const PresentRecipient = record("PresentRecipient", {
+  name: nullable(name("Name of the signer whose personal link is open; null at the shared link.")),
+  device: choice(["phone", "tablet", "computer"], { description: "Kind of device." }),
+  since: timestamp("Since when the recipient has the page open."),
+});
+
 const Presence = record("PresenceEvent", {
   members: list(
     Present,
     maxPresent,
     "The other members who have the proposal open, the first to come first.",
+  ),
+  recipients: list(
+    PresentRecipient,
+    maxPresent,
+    "The recipients who have its page open, one entry for each page, the first to come first. Never members, the company's signer or robots.",
   ),
 });
 
@@ -71,7 +82,10 @@ const formatEvent = <Name extends keyof MemberEvents>(event: Name, data: MemberE
 
 const example = [
   formatEvent("reset", {}, `${ids.event}.7`),
-  formatEvent("presence", { members: [{ id: ids.user, name: "Ada Lovelace", since: times.created }] }),
+  formatEvent("presence", {
+    members: [{ id: ids.user, name: "Ada Lovelace", since: times.created }],
+    recipients: [{ name: null, device: "phone", since: times.created }],
+  }),
   formatEvent("changes", {
     version: 8,
     by: ids.user,
@@ -101,7 +115,7 @@ With \`proposal\`, also about what that proposal contains:
 
 - \`changes\` \`{version, by, operations}\`: the operations of \`POST /api/proposals/{id}/changes\` that made this version out of the one before, your own too. While a request of yours is under way, wait for its answer: its version says which event is your own. Apply the operations if your version is the one before; skip them if you have the version already.
 - \`version\` \`{version}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
-- \`presence\` \`{members}\`: the other members who have the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`.
+- \`presence\` \`{members, recipients}\`: who else has the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`, \`recipients\` one of \`{name, device, since}\`.
 
 \`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do by themselves, gets what it missed: up to an hour and 200 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
   query: Type.Object(

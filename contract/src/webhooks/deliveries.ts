@@ -1,11 +1,12 @@
 import { Type, type Static } from "typebox";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
-import { paginated, paging } from "../lists.ts";
+import { onePage, paginated, paging, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
+import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { id, list, text, timestamp } from "../schema/scalars.ts";
-import { endpointParams, maxPausedWebhookDays } from "./endpoints.ts";
+import { endpointParams, maxPausedWebhookDays, maxWebhookEndpoints } from "./endpoints.ts";
 import { WebhookEventType } from "./event-types.ts";
 
 /** Maximum number of attempts that a delivery shows, the last ones. Only repeated retries by hand lead to more. */
@@ -93,6 +94,43 @@ export const listWebhookDeliveries = operation({
   errors: { 400: invalid, 403: forbidden, 404: notFound("The webhook endpoint") },
   examples: {
     answer: { data: [deliveryExample], pagination: { page: 1, limit: 20, total: 1, pages: 1 } },
+  },
+});
+
+/** Maximum number of events of a proposal whose deliveries one request lists. */
+export const maxProposalWebhookEvents = 100;
+
+export const ProposalWebhookDelivery = record("ProposalWebhookDelivery", {
+  ...fields,
+  url: text("URL of the endpoint.", 2_000),
+});
+export type ProposalWebhookDelivery = Static<typeof ProposalWebhookDelivery>;
+
+export const listProposalWebhookDeliveries = operation({
+  id: "listProposalWebhookDeliveries",
+  method: "GET",
+  path: "/api/proposals/{id}/webhook-deliveries",
+  tag: "Webhooks",
+  security: "organization",
+  summary: "List the webhook deliveries of a proposal",
+  description: `For owners and admins. Returns the deliveries of the latest ${maxProposalWebhookEvents} events of the proposal to every endpoint, with their attempts, newest first. Deliveries are kept for 30 days.`,
+  params: proposalParams,
+  answers: {
+    200: {
+      description: "All deliveries, on one page.",
+      body: wholeList(
+        "ProposalWebhookDeliveryList",
+        ProposalWebhookDelivery,
+        maxProposalWebhookEvents * maxWebhookEndpoints,
+      ),
+    },
+  },
+  errors: { 403: forbidden, 404: notFound("The proposal") },
+  examples: {
+    answer: {
+      data: [{ ...deliveryExample, url: "https://crm.acme.test/hooks/proffer" }],
+      pagination: onePage,
+    },
   },
 });
 

@@ -35,6 +35,33 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
   });
 
+  it("lists that of one proposal, with what its recipient chose and what it came to then", async () => {
+    const offer = await sentOffer(app, client);
+    await sentOffer(app, client);
+    await offer.reader.select(offer.idOf("Icons"));
+    const { data, next_cursor } = await activity(`?proposal_id=${offer.id}&limit=1`);
+    const { totals, cached_totals } = (await client.get(offer.url)).body;
+    expect(data).toMatchObject([
+      {
+        event_type: "selection_changed",
+        proposal: { id: offer.id },
+        metadata: {
+          action: "item_selected",
+          item_id: offer.idOf("Icons"),
+          old_value: false,
+          new_value: true,
+          totals: { currency: cached_totals.currency, once: totals.once.selected.total },
+        },
+      },
+    ]);
+    const rest = await activity(`?proposal_id=${offer.id}&cursor=${next_cursor}`);
+    expect(rest.data.map(({ event_type }: AnalyticsEvent) => event_type)).toEqual(["proposal_sent"]);
+    const other = await client.get(`/api/activity?cursor=${next_cursor}`);
+    expect(other.body.error.details).toEqual({ cursor: "was made for a list with other parameters" });
+    const stranger = await app.organization();
+    expect((await activity(`?proposal_id=${offer.id}`, stranger)).data).toEqual([]);
+  });
+
   it("is walked by cursors: nothing twice and nothing missing while more happens", async () => {
     const { url } = await newOffer(client);
     // Many of one moment, so that the ids decide.

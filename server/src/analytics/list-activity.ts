@@ -1,4 +1,4 @@
-import type { activityTypes, AnalyticsEvent, operations, QueryOf } from "@proffer/contract";
+import type { AnalyticsEvent, operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { listActivity as listActivityEvents, listActivityCauses } from "../events/index.ts";
 import { formatCursor, parseCursor, wrongCursor } from "../platform/cursor.ts";
@@ -7,7 +7,6 @@ import { listProposalNames, type ProposalNames } from "../proposals/index.ts";
 import { findMark } from "./activity-marks.store.ts";
 
 type Query = QueryOf<typeof operations.listActivity>;
-type ActivityType = (typeof activityTypes)[number];
 
 const maxUnread = 100;
 
@@ -33,12 +32,14 @@ interface ActivityPage extends ActivityMark {
 /** Lists what happened to the proposals of the caller's organization, the newest first. Deleted proposals are left out. */
 export async function listActivity(context: Context, query: Query): Promise<ActivityPage> {
   const { read, caller } = context;
-  const { event_type: type, cursor = "", limit = 20 } = query;
-  const before = cursor === "" ? undefined : readPosition(type, cursor);
+  const { event_type: type, proposal_id, cursor = "", limit = 20 } = query;
+  const question = ["activity", type ?? null, proposal_id ?? null];
+  const before = cursor === "" ? undefined : readPosition(question, cursor);
   // One more, which tells whether there is a next page.
   const events = await listActivityEvents(read, {
     organizationId: caller.organizationId,
     type,
+    proposalId: proposal_id,
     before,
     limit: limit + 1,
   });
@@ -53,7 +54,7 @@ export async function listActivity(context: Context, query: Query): Promise<Acti
       const proposal = proposals.get(proposalId);
       return proposal ? [{ ...event, proposal, is_unread: isUnread(event, caller.userId, mark) }] : [];
     }),
-    next_cursor: last ? formatCursor(toQuestion(type), [last.event_timestamp, last.id]) : null,
+    next_cursor: last ? formatCursor(question, [last.event_timestamp, last.id]) : null,
     ...mark,
   };
 }
@@ -83,10 +84,8 @@ function isUnread(
   return user?.public_id !== userId && (read_until === null || event_timestamp > read_until);
 }
 
-const toQuestion = (type: ActivityType | undefined) => ["activity", type ?? null];
-
-function readPosition(type: ActivityType | undefined, cursor: string) {
-  const [at, id] = parseCursor(toQuestion(type), cursor);
+function readPosition(question: readonly unknown[], cursor: string) {
+  const [at, id] = parseCursor(question, cursor);
   if (!isInstant(at) || typeof id !== "string") throw wrongCursor();
   return { at, id };
 }

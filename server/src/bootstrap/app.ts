@@ -146,8 +146,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
   server.addHook("preClose", async () => {
-    live.close();
-    await streams.close();
+    await Promise.all([live.close(), streams.close()]);
   });
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);

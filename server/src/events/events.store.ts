@@ -92,6 +92,29 @@ export async function listLatestCauses(
     .execute();
 }
 
+/** Lists the ids of the latest events of these types, the newest first. */
+export async function listLatestEventIds(
+  read: Reader,
+  query: {
+    readonly organizationId: string;
+    readonly proposalId: string;
+    readonly types: readonly EventType[];
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom("events")
+    .select("id")
+    .where("organization_id", "=", query.organizationId)
+    .where("proposal_id", "=", query.proposalId)
+    .where("type", "in", query.types)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(query.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** An event as the activity of an organization lists it. */
 export interface ActivityEvent extends AnalyticsEvent {
   readonly proposalId: string;
@@ -107,6 +130,8 @@ export interface ActivityQuery {
   readonly organizationId: string;
   /** Absent: every type that members follow. */
   readonly type?: (typeof activityTypes)[number] | undefined;
+  /** Absent: of every proposal. */
+  readonly proposalId?: string | undefined;
   /** Events older than this one. */
   readonly before?: EventPosition | undefined;
   readonly limit: number;
@@ -122,12 +147,13 @@ export async function listActivity(read: Reader, query: ActivityQuery): Promise<
 
 /** The statement of `listActivity`. The types stand in its text, as in that of the index. */
 export function selectActivity(read: Reader, query: ActivityQuery) {
-  const { type, before } = query;
+  const { type, proposalId, before } = query;
   let select = newestActivity(read, query.organizationId, query.limit)
     .leftJoin("users", "users.id", "events.user_id")
     .select(["events.id", "events.type", "events.at", "events.metadata_json", "events.proposal_id"])
     .select(["users.id as user_id", "users.email", "users.name"]);
   if (type) select = select.where("events.type", "=", type);
+  if (proposalId !== undefined) select = select.where("events.proposal_id", "=", proposalId);
   if (before)
     select = select.where((eb) =>
       eb(eb.refTuple("events.at", "events.id"), "<", eb.tuple(before.at, before.id)),

@@ -7,6 +7,7 @@ export {
   listEvents,
   listEventsAt,
   listLatestCauses,
+  listLatestEventIds,
   type RecordedEvent,
 } from "./events.store.ts";
 export { recordEvent } from "./record-event.ts";

@@ -44,8 +44,8 @@ export class MemberFollower {
   }
 
   /** Tells who else has the proposal open, unless the client knows. */
-  tellPresence(members: MemberEvents["presence"]["members"]): void {
-    const json = JSON.stringify({ members } satisfies MemberEvents["presence"]);
+  tellPresence(presence: MemberEvents["presence"]): void {
+    const json = JSON.stringify(presence);
     if (json === this.#presence) return;
     this.#presence = json;
     this.stream.write(formatEvent("presence", json));

@@ -194,9 +194,8 @@ export function createMemberStreams(
     close: async () => {
       isClosed = true;
       stopListening();
-      const followers = streams.list();
       streams.close();
-      for (const follower of followers) presences.remove(follower);
+      presences.removeAll();
       await presences.write().catch(() => {});
     },
   };

@@ -26,12 +26,6 @@ describe.each(engines)(
       return stream;
     }
 
-    /** Lets the period pass after which access is checked. */
-    function passPeriod(): void {
-      const now = performance.now.bind(performance);
-      vi.spyOn(performance, "now").mockImplementation(() => now() + pauseMs);
-    }
-
     const keyOf = async ({ apiKey }: TestClient) =>
       (await send(app, { url: "/api/api-keys", headers: bearer(apiKey) })).body.data[0].id as string;
 
@@ -87,3 +81,9 @@ describe.each(engines)(
     });
   },
 );
+
+/** Lets the period pass after which access is checked. */
+function passPeriod(): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + pauseMs);
+}

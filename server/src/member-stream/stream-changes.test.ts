@@ -5,16 +5,20 @@ import { engines } from "../../test/databases.ts";
 import { type ClientStream, openStream, type StreamedEvent } from "../../test/event-streams.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { browser, sentOffer } from "../../test/recipients.ts";
 import { office, workbench } from "../../test/workbench.ts";
 import { keepOperations, logChange, maxKeptBatches, purgeChangeLog } from "../change-log/index.ts";
 import { createAnonymousContext, createContext } from "../context.ts";
 import { newId } from "../platform/ids.ts";
+import { purgeReaders } from "../recipients/index.ts";
 import { MemberFollower } from "./member-follower.ts";
 import { createMemberStreams, noStreamLimits } from "./member-streams.ts";
 
 const apply = (member: TestClient, url: string, version: number, operations: readonly object[]) =>
   member.post(`${url}/changes`, { version, operations });
+
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
 
 const rename = (id: string, to: string, was: string) => ({
   type: "set" as const,
@@ -343,7 +347,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const { id } = await newProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
-    expect(await awaitEvent(mine, "presence")).toMatchObject({ data: { members: [] } });
+    expect(await awaitEvent(mine, "presence")).toMatchObject({ data: { members: [], recipients: [] } });
     const theirs = await open(colleague, `?proposal=${id}`);
     const { data } = await awaitEvent(mine, "presence");
     expect(data.members).toEqual([{ id: colleague.userId, name: "Ada Lovelace", since: app.clock.now() }]);
@@ -353,6 +357,55 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     await theirs.close();
     await second.close();
     expect((await awaitEvent(mine, "presence")).data.members).toEqual([]);
+  });
+
+  it("says which recipients have the page open, until they close it; never members or robots", async () => {
+    const { id, reader } = await sentOffer(app, client);
+    const mine = await open(client, `?proposal=${id}`);
+    await awaitEvent(mine, "presence");
+    const pages = [
+      await openStream(`${origin}${reader.url}/events`, { "user-agent": "Googlebot/2.1" }),
+      await openStream(`${origin}${reader.url}/events`, {
+        "user-agent": browser,
+        authorization: `Bearer ${client.apiKey}`,
+      }),
+      await openStream(`${origin}${reader.url}/events`, { "user-agent": phone }),
+    ];
+    const { data } = await awaitEvent(mine, "presence");
+    expect(data).toEqual({
+      members: [],
+      recipients: [{ name: null, device: "phone", since: app.clock.now() }],
+    });
+    for (const page of pages) await page.close();
+    expect((await awaitEvent(mine, "presence")).data.recipients).toEqual([]);
+    expect(
+      await app.db.read.selectFrom("readers").select("id").where("proposal_id", "=", id).execute(),
+    ).toEqual([]);
+  });
+
+  it("forgets readers of a process that was killed when their lease ends, and the purge deletes them", async () => {
+    const { id } = await newProposal(client);
+    const now = app.clock.now();
+    await app.db.write
+      .insertInto("readers")
+      .values({
+        organization_id: client.organizationId,
+        id: newId(),
+        proposal_id: id,
+        name: "Grace Hopper",
+        device: "tablet",
+        since: now,
+        expires_at: new Date(Date.parse(now) + 1000).toISOString(),
+      })
+      .execute();
+    const mine = await open(client, `?proposal=${id}`);
+    expect((await awaitEvent(mine, "presence")).data.recipients).toMatchObject([{ name: "Grace Hopper" }]);
+    app.clock.advance(1000);
+    expect((await awaitEvent(mine, "presence")).data.recipients).toEqual([]);
+    await purgeReaders(createAnonymousContext(app.db, app.clock));
+    expect(
+      await app.db.read.selectFrom("readers").select("id").where("proposal_id", "=", id).execute(),
+    ).toEqual([]);
   });
 
   it("says who has the proposal open at another process, until the lease of that process ends", async () => {

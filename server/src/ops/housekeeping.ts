@@ -5,6 +5,7 @@ import { purgeMails } from "../mail/index.ts";
 import { purgeEndedJobs } from "../jobs/index.ts";
 import { purgePresences } from "../member-stream/index.ts";
 import { purgeIdempotencyKeys } from "../http/index.ts";
+import { purgeReaders } from "../recipients/index.ts";
 import { purgeWebhooks } from "../webhooks/index.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -27,6 +28,7 @@ export async function keepHouse(context: AnonymousContext, onError: (error: unkn
     purgeWebhooks,
     purgeChangeLog,
     purgePresences,
+    purgeReaders,
   ])
     await purge(context).catch(onError);
 }

@@ -39,8 +39,11 @@ export interface Change {
 
 export interface ChangeEvent {
   readonly type: EventType;
-  readonly metadata?: Record<string, unknown>;
+  /** A function is given the proposal as the change leaves it, with its new prices. */
+  readonly metadata?: EventMetadata | ((changed: Proposal) => EventMetadata);
 }
+
+type EventMetadata = Record<string, unknown>;
 
 /** The answer of a use case that finds nothing to change: version and updated_at stay. */
 export interface Unchanged {
@@ -132,7 +135,10 @@ async function writeStep(
   const proposal = { ...before, ...written };
   await setFields(tx, before, written).catch(throwTakenNumber);
   await recount(tx, before, proposal);
-  for (const { type, metadata } of events) await recordChange(tx, actor, proposal, type, metadata);
+  for (const { type, metadata } of events) {
+    const known = typeof metadata === "function" ? metadata(proposal) : metadata;
+    await recordChange(tx, actor, proposal, type, known);
+  }
   for (const facts of audit) await appendAudit(tx, actor, proposal, facts);
   return { proposal, pricing };
 }

@@ -1,4 +1,4 @@
-import type { operations, QueryOf } from "@proffer/contract";
+import type { operations, ProposalSummary, QueryOf } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../context.ts";
 import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
 import { invalid } from "../platform/errors.ts";
@@ -85,7 +85,11 @@ async function findIds(
   return { page: number, found, nextCursor: next && formatListCursor(query, number + 1, next) };
 }
 
-function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Query): Order {
+export function toOrder({
+  sort = "created_at",
+  order = "desc",
+  frequency = "once",
+}: Pick<Query, "sort" | "order" | "frequency">): Order {
   return { column: sort === "total" ? totalColumns[frequency] : columns[sort], direction: order };
 }
 
@@ -116,17 +120,32 @@ async function formatSummaries(
   found: readonly Found[],
   now: string,
 ): Promise<Formatted> {
+  const { summaries, until } = await listSummaries(read, organizationId, found, now);
+  return { texts: summaries.map((summary) => JSON.stringify(summary)), until };
+}
+
+interface Summaries extends Pick<Formatted, "until"> {
+  readonly summaries: readonly ProposalSummary[];
+}
+
+/** Lists proposals as rows of a list. */
+export async function listSummaries(
+  read: Reader,
+  organizationId: string,
+  found: readonly Found[],
+  now: string,
+): Promise<Summaries> {
   const rows = await listSummarized(read, organizationId, found.map(toId));
   const users = await listUsers(read, rows.values());
   const activities = await listLastActivities(read, organizationId, rows.values());
   const signers = await countSigners(read, organizationId, rows.values());
-  const texts = found.flatMap(({ id, isStarred }) => {
+  const summaries = found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
     const signing = signers.get(id);
-    return row ? [JSON.stringify(toSummary(row, { users, isStarred, now, lastActivity, signing }))] : [];
+    return row ? [toSummary(row, { users, isStarred, now, lastActivity, signing })] : [];
   });
-  return { texts, until: statusesHoldUntil([...rows.values()], now) };
+  return { summaries, until: statusesHoldUntil([...rows.values()], now) };
 }
 
 const toId = ({ id }: Found): string => id;

@@ -24,6 +24,7 @@ import { replaceTags } from "./proposal-tags.store.ts";
 import { insertIfFree, isIdTaken } from "./proposals.store.ts";
 import { recordChange } from "./record-change.ts";
 import { pricePages } from "./reprice.ts";
+import { initialColumns } from "./tables.ts";
 
 /** Content and pages that a new proposal starts from. */
 export interface Draft extends Content {
@@ -75,29 +76,11 @@ export async function toNewProposal(
     updated_by: userId,
     owner_id: userId,
     template_id: draft.templateId ?? null,
-    view_count: 0,
+    ...initialColumns,
     created_at: now,
     updated_at: now,
-    archived_at: null,
-    deleted_at: null,
-    sent_at: null,
-    first_viewed_at: null,
-    last_viewed_at: null,
-    won_at: null,
-    lost_at: null,
-    cancelled_at: null,
-    recipients_signed_at: null,
-    completed_at: null,
-    last_activity_at: null,
-    marked_as_won_method: null,
-    status_note: null,
-    decline_reason: null,
     acceptance: null,
-    share_link_id: null,
     sent_to: [],
-    emailed_at: null,
-    sent_by: null,
-    signing_round: 0,
   };
   return { proposal, content, items: itemRows, given };
 }

@@ -90,6 +90,29 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   signing_round: number;
 }
 
+/** Columns that have the same value in every new proposal. */
+export const initialColumns = {
+  view_count: 0,
+  archived_at: null,
+  deleted_at: null,
+  sent_at: null,
+  first_viewed_at: null,
+  last_viewed_at: null,
+  won_at: null,
+  lost_at: null,
+  cancelled_at: null,
+  recipients_signed_at: null,
+  completed_at: null,
+  last_activity_at: null,
+  marked_as_won_method: null,
+  status_note: null,
+  decline_reason: null,
+  share_link_id: null,
+  emailed_at: null,
+  sent_by: null,
+  signing_round: 0,
+} as const satisfies Partial<ProposalRow>;
+
 /** The number of proposals on each shelf, kept by every write, so that a list needs no count. */
 export interface ProposalCountRow {
   organization_id: string;

@@ -4,6 +4,8 @@ import { engines } from "../../test/databases.ts";
 import { readerAt, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
+const comesTo = (once: number, monthly: number) => ({ currency: "USD", once, monthly });
+
 describe.each(engines)("a recipient's choice on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -105,6 +107,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Icons",
         old_value: false,
         new_value: true,
+        totals: comesTo(520, 10),
         viewer,
       },
       {
@@ -114,6 +117,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Large",
         old_value: false,
         new_value: true,
+        totals: comesTo(520, 30),
         viewer,
       },
       {
@@ -123,6 +127,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         name: "Small",
         old_value: true,
         new_value: false,
+        totals: comesTo(520, 30),
         viewer,
       },
       {
@@ -132,6 +137,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         line_item_name: "Seats",
         old_quantity: 2,
         new_quantity: 4,
+        totals: comesTo(540, 30),
         viewer,
       },
     ]);

@@ -4,7 +4,7 @@ import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import { items, type Owner, pagesOfRows } from "../items/index.ts";
 import { changeAsRecipient } from "../lifecycle/index.ts";
-import { toPricingTerms } from "../proposals/index.ts";
+import { type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { toChangeFacts } from "./choices/change-facts.ts";
 import { toChosenRows } from "./choices/chosen-rows.ts";
@@ -35,11 +35,17 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
       pages,
       events: facts.map(({ change: action, ...rest }) => ({
         type: "selection_changed",
-        metadata: { action, ...rest },
+        metadata: (chosen) => ({ action, ...rest, totals: toSelectedTotals(chosen) }),
       })),
       audit: facts.map((each) => Object.assign({ action: "selection_changed" as const }, each)),
     };
   });
+}
+
+/** What the proposal comes to per frequency, in which currency, for those who follow the choices over time. */
+function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
+  const entries = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]);
+  return { currency, ...Object.fromEntries(entries) };
 }
 
 function toSelection({ item_id, selected, quantity }: Choice): Selection {

@@ -11,7 +11,7 @@ import { isCounted, visit } from "../public-view/index.ts";
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;
   readonly live: Live;
-  /** Tells members from recipients: what members look at is not counted. */
+  /** Tells members from recipients: what members look at is not counted, and nobody sees them as readers. */
   readonly authenticate: Authenticator;
 }
 
@@ -53,7 +53,8 @@ export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide
 
     route(operations.streamProposalChanges, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
-      return streamed(request, () => live.open(visitor));
+      const isSeen = await isCounted(authenticate, visitor, request);
+      return streamed(request, () => live.open(visitor, isSeen));
     }),
   ];
 }

@@ -37,6 +37,18 @@ describe("the reference", () => {
     },
   );
 
+  it.each(["/docs/records/Nothing", "/docs/records/constructor", "/docs/nothing"])(
+    "%s is 404: there is no such page",
+    async (url) => {
+      expect((await server.inject(url)).statusCode).toBe(404);
+    },
+  );
+
+  it("says which methods a page supports", async () => {
+    const { statusCode, headers } = await server.inject({ method: "PUT", url: "/docs/records/Price" });
+    expect([statusCode, headers["allow"]]).toEqual([405, "GET, HEAD"]);
+  });
+
   it("keeps its assets for ever, under names that change with their content", async () => {
     const page = await server.inject("/docs");
     const urls = assetsOf(page.body);

@@ -1,11 +1,12 @@
 import { openApiDocument } from "@proffer/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { faviconUrl } from "../favicon/index.ts";
 import { toAssetName, readAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset } from "../platform/http/send-compressed.ts";
 import { notFound } from "../platform/errors.ts";
+import { pathOfRecord, pathOfRecords } from "./pages/links.ts";
 import { searchDocuments } from "./pages/search-documents.ts";
 import { referencePages } from "./pages/site.ts";
 
@@ -21,11 +22,12 @@ const policy = [
 
 /** Serves the OpenAPI document and the reference, publicly. Each text is created with its first request. */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
-  addText(server, documentUrl, "application/json; charset=utf-8", () =>
-    JSON.stringify(openApiDocument({ publicUrl })),
+  server.get(
+    documentUrl,
+    createSender("application/json; charset=utf-8", () => JSON.stringify(openApiDocument({ publicUrl }))),
   );
   const { assets, script, style } = builtAssets();
-  const [searchName, search] = searchAsset();
+  const [searchName, search] = getSearchAsset();
   const pages = referencePages({
     publicUrl,
     documentUrl,
@@ -34,7 +36,15 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
     styleUrl: `${assetsUrl}/${style}`,
     searchUrl: `${assetsUrl}/${searchName}`,
   });
-  for (const [path, make] of pages) addText(server, path, "text/html; charset=utf-8", make);
+  const senders = new Map(
+    [...pages].map(([path, make]) => [path, createSender("text/html; charset=utf-8", make)]),
+  );
+  for (const [path, send] of senders) if (!path.startsWith(`${pathOfRecords}/`)) server.get(path, send);
+  // The pages of all records share a route: as many routes as records would be half of what a server does to start.
+  server.get<{ Params: { name: string } }>(`${pathOfRecords}/:name`, (request, reply) => {
+    const send = senders.get(pathOfRecord(request.params.name));
+    return send ? send(request, reply) : reply.callNotFound();
+  });
 
   server.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
     const { name } = request.params;
@@ -51,17 +61,26 @@ function builtAssets() {
   return { script, style, assets: entry ? readAssets(dist) : new Map<string, Asset>() };
 }
 
-/** Creates the asset with the search documents, whose name changes with its content. */
-function searchAsset(): [string, Asset] {
+let knownSearchAsset: [string, Asset] | undefined;
+
+/** Returns the asset with the search documents, whose name changes with its content. */
+function getSearchAsset(): [string, Asset] {
+  return (knownSearchAsset ??= createSearchAsset());
+}
+
+function createSearchAsset(): [string, Asset] {
   const plain = Buffer.from(JSON.stringify(searchDocuments()));
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 8);
   const contentType = "application/json; charset=utf-8";
   return [`search-${hash}.json`, { contentType, plain, packed: { gzip: gzipSync(plain) } }];
 }
 
-function addText(server: FastifyInstance, url: string, contentType: string, make: () => string): void {
+type Sender = (request: Pick<FastifyRequest, "headers">, reply: FastifyReply) => FastifyReply;
+
+/** Creates a handler that answers with a text, which its first request makes. */
+function createSender(contentType: string, make: () => string): Sender {
   let made: { plain: string; gzipped: Buffer } | undefined;
-  server.get(url, (request, reply) => {
+  return (request, reply) => {
     const plain = made?.plain ?? make();
     made ??= { plain, gzipped: gzipSync(plain) };
     reply.headers({
@@ -72,5 +91,5 @@ function addText(server: FastifyInstance, url: string, contentType: string, make
     });
     if (!/\bgzip\b/u.test(String(request.headers["accept-encoding"]))) return reply.send(made.plain);
     return reply.header("content-encoding", "gzip").send(made.gzipped);
-  });
+  };
 }

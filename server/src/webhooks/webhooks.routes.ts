@@ -3,6 +3,7 @@ import { requireRight } from "../accounts/index.ts";
 import { created, noContent, ok, route, type Route, wholeList } from "../http/index.ts";
 import { getDelivery } from "./deliveries/get-delivery.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import { listProposalDeliveries } from "./deliveries/list-proposal-deliveries.ts";
 import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
 import { retryDelivery } from "./deliveries/retry-delivery.ts";
 import { checkAddress } from "./endpoints/check-address.ts";
@@ -59,6 +60,9 @@ export function webhookRoutes(webhooks: WebhookServices): Route[] {
       const { page = 1, limit = 20 } = query;
       return ok({ data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } });
     }),
+    route(operations.listProposalWebhookDeliveries, async ({ params, context }) =>
+      wholeList(await listProposalDeliveries(context, params.id)),
+    ),
     route(operations.resendWebhookDeliveries, async ({ params, body, context }) =>
       ok({ resent: await resendDeliveries(context, params.id, body) }),
     ),

@@ -21,7 +21,7 @@ describe("the guides", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it.each(["README.md", "docs/api-guide.md", "docs/deals.md"])(
+  it.each(["README.md", "docs/api-guide.md", "docs/deals.md", "docs/integrations/spreadsheets.md"])(
     "%s shows what its commands print (npx vitest run server/test/docs --update mends it)",
     async (file) => {
       const played = await play(read(file), server.url, { PROFFER_DATA_DIR: dataDir });

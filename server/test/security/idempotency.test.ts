@@ -48,6 +48,12 @@ async function eventsAndRows({ db }: TestApp): Promise<number[]> {
     "proposal_versions",
   ] as const;
   return Promise.all(
-    tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length),
+    tables.map(async (table) => {
+      const { count } = await db.read
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    }),
   );
 }

@@ -8,10 +8,21 @@ const recognizable = 3;
  * The organization's accent as custom properties: text on it is black or white by contrast; where it is too light on
  * white for text or lines, ink stands in and the accent only fills.
  */
-export function accentStyle(accent = standard): string {
+export function accentStyle(accent?: string): string {
+  const properties = Object.entries(toAccentProperties(accent)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${properties.join(";")}}`;
+}
+
+/** The custom properties by themselves. */
+export function toAccentProperties(accent = standard): Readonly<Record<string, string>> {
   const onAccent = contrast(accent, "#ffffff") >= contrast(accent, ink) ? "#ffffff" : ink;
   const onPaper = contrast(accent, "#ffffff");
-  return `:root{--accent:${accent};--on-accent:${onAccent};--accent-text:${onPaper >= readable + 0.6 ? accent : ink};--accent-line:${onPaper >= recognizable + 0.3 ? accent : ink}}`;
+  return {
+    "--accent": accent,
+    "--on-accent": onAccent,
+    "--accent-text": onPaper >= readable + 0.6 ? accent : ink,
+    "--accent-line": onPaper >= recognizable + 0.3 ? accent : ink,
+  };
 }
 
 function contrast(a: string, b: string): number {

@@ -89,6 +89,23 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .execute();
 
   await schema
+    .createTable("readers")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("proposal_id", "text", (c) => c.notNull())
+    .addColumn("name", "text")
+    .addColumn("device", "text", (c) => c.notNull())
+    .addColumn("since", time, (c) => c.notNull())
+    .addColumn("expires_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("readers_pk", ["organization_id", "id"])
+    .execute();
+  await schema
+    .createIndex("readers_by_proposal")
+    .on("readers")
+    .columns(["organization_id", "proposal_id"])
+    .execute();
+
+  await schema
     .createTable("links")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
     .addColumn("id", "text", (c) => c.notNull())

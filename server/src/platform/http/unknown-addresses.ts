@@ -18,7 +18,9 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
   });
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
-    const allowed = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    // A route for this method sent the request on: its address stands for nothing.
+    const allowed = methods.includes(request.method) ? [] : methods;
     if (sendNotFoundPage && allowed.length === 0 && isPageRequest(request, path))
       return sendNotFoundPage(reply);
     return renderError(createRefusal(request, reply, path, allowed), undefined, request, reply);

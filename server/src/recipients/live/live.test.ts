@@ -91,18 +91,18 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { share_url } = (await client.get(url)).body;
     const at = async (address: string) => ({ ...(await visitor(app, share_url)), address });
     const live = createLive(app.db, app.clock, { total: 3, perAddress: 2 });
-    const first = live.open(await at("203.0.113.1"));
-    live.open(await at("203.0.113.1"));
+    const first = live.open(await at("203.0.113.1"), true);
+    live.open(await at("203.0.113.1"), true);
     const third = await at("203.0.113.1");
-    expect(() => live.open(third)).toThrow("Too many attempts");
-    live.open(await at("203.0.113.2"));
+    expect(() => live.open(third, true)).toThrow("Too many attempts");
+    live.open(await at("203.0.113.2"), true);
     const fourth = await at("203.0.113.3");
-    expect(() => live.open(fourth)).toThrow("Too many pages follow changes live");
+    expect(() => live.open(fourth, true)).toThrow("Too many pages follow changes live");
     first.destroy();
     await expect.poll(() => live.count()).toBe(2);
-    live.open(fourth);
-    live.close();
-    expect(() => live.open(fourth)).toThrow("Too many pages follow changes live");
+    live.open(fourth, true);
+    await live.close();
+    expect(() => live.open(fourth, true)).toThrow("Too many pages follow changes live");
   });
 });
 

@@ -7,18 +7,20 @@ import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
 import { OpenStreams } from "../../platform/http/open-streams.ts";
 import type { Schema } from "../../schema.ts";
+import type { ReaderRow } from "../tables.ts";
 import { Follower } from "./follower.ts";
+import { createReaders, toReader } from "./readers.ts";
 
 /** Open pages hear of changes: at once of those by this process, within a second of those by others. */
 export interface Live {
   /** To be told of every event. */
   readonly follow: EventSubscriber;
-  /** The server-sent events of one page. */
-  open(context: RecipientContext): Readable;
+  /** The server-sent events of one page. A reader is counted among those whom members see. */
+  open(context: RecipientContext, isCounted: boolean): Readable;
   /** The number of open pages. */
   count(): number;
   /** Ends every stream, and takes no new one. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface LiveLimits {
@@ -34,16 +36,17 @@ export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity 
 /** Something has happened to this proposal. */
 const proposalChanged = new Signal<string>("proposal changed");
 
-export function createLive(
-  { read, write }: Pick<Db<Schema>, "read" | "write">,
-  clock: Clock,
-  limits: LiveLimits = usualLimits,
-): Live {
+export function createLive(db: Db<Schema>, clock: Clock, limits: LiveLimits = usualLimits): Live {
+  const { read, write } = db;
+  const readers = createReaders(db, clock);
   const followers = new OpenStreams<Follower>({
     maxTotal: limits.total,
     limits: [{ max: limits.perAddress, getKey: ({ address }) => address }],
     refusal: "Too many pages follow changes live: read the proposal again instead",
-    poll: () => check(() => followers.list()),
+    poll: () => {
+      check(() => followers.list());
+      followers.enqueue(() => readers.write());
+    },
   });
 
   const stopListening = proposalChanged.listen(write, (proposalId) => {
@@ -55,20 +58,34 @@ export function createLive(
     followers.enqueue(() => tellNews(read, clock, concerned()));
   }
 
+  function addReader(reader: ReaderRow, page: Readable): void {
+    readers.add(reader);
+    followers.enqueue(() => readers.write());
+    page.once("close", () => {
+      readers.remove(reader.id);
+      // The last page leaves no poll behind that would do it.
+      followers.enqueue(() => readers.write());
+    });
+  }
+
   return {
     follow: async (tx, { proposal_id }) => {
       if (proposal_id !== null) proposalChanged.sendAfterCommit(tx, proposal_id);
     },
-    open: ({ organizationId, link, address }) => {
+    open: (context, isCounted) => {
+      const { organizationId, link, address } = context;
       const follower = new Follower(organizationId, link, address);
       followers.add(follower);
+      if (isCounted) addReader(toReader(context), follower.stream.body);
       check(() => [follower]);
       return follower.stream.body;
     },
     count: () => followers.size,
-    close: () => {
+    close: async () => {
       stopListening();
       followers.close();
+      readers.removeAll();
+      await readers.write().catch(() => {});
     },
   };
 }

@@ -46,22 +46,41 @@ export async function listDeliveryRows(
   return { rows, total };
 }
 
+/** Lists the deliveries of events with the addresses that they go to, the newest first. A deleted endpoint has none. */
+export async function listDeliveriesOfEvents(
+  read: Reader,
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<Array<DeliveryWithType & { readonly url: string }>> {
+  if (eventIds.length === 0) return [];
+  return selectWithEndpoint(read, organizationId)
+    .select("webhook_endpoints.url")
+    .where("event_id", "in", eventIds)
+    .orderBy("webhook_deliveries.created_at", "desc")
+    .orderBy("webhook_deliveries.id", "desc")
+    .execute();
+}
+
 /** Finds a delivery with the body of its event. A deleted endpoint has no deliveries. */
 export async function findDelivery(
   read: Reader,
   organizationId: string,
   id: string,
 ): Promise<(DeliveryWithType & Pick<WebhookEventRow, "body">) | undefined> {
+  return selectWithEndpoint(read, organizationId)
+    .select("webhook_events.body")
+    .where("webhook_deliveries.id", "=", id)
+    .executeTakeFirst();
+}
+
+function selectWithEndpoint(read: Reader, organizationId: string) {
   return selectWithEvent(read, organizationId)
     .innerJoin("webhook_endpoints", (join) =>
       join
         .onRef("webhook_endpoints.organization_id", "=", "webhook_deliveries.organization_id")
         .onRef("webhook_endpoints.id", "=", "endpoint_id"),
     )
-    .select("webhook_events.body")
-    .where("webhook_deliveries.id", "=", id)
-    .where("webhook_endpoints.deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("webhook_endpoints.deleted_at", "is", null);
 }
 
 function selectWithEvent(read: Reader, organizationId: string) {

@@ -1,4 +1,5 @@
 import type { WebhookEventType } from "@proffer/contract";
+import type { EventType } from "../../events/index.ts";
 import type { EventRow } from "../../schema.ts";
 
 /** The type of the webhook that an event triggers. */
@@ -18,6 +19,17 @@ interface EventMetadata extends Record<string, unknown> {
   readonly opened?: boolean;
 }
 
+/** The types of recorded events that may trigger a webhook. */
+export const triggeringTypes = [
+  "proposal_created",
+  "proposal_sent",
+  "proposal_viewed",
+  "signature_request_sent",
+  "selection_changed",
+  "status_changed",
+  "proposal_signed",
+] as const satisfies readonly EventType[];
+
 /**
  * Finds the webhook that a recorded event triggers (specification, 6.1). No other place decides it. Templates, and views by
  * members, bots and previews, record no event.
@@ -32,7 +44,7 @@ export function findTrigger({
   if (type === "proposal_viewed" && metadata.opened) return { type: "proposal.opened" };
   if (type === "signature_request_sent") return { type: "proposal.pending" };
   if (type === "selection_changed") {
-    const { viewer: _viewer, ...change } = metadata;
+    const { viewer: _viewer, totals: _totals, ...change } = metadata;
     return { type: "proposal.recipient_updated", change };
   }
   if (metadata.new_status === metadata.old_status) return undefined;

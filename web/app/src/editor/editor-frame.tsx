@@ -4,6 +4,7 @@ import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
+import { PaperView } from "./paper/paper-view.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
 import { PasteReport } from "./lines/paste-report.tsx";
@@ -19,7 +20,8 @@ import "./editor.css";
 export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
-  const isPreview = editor.view.value === "preview";
+  const view = editor.view.value;
+  const isPreview = view === "preview";
   useEffect(() => {
     document.title = `${name} · Proffer`;
   }, [name]);
@@ -30,10 +32,18 @@ export function EditorFrame() {
     { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendProposal(editor) },
     {
       id: "preview",
-      title: isPreview ? say("view_lines") : say("view_preview"),
+      title: isPreview ? say("view_paper") : say("view_preview"),
       keys: ["Mod+Shift+p"],
       run: () => {
-        editor.view.value = isPreview ? "lines" : "preview";
+        editor.view.value = isPreview ? "paper" : "preview";
+      },
+    },
+    {
+      id: "lines",
+      title: view === "lines" ? say("view_paper") : say("view_lines"),
+      keys: ["Mod+Shift+l"],
+      run: () => {
+        editor.view.value = view === "lines" ? "paper" : "lines";
       },
     },
     { id: "settings", title: say("settings"), run: () => (editor.panel.value = "settings") },
@@ -58,7 +68,7 @@ export function EditorFrame() {
       <Notices />
       <div class="editor-columns">
         <Outline />
-        {isPreview ? <Preview /> : <LinesView />}
+        {view === "paper" ? <PaperView /> : view === "lines" ? <LinesView /> : <Preview />}
         <Inspector />
       </div>
       <PasteReport />

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
+import { placePopover } from "./place-popover.ts";
 
 export interface MenuItem {
   readonly label: string;
@@ -65,7 +66,7 @@ function MenuList({
       onToggle={(event) => {
         const menu = list.current;
         if (event.newState !== "open" || !menu || !anchor.current) return;
-        place(menu, anchor.current.getBoundingClientRect());
+        placePopover(menu, anchor.current);
         menu.querySelector("button")?.focus();
       }}
       onKeyDown={(event) => walk(event, list.current)}
@@ -87,18 +88,6 @@ function MenuList({
       ))}
     </div>
   );
-}
-
-const gap = 4;
-
-/** Below the button, or above it where there is no room; never beyond the screen. */
-function place(menu: HTMLElement, { bottom, top, left, right }: DOMRect): void {
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const isRightToLeft = getComputedStyle(menu).direction === "rtl";
-  const x = isRightToLeft ? left : right - width;
-  const hasRoom = bottom + gap + height <= innerHeight;
-  menu.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
-  menu.style.top = `${hasRoom ? bottom + gap : Math.max(8, top - gap - height)}px`;
 }
 
 function walk(event: KeyboardEvent, menu: HTMLElement | null): void {

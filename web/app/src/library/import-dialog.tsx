@@ -8,18 +8,24 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 
+/** A price list as it was pasted, or the file that was chosen, as Base64. */
+interface GivenList {
+  readonly csv?: string;
+  readonly file?: string;
+}
+
 /** Imports a price list after showing what would happen with each of its rows. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const [csv, setCsv] = useState("");
+  const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const send = async (text: string, isDryRun: boolean) => {
+  const send = async (list: GivenList, isDryRun: boolean) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      return await request("POST /api/library-items/import", { body: { csv: text, dry_run: isDryRun } });
+      return await request("POST /api/library-items/import", { body: { ...list, dry_run: isDryRun } });
     } catch (error) {
       setProblem(describeError(error));
       return undefined;
@@ -28,13 +34,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const read = async (text: string) => {
-    setCsv(text);
-    setPlan(text.trim() ? await send(text, true) : undefined);
+  const read = async (list: GivenList) => {
+    setGiven(list);
+    setPlan(list.file !== undefined || list.csv?.trim() ? await send(list, true) : undefined);
   };
 
   const store = async () => {
-    const done = await send(csv, false);
+    const done = await send(given, false);
     if (!done) return;
     await refresh("GET /api/library-items");
     showToast(describeCounts(done));
@@ -62,8 +68,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <input
                 {...attributes}
                 type="file"
-                accept=".csv,.tsv,.txt,text/csv"
-                onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(read)}
+                accept=".csv,.tsv,.txt,.xlsx,text/csv"
+                onChange={({ currentTarget }) => {
+                  const [file] = currentTarget.files ?? [];
+                  if (file) void toBase64(file).then((content) => read({ file: content }));
+                }}
               />
             )}
           </Field>
@@ -74,8 +83,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 rows={4}
                 dir="auto"
                 placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
-                value={csv}
-                onChange={({ currentTarget }) => void read(currentTarget.value)}
+                value={given.csv ?? ""}
+                onChange={({ currentTarget }) => void read({ csv: currentTarget.value })}
               />
             )}
           </Field>
@@ -92,6 +101,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** Encodes a file, of which the server finds out whether it is a spreadsheet and how its text is encoded. */
+async function toBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 function describeCounts({ created_count, updated_count, unchanged_count, refused_count }: PriceListImport) {

@@ -303,7 +303,7 @@ export const texts = {
   export_list: "Export",
   import_list: "Import",
   import_lead:
-    "A price list as CSV, with the columns sku, name, description, model, price, frequency, quantity, unit, cost and tags. Rows with a known SKU change that line. Nothing is stored before you have seen what will change.",
+    "A price list as a CSV or Excel file, with the columns sku, name, description, model, price, frequency, quantity, unit, cost and tags. Rows with a known SKU change that line. Nothing is stored before you have seen what will change.",
   csv_file: "File",
   csv_pasted: "Or paste it here",
   import_counts: "{created} new, {updated} changed, {unchanged} unchanged, {refused} with errors.",

@@ -402,7 +402,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "Exporter",
   import_list: "Importer",
   import_lead:
-    "Une liste de prix en CSV, avec les colonnes sku, name, description, model, price, frequency, quantity, unit, cost et tags. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
+    "Une liste de prix en CSV ou Excel, avec les colonnes sku, name, description, model, price, frequency, quantity, unit, cost et tags. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
   csv_file: "Fichier",
   csv_pasted: "Ou collez-la ici",
   import_counts: "{created} nouvelles, {updated} modifiées, {unchanged} inchangées, {refused} avec erreurs.",

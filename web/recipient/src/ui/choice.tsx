@@ -13,7 +13,7 @@ interface Option {
 
 /** The control of something that can be chosen; its label covers all of the row or card. */
 export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }: Option) {
-  const { deal } = usePage();
+  const { deal, edit } = usePage();
   return (
     <input
       class="choice"
@@ -24,6 +24,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       disabled={!deal || !isOpen}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      {...edit?.choice(id)}
       onChange={(event) => {
         const { currentTarget } = event;
         const selected = currentTarget.checked;

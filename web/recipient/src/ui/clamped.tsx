@@ -3,8 +3,8 @@ import { usePage } from "./page-context.ts";
 import { RichText } from "./rich-text.tsx";
 
 /** Two lines of a description, and the rest behind «More» where there is one. Without scripts all of it. */
-export function Clamped({ html }: { html: string }) {
-  const { say } = usePage();
+export function Clamped({ id, html }: { id: string; html: string }) {
+  const { say, edit } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -12,11 +12,17 @@ export function Clamped({ html }: { html: string }) {
     const { current } = box;
     if (current && !isOpen) setLong(current.scrollHeight > current.clientHeight + 1);
   }, [html, isOpen]);
+  if (edit)
+    return (
+      <div class="description">
+        <RichText id={id} html={html} />
+      </div>
+    );
   if (html === "") return null;
   return (
     <div class="description">
       <div ref={box} class={isOpen ? "" : "clamped"}>
-        <RichText html={html} />
+        <RichText id={id} html={html} />
       </div>
       {isLong && (
         <button type="button" class="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -2,6 +2,7 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { memo } from "preact/compat";
 import { blockShowsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
+import { usePage } from "./page-context.ts";
 import { RichText } from "./rich-text.tsx";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";
 
@@ -15,6 +16,7 @@ interface Props {
 
 /** One page of the proposal. */
 export const ContentPage = memo(function ContentPage({ page, missing, isOpen, isTurnedTo }: Props) {
+  const { edit } = usePage();
   const isMissing = (id: string) => missing.some((each) => each.id === id);
   return (
     <section
@@ -23,11 +25,12 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
       aria-labelledby={`name-${page.id}`}
       data-page={page.id}
       tabIndex={-1}
+      {...edit?.attributes(page.id)}
     >
       <h2 id={`name-${page.id}`} dir="auto">
-        {page.name}
+        {edit ? edit.name(page.id, page.name) : page.name}
       </h2>
-      <RichText html={page.content} />
+      <RichText id={page.id} field="content" html={page.content} />
       {page.children.map((child) => {
         const minor = blockShowsMinorUnits(child, page);
         return child.type === "group" ? (
@@ -42,6 +45,7 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
           />
         );
       })}
+      {edit?.end(page.id)}
     </section>
   );
 });

@@ -2,6 +2,8 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 
 /** The words of a cover page that stand beside the title of the proposal. */
 export interface CoverNote {
+  /** The page that it is of. */
+  readonly id: string;
   readonly name: string;
   readonly content: string;
 }
@@ -24,7 +26,7 @@ export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "page
   const content = withoutTitle(first.content, name);
   const length = plainText(content).length;
   if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
-  return { note: length === 0 ? null : { name: first.name, content }, pages: others };
+  return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
 }
 
 /** True when the note names somebody, who then needs no naming below it. */

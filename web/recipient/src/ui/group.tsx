@@ -16,12 +16,17 @@ interface Props {
 
 /** A part of the scope of work, switched on and off as a whole where it is optional. */
 export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Props) {
-  const { say } = usePage();
+  const { say, edit } = usePage();
   const { id, name, optional, selected, line_items, costs, selection_type } = group;
   const isOff = optional && !selected;
   const hasOptions = line_items.some((line) => line.optional);
   return (
-    <section class={isOff ? "group off" : "group"} id={`at-${id}`} aria-labelledby={`name-${id}`}>
+    <section
+      class={isOff ? "group off" : "group"}
+      id={`at-${id}`}
+      aria-labelledby={`name-${id}`}
+      {...edit?.attributes(id)}
+    >
       <header class={optional ? "group-head optional" : "group-head"}>
         {optional && (
           <Choice
@@ -33,12 +38,12 @@ export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Pr
           />
         )}
         <h3 id={`name-${id}`} dir="auto">
-          {optional ? <label for={`choose-${id}`}>{name}</label> : name}
+          {edit ? edit.name(id, name) : optional ? <label for={`choose-${id}`}>{name}</label> : name}
           {optional && <span class="tag">{say("optional")}</span>}
         </h3>
         <Costs id={`amount-${id}`} costs={costs} isOffered={isOff} minor={minor} />
       </header>
-      <RichText html={group.description} class="muted" />
+      <RichText id={id} html={group.description} class="muted" />
       {hasOptions && isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
       <ul class="items">
         {line_items.map((line) => (
@@ -52,6 +57,7 @@ export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Pr
           />
         ))}
       </ul>
+      {edit?.end(id)}
     </section>
   );
 });

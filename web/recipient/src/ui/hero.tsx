@@ -13,7 +13,7 @@ interface Props {
 
 /** The cover: what it is, for whom, by whom, until when. */
 export function Hero({ proposal, note, isAway }: Props) {
-  const { say, format } = usePage();
+  const { say, format, edit } = usePage();
   const { name, description, recipient, sender, organization, design } = proposal;
   const { sent_at, expiring_on, proposal_number } = proposal;
   const client = [recipient.name, recipient.contact_name].flatMap((each) => each ?? []);
@@ -26,15 +26,15 @@ export function Hero({ proposal, note, isAway }: Props) {
       )}
       <div class="hero-inner">
         <h1 id="title" dir="auto">
-          {name}
+          {edit ? edit.name(null, name) : name}
         </h1>
         {note && (
           <div class="cover-note">
-            {note.name !== name && <h2 dir="auto">{note.name}</h2>}
-            <RichText html={note.content} />
+            {note.name !== name && <h2 dir="auto">{edit ? edit.name(note.id, note.name) : note.name}</h2>}
+            <RichText id={note.id} field="content" html={note.content} />
           </div>
         )}
-        <RichText html={description ?? ""} class="lead" />
+        <RichText id={null} html={description ?? ""} class="lead" />
         <dl class="facts">
           {unnamed.length > 0 && (
             <Fact name={say(isNamed ? "client" : "prepared_for")} second={recipient.address}>

@@ -1,10 +1,12 @@
 import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import { Amount, UnitPrice } from "./amount.tsx";
 import { Choice } from "./choice.tsx";
 import { Clamped } from "./clamped.tsx";
 import { ChoiceProblem } from "./choice-problem.tsx";
 import { Name } from "./name.tsx";
+import { usePage } from "./page-context.ts";
 import { Stepper } from "./stepper.tsx";
 
 interface Row {
@@ -18,9 +20,10 @@ interface Row {
 
 /** One row of the scope of work. Where it is optional all of it is the switch. */
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
+  const { edit } = usePage();
   const { id, name, price, optional, selected, modifications } = line;
   return (
-    <li class={optional ? "item optional" : "item"}>
+    <li class={optional ? "item optional" : "item"} {...edit?.attributes(id)}>
       {optional && (
         <Choice
           id={id}
@@ -33,13 +36,13 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       )}
       <div class="what">
         <Name id={id} name={name} isChoice={optional} />
-        <Clamped html={line.description} />
+        <Clamped id={id} html={line.description} />
         <ChoiceProblem id={id} />
       </div>
-      <div class="cost" id={`amount-${id}`}>
+      <Cost id={id}>
         <Amount entry={line} minor={minor} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} />
-      </div>
+      </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {modifications.length > 0 && (
         <ul class="modifications">
@@ -48,9 +51,20 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
           ))}
         </ul>
       )}
+      {edit?.end(id)}
     </li>
   );
 });
+
+/** The cost of a row, at its end. */
+function Cost({ id, children }: { id: string; children: ComponentChildren }) {
+  const { edit } = usePage();
+  return (
+    <div class="cost" id={`amount-${id}`}>
+      {edit ? edit.cost(id, children) : children}
+    </div>
+  );
+}
 
 function Modification({
   modification,
@@ -63,9 +77,10 @@ function Modification({
   minor: boolean;
   isOpen: boolean;
 }) {
+  const { edit } = usePage();
   const { id, name, description, price, optional, selected } = modification;
   return (
-    <li class={optional ? "modification optional" : "modification"}>
+    <li class={optional ? "modification optional" : "modification"} {...edit?.attributes(id)}>
       {optional && (
         <Choice
           id={id}
@@ -77,13 +92,14 @@ function Modification({
       )}
       <div class="what">
         <Name id={id} name={name} isChoice={optional} />
-        <Clamped html={description} />
+        <Clamped id={id} html={description} />
       </div>
-      <div class="cost" id={`amount-${id}`}>
+      <Cost id={id}>
         <Amount entry={modification} minor={minor} line={line} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} isPartOfLine />
-      </div>
+      </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
+      {edit?.end(id)}
     </li>
   );
 }

@@ -1,12 +1,15 @@
+import { usePage } from "./page-context.ts";
+
 /** The name of something; where it can be chosen it is the label, and reaches over the whole row or card. */
 export function Name({ id, name, isChoice }: { id: string; name: string; isChoice: boolean }) {
-  return isChoice ? (
+  const { edit } = usePage();
+  return isChoice && !edit ? (
     <label class="name" id={`name-${id}`} for={`choose-${id}`} dir="auto">
       {name}
     </label>
   ) : (
     <span class="name" id={`name-${id}`} dir="auto">
-      {name}
+      {edit ? edit.name(id, name) : name}
     </span>
   );
 }

@@ -1,10 +1,42 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Voice } from "@proffer/presentation";
-import { createContext } from "preact";
+import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
 import type { Deal, DealState } from "../model/deal.ts";
 import type { Say } from "../texts/texts.ts";
+
+/** Actions of readers. */
+export interface PageActions extends Pick<Deal, "choose"> {
+  readonly state: Pick<DealState, "refusals">;
+  /** Absent where nothing can be decided. */
+  readonly decide?: Deal["decide"];
+}
+
+/**
+ * Controls in place of what is read, where the page itself is being written: in the editor of the application. An id of
+ * null stands for the proposal.
+ */
+export interface EditSlots {
+  /** Attributes of the element of a page, group, side-by-side, line, modification or column. */
+  readonly attributes: (id: string) => Readonly<Record<string, string | undefined>>;
+  /** Attributes of the control that chooses something. */
+  readonly choice: (id: string) => Readonly<Record<string, string | undefined>>;
+  readonly name: (id: string | null, name: string) => ComponentChildren;
+  readonly text: (
+    id: string | null,
+    field: TextFieldName,
+    html: string,
+    className: string,
+  ) => ComponentChildren;
+  /** Around what something costs. */
+  readonly cost: (id: string, cost: ComponentChildren) => ComponentChildren;
+  /** At the end of an element that has `attributes`. */
+  readonly end: (id: string) => ComponentChildren;
+}
+
+/** The rich text of a page, or of anything else. */
+export type TextFieldName = "content" | "description";
 
 /** Tools that every part of the page may need. */
 export interface PageTools {
@@ -13,13 +45,15 @@ export interface PageTools {
   /** The texts that the PDF has too. */
   readonly voice: Voice;
   /** Null where the page is only written down, by the server. */
-  readonly deal: Deal | null;
+  readonly deal: PageActions | null;
   readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
   /** Nothing can be chosen ever again. */
   readonly isDecided: boolean;
   readonly refusals: DealState["refusals"];
   /** The address of the link's operations, relative to the page. */
   readonly api: string;
+  /** Set where the page is being written. */
+  readonly edit?: EditSlots;
 }
 
 export const PageContext = createContext<PageTools | null>(null);

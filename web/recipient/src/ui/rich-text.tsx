@@ -1,9 +1,26 @@
+import { usePage, type TextFieldName } from "./page-context.ts";
+
 /** A picture by itself whose size nobody tells before it is there. */
 const lonePicture = /<p>(<img (?![^>]* (?:width|height)=)[^>]*>)<\/p>/g;
 
+/** Leaves room for pictures whose size is not known yet. */
+export function withPlacesForPictures(html: string): string {
+  return html.replaceAll(lonePicture, '<p class="picture">$1</p>');
+}
+
+interface Props {
+  /** The object whose text it is; null for the proposal. */
+  readonly id: string | null;
+  readonly field?: TextFieldName;
+  readonly html: string;
+  readonly class?: string;
+}
+
 /** Text that the server has cleaned by its allow-list. */
-export function RichText({ html, class: className = "" }: { html: string; class?: string }) {
+export function RichText({ id, field = "description", html, class: className = "" }: Props) {
+  const { edit } = usePage();
+  const classes = `rich ${className}`;
+  if (edit) return <>{edit.text(id, field, html, classes)}</>;
   if (html === "") return null;
-  const shown = html.replaceAll(lonePicture, '<p class="picture">$1</p>');
-  return <div class={`rich ${className}`} dir="auto" dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <div class={classes} dir="auto" dangerouslySetInnerHTML={{ __html: withPlacesForPictures(html) }} />;
 }

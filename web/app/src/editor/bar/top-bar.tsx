@@ -52,7 +52,7 @@ export function TopBar() {
   );
 }
 
-const views: readonly View[] = ["lines", "preview"];
+const views: readonly View[] = ["paper", "lines", "preview"];
 
 function ViewSwitch() {
   const editor = useEditor();

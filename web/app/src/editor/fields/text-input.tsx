@@ -10,6 +10,8 @@ interface TextInputProps {
   readonly maxLength?: number;
   readonly type?: "text" | "email" | "url" | "tel";
   readonly value: string;
+  /** Stands in for the value while nobody edits it. */
+  readonly shown?: string;
   readonly onText: (text: string) => void;
   /** An empty text is not taken; leaving the field brings the old one back. */
   readonly isRequired?: boolean;
@@ -24,6 +26,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 /** A text that is saved as it is typed. Escape brings back what stood there before. */
 export function TextInput({
   value,
+  shown = value,
   onText,
   isRequired = false,
   isMultiline = false,
@@ -35,6 +38,7 @@ export function TextInput({
   const editor = useEditor();
   const [typed, setTyped] = useState<string | null>(null);
   const [before, setBefore] = useState(value);
+  const [isEdited, setEdited] = useState(false);
   const isWrong = isRequired && typed !== null && typed.trim() === "";
   const control = {
     ...attributes,
@@ -43,8 +47,11 @@ export function TextInput({
     autocomplete: "off",
     readOnly: editor.isReadOnly.value,
     "aria-invalid": isWrong ? ("true" as const) : undefined,
-    value: typed ?? value,
-    onFocus: () => setBefore(value),
+    value: typed ?? (isEdited ? value : shown),
+    onFocus: () => {
+      setBefore(value);
+      setEdited(true);
+    },
     onInput: ({ currentTarget }: { readonly currentTarget: TextControl }) => {
       const text = isWrapped ? currentTarget.value.replaceAll(/\s*\n\s*/g, " ") : currentTarget.value;
       setTyped(text);
@@ -52,6 +59,7 @@ export function TextInput({
     },
     onBlur: () => {
       setTyped(null);
+      setEdited(false);
       if (typed !== null) editor.leaveField();
     },
     onKeyDown: (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { say } from "../texts/say.ts";
 import {
   ChoiceField,
   FlagField,
+  listSelectionTypes,
   OptionFields,
   RichField,
   TagsField,
@@ -9,15 +10,7 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-export const selectionTypes = (["loose", "single", "multiple"] as const).map((value) => ({
-  value,
-  label: say(`selection_${value}`),
-}));
-
-const displays = (["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const).map((value) => ({
-  value,
-  label: say(`display_${value}`),
-}));
+const displays = ["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const;
 
 /** Fields of groups. */
 export function GroupFields({ nodes }: NodesProps) {
@@ -33,9 +26,14 @@ export function GroupFields({ nodes }: NodesProps) {
         nodes={nodes}
         label={say("group_selection")}
         field="selection_type"
-        choices={selectionTypes}
+        choices={listSelectionTypes()}
       />
-      <ChoiceField nodes={nodes} label={say("group_display")} field="display_cost" choices={displays} />
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_display")}
+        field="display_cost"
+        choices={displays.map((value) => ({ value, label: say(`display_${value}`) }))}
+      />
       <FlagField nodes={nodes} label={say("hide_quantities")} field="hide_quantities" />
       <TagsField nodes={nodes} />
     </>

@@ -214,3 +214,11 @@ export function OptionFields({ nodes }: NodesProps) {
     </>
   );
 }
+
+/** The numbers of options that a client can be asked to choose. */
+export function listSelectionTypes() {
+  return (["loose", "single", "multiple"] as const).map((value) => ({
+    value,
+    label: say(`selection_${value}`),
+  }));
+}

@@ -1,4 +1,3 @@
-import { FREQUENCIES } from "@proffer/pricing";
 import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { getText, getValue, listChildren } from "../../model/document/proposal-document.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
@@ -9,11 +8,11 @@ import { Check } from "../fields/labelled.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { selectionTypes } from "./group-fields.tsx";
+import { PriceFields } from "./price-fields.tsx";
 import {
   ChoiceField,
   ExemptionFields,
-  NumberField,
+  listSelectionTypes,
   OptionFields,
   RichField,
   TagsField,
@@ -42,7 +41,7 @@ export function SideBySideFields({ nodes }: NodesProps) {
         nodes={nodes}
         label={say("group_selection")}
         field="selection_type"
-        choices={selectionTypes}
+        choices={listSelectionTypes()}
       />
       <fieldset class="field">
         <legend class="label">{say("client_may")}</legend>
@@ -115,62 +114,12 @@ function Feature({ id }: { readonly id: string }) {
 
 /** Fields of columns. */
 export function ColumnFields({ nodes }: NodesProps) {
-  const editor = useEditor();
   const [column] = nodes;
-  const isFixed = nodes.every((node) => getText(node, "feeType") === "fixed");
   return (
     <>
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       <RichField nodes={nodes} label={say("description")} field="description" />
-      <ChoiceField
-        nodes={nodes}
-        label={say("kind_of_price")}
-        field="feeType"
-        isSegmented
-        choices={(["fixed", "text", "none"] as const).map((value) => ({
-          value,
-          label: say(`model_${value}`),
-        }))}
-      />
-      {isFixed && (
-        <div class="two">
-          <NumberField
-            nodes={nodes}
-            label={say("price")}
-            field="price"
-            decimals={editor.priceDecimals.value}
-          />
-          <ChoiceField
-            nodes={nodes}
-            label={say("billed")}
-            field="frequency"
-            choices={FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }))}
-          />
-        </div>
-      )}
-      {isFixed && (
-        <div class="two">
-          <NumberField
-            nodes={nodes}
-            label={say("quantity")}
-            field="quantity.current"
-            placeholder="1"
-            isOptional
-            min={0}
-            max={1e9}
-          />
-          <TextField
-            nodes={nodes}
-            label={say("unit")}
-            field="quantity.unitLabel"
-            isNullable
-            maxLength={100}
-          />
-        </div>
-      )}
-      {nodes.every((node) => getText(node, "feeType") === "text") && (
-        <TextField nodes={nodes} label={say("price_words")} field="price_text" />
-      )}
+      <PriceFields nodes={nodes} />
       {column && nodes.length === 1 && <Cells column={column} />}
     </>
   );

@@ -62,7 +62,7 @@ function insertFromLibrary(editor: Editor, item: LibraryItem): void {
   if (!place) return;
   const record = toRecord(item, place.list);
   editor.edit(insertRecords([record], place));
-  editor.draft.value = null;
+  editor.drafts.begun.value = null;
   showToast(say("library_inserted", { name: item.name }), { label: say("undo"), run: () => editor.undo() });
   focusCell(record.id, "name");
 }
@@ -85,7 +85,7 @@ function findPlace(
   const at = editor.selected.value.at(-1) ?? null;
   if (type === "page") return { list: "pages", parent: editor.id, before: null };
   if (type === "line_item") {
-    const draft = editor.draft.value;
+    const draft = editor.drafts.begun.value;
     if (draft) return { list: "line_items", parent: draft.groupId, before: draft.before };
     const line = findHolder(document, at, "line_item");
     const group = findHolder(document, at, "group") ?? listGroups(document).at(-1);

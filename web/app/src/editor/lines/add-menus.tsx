@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { ItemRecord } from "../../model/document/node.ts";
+import { listChildren } from "../../model/document/proposal-document.ts";
 import { insertRecords } from "../../model/edits/edits.ts";
 import {
   createColumn,
@@ -8,11 +9,12 @@ import {
   createSideBySide,
   type PageKind,
 } from "../../model/edits/new-records.ts";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { Menu } from "../menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { focusCell } from "./focus-cell.ts";
+import { focusNewName } from "./focus-cell.ts";
 
 const pageKinds = [
   { kind: "scope_of_work", text: "add_page_scope" },
@@ -29,23 +31,54 @@ function addPage(editor: Editor, kind: PageKind): void {
   reveal(editor, page);
 }
 
-export function addGroup(editor: Editor, pageId: string): void {
+function addGroup(editor: Editor, pageId: string): void {
   const group = createGroup(say("new_group"));
   editor.edit(insertRecords([group], { list: "children", parent: pageId, before: null }));
   reveal(editor, group);
 }
 
-export function addSideBySide(editor: Editor, pageId: string): void {
+function addSideBySide(editor: Editor, pageId: string): void {
   const columns = [createColumn(say("new_column_1"), true), createColumn(say("new_column_2"))];
   const sideBySide = createSideBySide(say("new_side_by_side"), columns);
   editor.edit(insertRecords([sideBySide], { list: "children", parent: pageId, before: null }));
   reveal(editor, sideBySide);
 }
 
+function addColumn(editor: Editor, sideBySideId: string): void {
+  const number = listChildren(editor.document, sideBySideId, "columns").length + 1;
+  const column = createColumn(say("new_column", { number }));
+  editor.edit(insertRecords([column], { list: "columns", parent: sideBySideId, before: null }));
+  reveal(editor, column);
+}
+
 /** Selects something new, and puts the cursor into its name. */
 function reveal(editor: Editor, { id }: ItemRecord): void {
   editor.select(id);
-  focusCell(id, "name");
+  focusNewName(id);
+}
+
+/** Buttons that add groups and side-by-sides to a page with prices. */
+export function AddBlocks({ pageId }: { readonly pageId: string }) {
+  const editor = useEditor();
+  return (
+    <p class="adders">
+      <button type="button" class="button quiet add" onClick={() => addGroup(editor, pageId)}>
+        <PlusIcon /> {say("add_group")}
+      </button>
+      <button type="button" class="button quiet add" onClick={() => addSideBySide(editor, pageId)}>
+        <PlusIcon /> {say("add_side_by_side")}
+      </button>
+    </p>
+  );
+}
+
+export function AddColumn({ sideBySideId }: { readonly sideBySideId: string }) {
+  const editor = useEditor();
+  return (
+    <button type="button" class="button quiet add" onClick={() => addColumn(editor, sideBySideId)}>
+      <PlusIcon /> {say("add_column")}
+    </button>
+  );
 }
 
 export function AddPage({ children }: { readonly children: ComponentChildren }) {

@@ -25,7 +25,7 @@ export function startDrag(event: PointerEvent, editor: Editor, id: string): void
     const row = findRowAt(clientX, clientY);
     if (row) {
       const { top, height } = row.getBoundingClientRect();
-      const isTail = row.classList.contains("draft");
+      const isTail = !editor.document.nodes.has(row.dataset["row"] ?? "");
       mark({ row, isAfter: !isTail && clientY > top + height / 2 });
     }
     scrollAtEdge(canvas, clientY);

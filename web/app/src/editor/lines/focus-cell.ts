@@ -7,6 +7,15 @@ export function focusCell(rowId: string, cell: string): void {
   });
 }
 
+/** Puts the focus into the name of something new: what is typed takes the place of the name that it has. */
+export function focusNewName(id: string): void {
+  focusCell(id, "name");
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLTextAreaElement) activeElement.select();
+  });
+}
+
 /** Lists the cells of a row that take the focus, in order. */
 export function findCells(row: Element | null | undefined): HTMLElement[] {
   return [...(row?.querySelectorAll<HTMLElement>("[data-cell]:not(:disabled)") ?? [])].filter(

@@ -47,7 +47,8 @@ function findAction(
     return () => goTo(findRows(getGrid(row)), row, direction, cell);
   }
   if (editor.isReadOnly.value) return undefined;
-  if (key === "Enter" && !isMod && !event.shiftKey) return () => startNext(editor, row, node);
+  const isButton = event.target instanceof HTMLButtonElement;
+  if (key === "Enter" && !isMod && !event.shiftKey && !isButton) return () => startNext(editor, row, node);
   if (key === "Tab" && !event.shiftKey && node && isLastCell(row, event.target))
     return toNextRow(editor, row, node);
   if (isMod && key.toLowerCase() === "d") return node && (() => duplicate(editor, node, cell));
@@ -114,13 +115,13 @@ function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefi
   // Behind the last line there is an empty row already.
   if (before === null) return goToTail(row);
   const id = createId();
-  editor.draft.value = { id, groupId: node.parent ?? "", before };
+  editor.drafts.begun.value = { id, groupId: node.parent ?? "", before };
   focusCell(id, "name");
 }
 
 function goToTail(row: HTMLElement): void {
-  const tail = row.parentElement?.querySelector<HTMLElement>(".line.draft:last-of-type [data-cell]");
-  tail?.focus();
+  const tail = row.parentElement?.lastElementChild;
+  findCells(tail)[0]?.focus();
 }
 
 /** Tab from the last cell: the next line, or the empty row of the group. */
@@ -132,7 +133,7 @@ function toNextRow(editor: Editor, row: HTMLElement, node: DocumentNode): (() =>
 
 function leaveDraft(editor: Editor, row: HTMLElement, cell: string): void {
   goTo(findRows(getGrid(row)), row, -1, cell);
-  editor.draft.value = null;
+  editor.drafts.begun.value = null;
 }
 
 function openLibrary(editor: Editor): void {
@@ -149,7 +150,7 @@ function findPlace(
 ): { groupId: string; before: string | null } | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   const id = row?.dataset["row"] ?? editor.selected.value.at(-1) ?? null;
-  const draft = editor.draft.value;
+  const draft = editor.drafts.begun.value;
   if (draft && draft.id === id) return draft;
   const { document } = editor;
   const line = findHolder(document, id, "line_item");
@@ -198,7 +199,7 @@ function insertLines(
     more.push({ type: "insert", list: "children", parent: group.parent ?? "", before: nextGroup, item });
   }
   editor.edit({ label: { ...label, count: lines.length }, operations: more });
-  editor.draft.value = null;
+  editor.drafts.begun.value = null;
   const last = first.at(-1);
   if (last) focusCell(last.id, "name");
 }

@@ -1,55 +1,24 @@
-import { PlusIcon } from "../../ui/icons.tsx";
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
-import { TextInput } from "../fields/text-input.tsx";
+import type { DocumentNode } from "../../model/document/node.ts";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
+import type { Editor } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { addGroup, addSideBySide } from "./add-menus.tsx";
+import { AddBlocks } from "./add-menus.tsx";
+import { BlockHead } from "./block-head.tsx";
 import { GroupBlock } from "./group-block.tsx";
-import { RowMenu } from "./row-menu.tsx";
-import { useIsSelected } from "./selection.ts";
 import { SideBySideBlock } from "./side-by-side-block.tsx";
 
 /** One page: its name, its text or its groups. */
 export function PageBlock({ id }: { readonly id: string }) {
   const editor = useEditor();
   const page = useNode(id);
-  const isSelected = useIsSelected(id);
   if (!page) return null;
-  const kind = getText(page, "kind");
   const name = getText(page, "name");
-  const isScope = kind === "scope_of_work";
+  const isScope = getText(page, "kind") === "scope_of_work";
   return (
     <section class={isScope ? "sheet" : "sheet plain"} id={`page-${id}`} aria-label={name}>
-      <header class={isSelected ? "page-head selected" : "page-head"} data-row={id}>
-        <TextInput
-          class="bare page-name"
-          isWrapped
-          cell="name"
-          aria-label={say("name_of", { name })}
-          value={name}
-          isRequired
-          maxLength={500}
-          onText={(text) => editor.type([page], "name", text)}
-        />
-        <span class="tags">
-          {!isScope && (
-            <span class="tag">{say(`page_kind_${kind as "cover" | "content" | "signatures"}`)}</span>
-          )}
-          {getFlag(page, "hidden") && <span class="tag">{say("hidden")}</span>}
-          {(getNumber(page, "markup_percent") ?? 0) !== 0 && (
-            <span class="tag">
-              {say("field_markup_percent")} {editor.numbers.write(getNumber(page, "markup_percent") ?? 0)}%
-            </span>
-          )}
-          {(getNumber(page, "tax_percent") ?? 0) !== 0 && (
-            <span class="tag">
-              {say("tax")} {editor.numbers.write(getNumber(page, "tax_percent") ?? 0)}%
-            </span>
-          )}
-        </span>
-        <RowMenu id={id} name={name} />
-      </header>
+      <BlockHead id={id} kind="page" tags={listTags(page, editor)} />
       {(!isScope || getText(page, "content") !== "") && (
         <RichTextField
           label={`${say("field_content")}: ${name}`}
@@ -62,20 +31,23 @@ export function PageBlock({ id }: { readonly id: string }) {
           {page.lists.children?.map((child) => (
             <Child key={child} id={child} />
           ))}
-          {!editor.isReadOnly.value && (
-            <p class="adders">
-              <button type="button" class="button quiet add" onClick={() => addGroup(editor, id)}>
-                <PlusIcon /> {say("add_group")}
-              </button>
-              <button type="button" class="button quiet add" onClick={() => addSideBySide(editor, id)}>
-                <PlusIcon /> {say("add_side_by_side")}
-              </button>
-            </p>
-          )}
+          {!editor.isReadOnly.value && <AddBlocks pageId={id} />}
         </>
       )}
     </section>
   );
+}
+
+function listTags(page: DocumentNode, { numbers }: Editor): (string | false)[] {
+  const kind = getText(page, "kind");
+  const markup = getNumber(page, "markup_percent") ?? 0;
+  const tax = getNumber(page, "tax_percent") ?? 0;
+  return [
+    kind !== "scope_of_work" && say(`page_kind_${kind as "cover" | "content" | "signatures"}`),
+    getFlag(page, "hidden") && say("hidden"),
+    markup !== 0 && `${say("field_markup_percent")} ${numbers.write(markup)}%`,
+    tax !== 0 && `${say("tax")} ${numbers.write(tax)}%`,
+  ];
 }
 
 function Child({ id }: { readonly id: string }) {

@@ -56,7 +56,9 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
 
   function show(): void {
     editor.select(id);
-    editor.view.value = "lines";
+    // The client's page has no hidden pages.
+    if (editor.view.value === "preview" || (isHidden && editor.view.value === "paper"))
+      editor.view.value = isHidden ? "lines" : "paper";
     requestAnimationFrame(() =>
       document
         .querySelector(`.sheets [data-row="${CSS.escape(id)}"]`)

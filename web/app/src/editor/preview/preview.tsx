@@ -2,12 +2,11 @@ import { signal } from "@preact/signals";
 import type { Selection } from "@proffer/pricing";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
-import { useApi } from "../../api/use-api.ts";
-import { getSession } from "../../api/session.ts";
+import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
+import { useViewSources } from "../client-view/use-view-sources.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import type { PreviewHost } from "./preview-host.ts";
-import { listPages, toPreview, tryChoice, withChoices, type PreviewSources } from "./preview-view.ts";
 
 const widths = ["desktop", "phone"] as const;
 
@@ -15,26 +14,19 @@ const widths = ["desktop", "phone"] as const;
 export function Preview() {
   const editor = useEditor();
   const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
-  const { data: organization, error } = useApi("GET /api/organization", {});
+  const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
-  const { user } = getSession();
-  const isReady = organization !== undefined;
 
   useEffect(() => {
-    if (!organization) return undefined;
-    const author = editor.detail.created_by ?? user;
-    const sources: PreviewSources = {
-      organization,
-      sender: { name: author.name, email: author.email, avatar_url: null },
-    };
+    if (!sources) return undefined;
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
     window.profferPreview = {
-      getView: () => toPreview(editor, pagesNow(), sources),
+      getView: () => toClientView(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
         if (refusal) return refusal;
         choices.value = [...choices.value, selection];
-        return toPreview(editor, pages, sources);
+        return toClientView(editor, pages, sources);
       },
       select: (id) => {
         if (editor.document.nodes.has(id)) editor.select(id);
@@ -47,7 +39,7 @@ export function Preview() {
     return () => {
       delete window.profferPreview;
     };
-  }, [organization]);
+  }, [sources]);
 
   return (
     <div class="canvas preview">
@@ -79,8 +71,8 @@ export function Preview() {
           </button>
         )}
       </div>
-      {error && <p class="refusal">{describeError(error)}</p>}
-      {isReady && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
+      {error !== null && <p class="refusal">{describeError(error)}</p>}
+      {sources && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
     </div>
   );
 }

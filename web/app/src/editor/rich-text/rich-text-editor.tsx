@@ -19,6 +19,7 @@ import {
 export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
+  readonly class: string;
   /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
   readonly onHtml: (html: string) => void;
@@ -36,7 +37,14 @@ const signs: readonly (readonly [RichTextCommand, string])[] = [
 ];
 
 /** The editor of one rich text, with its tools above it. */
-export function RichTextEditor({ label, html, point, onHtml, onClose }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  html,
+  class: className,
+  point,
+  onHtml,
+  onClose,
+}: RichTextEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -121,7 +129,7 @@ export function RichTextEditor({ label, html, point, onHtml, onClose }: RichText
       </div>
       <div
         ref={element}
-        class="rich-text editing"
+        class={`rich-text ${className} editing`}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
       />
     </div>

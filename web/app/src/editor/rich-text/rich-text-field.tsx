@@ -8,6 +8,9 @@ import "./rich-text.css";
 interface RichTextFieldProps {
   readonly label: string;
   readonly html: string;
+  /** Stands in for the text while nobody edits it. */
+  readonly shown?: string;
+  readonly class?: string;
   readonly onHtml: (html: string) => void;
 }
 
@@ -24,11 +27,17 @@ async function loadEditor(): Promise<EditorPart> {
  * Rich text: shown as it is stored until it has the focus. Only then the editor is loaded and mounted, and what nobody
  * changed is never written.
  */
-export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
+export function RichTextField({
+  label,
+  html,
+  shown = html,
+  class: className = "boxed",
+  onHtml,
+}: RichTextFieldProps) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
-  const shown = useRef(html);
+  const opened = useRef(html);
   const point = useRef<Point | null>(null);
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
@@ -37,7 +46,8 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
     return (
       <Mounted
         label={label}
-        html={shown.current}
+        class={className}
+        html={opened.current}
         point={point.current}
         onHtml={onHtml}
         onClose={() => {
@@ -49,12 +59,12 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
     );
   const open = () => {
     if (editor.isReadOnly.value) return;
-    shown.current = html;
+    opened.current = html;
     setOpen(true);
   };
   return (
     <div
-      class={html === "" ? "rich-text blank" : "rich-text"}
+      class={`rich-text ${className}${html === "" ? " blank" : ""}`}
       role="textbox"
       aria-multiline="true"
       aria-label={label}
@@ -72,7 +82,7 @@ export function RichTextField({ label, html, onHtml }: RichTextFieldProps) {
         event.preventDefault();
         open();
       }}
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: shown }}
     />
   );
 }

@@ -26,21 +26,15 @@ import type { Transport } from "../../model/sync/transport.ts";
 import { say } from "../texts/say.ts";
 import { sayStep } from "../texts/say-step.ts";
 import type { OpenDevice } from "./device-store.ts";
+import { DraftRows, type Draft } from "./draft-rows.ts";
 import { Prices } from "./prices.ts";
 
-export type View = "lines" | "preview";
+export type View = "paper" | "lines" | "preview";
 /** The content of the panel at the side. */
 export type Panel = "selection" | "settings" | "notes" | "library";
 
 /** Another member who has the proposal open. */
 export type PresentMember = MemberEvents["presence"]["members"][number];
-
-/** A row that is not in the document yet: it becomes a line with its first letter. */
-export interface Draft {
-  readonly id: string;
-  readonly groupId: string;
-  readonly before: string | null;
-}
 
 const savedAtFirst: QueueState = { save: "saved", waiting: 0, problems: [], closed: null };
 
@@ -54,11 +48,11 @@ interface Options {
 /** The open proposal as the screen sees it: every object is a signal, so that a key renders its own row alone. */
 export class Editor {
   readonly id: string;
-  readonly view = signal<View>("lines");
+  readonly view = signal<View>("paper");
   readonly panel = signal<Panel>("selection");
   /** Ids of selected objects; the panel is about them. */
   readonly selected = signal<readonly string[]>([]);
-  readonly draft = signal<Draft | null>(null);
+  readonly drafts = new DraftRows();
   readonly saving = signal<QueueState>(savedAtFirst);
   readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
@@ -68,6 +62,8 @@ export class Editor {
   readonly pasteProblems = signal<readonly RowProblem[]>([]);
   /** Counts changes of the document, for what depends on all of it. */
   readonly revision = signal(0);
+  /** Counts changes of the order of objects, and of which there are. */
+  readonly structure = signal(0);
   readonly prices = new Prices();
   readonly numbers: NumberReader = createNumberReader(locale);
   readonly currency: ReadonlySignal<string>;
@@ -160,7 +156,7 @@ export class Editor {
     const { label, operations } = insertRecords([{ ...createLine(name), id }], place);
     batch(() => {
       this.opened.edit(label, operations, `${id} name`);
-      if (this.draft.value?.id === id) this.draft.value = null;
+      if (this.drafts.begun.value?.id === id) this.drafts.begun.value = null;
     });
   }
 
@@ -236,8 +232,10 @@ export class Editor {
         if (known) known.value = this.document.nodes.get(id);
       }
       this.revision.value += 1;
+      if ([...changed].some((id) => before?.nodes.get(id)?.lists !== this.document.nodes.get(id)?.lists))
+        this.structure.value += 1;
       const { selected } = this;
-      if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.draft.value?.id))
+      if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.drafts.begun.value?.id))
         selected.value = selected.value.filter((id) => this.document.nodes.has(id));
     });
     if (changesPrice) this.repriceAfterPaint();

@@ -5,6 +5,7 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   back: "الرجوع إلى العروض",
   view: "العرض على الشاشة",
+  view_paper: "الورقة",
   view_lines: "البنود",
   view_preview: "المعاينة",
   outline: "الصفحات",

@@ -4,6 +4,7 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   back: "Zurück zu den Angeboten",
   view: "Ansicht",
+  view_paper: "Papier",
   view_lines: "Positionen",
   view_preview: "Vorschau",
   outline: "Seiten",

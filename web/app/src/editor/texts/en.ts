@@ -1,6 +1,7 @@
 export const texts = {
   back: "Back to proposals",
   view: "View",
+  view_paper: "Paper",
   view_lines: "Lines",
   view_preview: "Preview",
   outline: "Pages",

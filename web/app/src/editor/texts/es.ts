@@ -4,6 +4,7 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   back: "Volver a las propuestas",
   view: "Vista",
+  view_paper: "Papel",
   view_lines: "Partidas",
   view_preview: "Vista previa",
   outline: "Páginas",

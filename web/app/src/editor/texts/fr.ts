@@ -4,6 +4,7 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   back: "Retour aux propositions",
   view: "Vue",
+  view_paper: "Papier",
   view_lines: "Lignes",
   view_preview: "Aperçu",
   outline: "Pages",

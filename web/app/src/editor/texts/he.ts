@@ -5,6 +5,7 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   back: "חזרה להצעות",
   view: "תצוגה",
+  view_paper: "נייר",
   view_lines: "פריטים",
   view_preview: "תצוגה מקדימה",
   outline: "עמודים",

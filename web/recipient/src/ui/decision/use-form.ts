@@ -62,7 +62,7 @@ export function useForm(way: Way): Form {
     submit: async (body, missing) => {
       setProblems(missing);
       setFailure(null);
-      if (!deal || isBusy || Object.keys(missing).length > 0) return;
+      if (!deal?.decide || isBusy || Object.keys(missing).length > 0) return;
       setBusy(true);
       const said = await deal.decide(way, body);
       setBusy(false);

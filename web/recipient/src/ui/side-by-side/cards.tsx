@@ -12,11 +12,12 @@ import type { SideBySideProps } from "./side-by-side.tsx";
 
 /** Options as cards of one height. All of a card is its control. */
 export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
+  const { edit } = usePage();
   const { id, columns, features, selection_type } = sideBySide;
   return (
     <ul class="cards">
       {columns.map((column) => (
-        <li key={column.id} class="card">
+        <li key={column.id} class="card" {...edit?.attributes(column.id)}>
           <div class="card-head">
             <Name id={column.id} name={column.name} isChoice />
             <Choice
@@ -32,9 +33,10 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
           {isOpen && column.quantity?.is_editable && (
             <Stepper id={column.id} name={column.name} quantity={column.quantity} />
           )}
-          <RichText html={column.description} class="muted" />
+          <RichText id={column.id} html={column.description} class="muted" />
           <Features column={column} features={features} />
           <ChoiceProblem id={column.id} />
+          {edit?.end(column.id)}
         </li>
       ))}
     </ul>
@@ -42,7 +44,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
 }
 
 function Features({ column, features }: { column: PublicColumn; features: readonly PublicFeature[] }) {
-  const { say } = usePage();
+  const { say, edit } = usePage();
   const has = features
     .filter(({ type }) => type === "feature")
     .map(({ id, name }) => ({ id, name, words: wordsInCell(column, id) }))
@@ -53,7 +55,7 @@ function Features({ column, features }: { column: PublicColumn; features: readon
       {has.map(({ id, name, words }) => (
         <li key={id} dir="auto">
           <Icon name="check" />
-          {name}
+          {edit ? edit.name(id, name) : name}
           {words && `: ${words}`}
         </li>
       ))}

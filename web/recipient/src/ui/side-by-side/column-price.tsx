@@ -11,7 +11,13 @@ interface Props {
 }
 
 /** The price of an option, and what it is more or less than the chosen one. */
-export function ColumnPrice({ column, sideBySide, minor }: Props) {
+export function ColumnPrice(props: Props) {
+  const { edit } = usePage();
+  const price = <Price {...props} />;
+  return edit ? <>{edit.cost(props.column.id, price)}</> : price;
+}
+
+function Price({ column, sideBySide, minor }: Props) {
   const { format, voice } = usePage();
   const { feeType, price, price_text, frequency, amount = price } = column;
   const quantity = formatQuantity(column.quantity, false, voice);

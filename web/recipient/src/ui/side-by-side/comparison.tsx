@@ -13,7 +13,7 @@ import type { SideBySideProps } from "./side-by-side.tsx";
 
 /** Options as a table of features. On a phone one option at a time, the chosen one first. */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
-  const { say } = usePage();
+  const { say, edit } = usePage();
   const { id, name, columns, features } = sideBySide;
   const [shown, setShown] = useState(() => (columns.find((each) => each.isSelected) ?? columns[0])?.id);
   const classOf = (column: PublicColumn) =>
@@ -40,7 +40,13 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
             <tr>
               <td class="corner" />
               {columns.map((column) => (
-                <th key={column.id} scope="col" class={classOf(column)} aria-labelledby={`name-${column.id}`}>
+                <th
+                  key={column.id}
+                  scope="col"
+                  class={classOf(column)}
+                  aria-labelledby={`name-${column.id}`}
+                  {...edit?.attributes(column.id)}
+                >
                   <Head column={column} sideBySide={sideBySide} minor={minor} isOpen={isOpen} />
                 </th>
               ))}
@@ -51,13 +57,13 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
               feature.type === "heading" ? (
                 <tr key={feature.id} class="heading">
                   <th scope="colgroup" colSpan={columns.length + 1} dir="auto">
-                    {feature.name}
+                    {edit ? edit.name(feature.id, feature.name) : feature.name}
                   </th>
                 </tr>
               ) : (
                 <tr key={feature.id}>
                   <th scope="row" dir="auto">
-                    {feature.name}
+                    {edit ? edit.name(feature.id, feature.name) : feature.name}
                   </th>
                   {columns.map((column) => (
                     <td key={column.id} class={classOf(column)} dir="auto">
@@ -77,6 +83,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
 type HeadProps = SideBySideProps & { readonly column: PublicColumn; readonly sideBySide: PublicSideBySide };
 
 function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
+  const { edit } = usePage();
   const { id, name, description, quantity } = column;
   return (
     <div class="column-head">
@@ -91,8 +98,9 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
       <Name id={id} name={name} isChoice />
       <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
       {isOpen && quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} />}
-      <RichText html={description} class="muted" />
+      <RichText id={id} html={description} class="muted" />
       <ChoiceProblem id={id} />
+      {edit?.end(id)}
     </div>
   );
 }

@@ -18,23 +18,29 @@ export const SideBySide = memo(function SideBySide({
   isMissing,
   ...props
 }: SideBySideProps & { readonly isMissing: boolean }) {
-  const { say } = usePage();
+  const { say, edit } = usePage();
   const { sideBySide, isOpen } = props;
   const { id, name, optional, selected, style, features, description, selection_type } = sideBySide;
   const isOff = optional && !selected;
   const isTable = style === "comparison" && features.length > 0;
   return (
-    <section class={isOff ? "group off" : "group"} id={`at-${id}`} aria-labelledby={`name-${id}`}>
+    <section
+      class={isOff ? "group off" : "group"}
+      id={`at-${id}`}
+      aria-labelledby={`name-${id}`}
+      {...edit?.attributes(id)}
+    >
       <header class={optional ? "group-head optional" : "group-head"}>
         {optional && <Choice id={id} isChosen={selected} labelledBy={`name-${id}`} isOpen={isOpen} />}
         <h3 id={`name-${id}`} dir="auto">
-          {optional ? <label for={`choose-${id}`}>{name}</label> : name}
+          {edit ? edit.name(id, name) : optional ? <label for={`choose-${id}`}>{name}</label> : name}
           {optional && <span class="tag">{say("optional")}</span>}
         </h3>
       </header>
-      <RichText html={description} class="muted" />
+      <RichText id={id} html={description} class="muted" />
       {isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
       {isTable ? <Comparison {...props} /> : <Cards {...props} />}
+      {edit?.end(id)}
     </section>
   );
 });

@@ -11,7 +11,8 @@ import {
 import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
 
-export interface PreviewSources {
+/** Parts of the view that come from elsewhere than the proposal. */
+export interface ViewSources {
   readonly organization: Pick<Organization, "name" | "branding">;
   readonly sender: PublicProposal["sender"];
 }
@@ -55,10 +56,10 @@ function toTotals(editor: Editor, pages: readonly Page[]): Totals {
 }
 
 /** The view that the client would get, by the same function that the server uses, of the document as it is here. */
-export function toPreview(
+export function toClientView(
   editor: Editor,
   pages: readonly Page[],
-  { organization, sender }: PreviewSources,
+  { organization, sender }: ViewSources,
 ): PublicProposal {
   const root = getRoot(editor.document);
   const { fields } = root;

@@ -1,0 +1,181 @@
+import type { Page as ProposalPage } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
+import {
+  createOffer,
+  expectSaved,
+  listLines,
+  newLine,
+  paste,
+  row,
+  switchTo,
+  useEditorStage,
+} from "./editor-stage.ts";
+import { expectAccessible } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+describe("the editor with the keyboard alone", () => {
+  it("writes five lines, makes one an option, puts them in order, takes a step back and sends", async () => {
+    const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", [])])]);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    const { keyboard } = page;
+    for (const [name, price] of [
+      ["Workshop", "900"],
+      ["Logo", "2*200"],
+      ["Icons", "1,200.50"],
+      ["Website", "4800"],
+      ["Training", "95"],
+    ] as const) {
+      await keyboard.type(name);
+      await keyboard.press("Tab");
+      await keyboard.press("Tab");
+      await keyboard.type(price);
+      // From the last cell of the last line to the empty row below.
+      await keyboard.press("Enter");
+    }
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$7,395.50");
+
+    await row(page, "Icons").focus();
+    await page.getByRole("checkbox", { name: "leave it out" }).focus();
+    await keyboard.press("Space");
+    await row(page, "Icons").focus();
+    await keyboard.press("Alt+ArrowUp");
+    await keyboard.press("Alt+ArrowUp");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Icons", "Workshop", "Logo", "Website", "Training"]);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$6,195.00");
+    await page.getByText("The client can reach $6,195.00 to $7,395.50").waitFor();
+
+    await page.getByRole("button", { name: "Undo: Icons moved" }).focus();
+    await keyboard.press("Enter");
+    await page.getByRole("button", { name: "Undo: Icons moved" }).press("Enter");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
+
+    await row(page, "Icons").focus();
+    await keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
+    await dialog.getByLabel("To").press("Enter");
+    await dialog.getByRole("button", { name: "Send", exact: true }).focus();
+    await keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+    await keyboard.press("Escape");
+    await page.locator(".editor-bar").getByText("Sent", { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("begins a line between others, and fills it from the library", async () => {
+    const { id } = await createOffer(stage.client);
+    const item = { type: "line_item", name: "Letterhead", price: fixed(80) };
+    expect((await stage.client.post("/api/library-items", item)).status).toBe(201);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".line.draft textarea:focus").waitFor();
+    await page.keyboard.type("Cards");
+    await page.keyboard.press("Enter");
+    await page.locator(".line.draft textarea:focus").waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox", { name: "Search the library" }).fill("Letter");
+    await page.getByRole("button", { name: /^Letterhead/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await row(page, "Letterhead").waitFor();
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Cards", "Letterhead", "Icons"]);
+    await page.context().close();
+  });
+
+  it("undoes everything, and redoes it, also after a reload", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.keyboard.press("Control+Backspace");
+    await newLine(page).fill("Website");
+    await row(page, "Website").press("Tab");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Icons", "Website"]);
+    await page.reload();
+    await page.locator(".editor").waitFor();
+    await switchTo(page, "Lines");
+    await page.getByRole("button", { name: "Undo: Website added" }).click();
+    await page.getByRole("button", { name: "Undo: Logo removed" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.getByRole("button", { name: /^Redo/ }).click();
+    await page.getByRole("button", { name: /^Redo/ }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Icons", "Website"]);
+    await page.context().close();
+  });
+});
+
+describe("the editor with the mouse", () => {
+  it("drags lines by their handle, also into another group, and its menu does the same", async () => {
+    const groups = [
+      group("Design", [line("Logo", fixed(400)), line("Icons", fixed(200))]),
+      group("Build", []),
+    ];
+    const { id } = await createOffer(stage.client, [scope("Investment", groups)]);
+    const page = await openEditor(stage.client, id);
+    const handle = page.locator(".line", { has: row(page, "Logo") }).locator(".handle");
+    await handle.hover();
+    await page.mouse.down();
+    const target = await page
+      .getByPlaceholder(/Write a line/)
+      .last()
+      .boundingBox();
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) - 40);
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 10);
+    await page.mouse.up();
+    const stored = async () => {
+      const { body } = await stage.client.get(`/api/proposals/${id}`);
+      const [{ children }] = body.pages as [ProposalPage];
+      return children.map((child) => child.type === "group" && child.line_items.map(({ name }) => name));
+    };
+    await expect.poll(stored).toEqual([["Icons"], ["Logo"]]);
+    await row(page, "Logo").hover();
+    await page.getByRole("button", { name: "More for Logo" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Move to Design" }).click();
+    await expect.poll(stored).toEqual([["Icons", "Logo"], []]);
+    await page.context().close();
+  });
+});
+
+describe("pasting", () => {
+  it("brings 500 rows of a spreadsheet in one step", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    const rows = Array.from({ length: 500 }, (_, index) => `Part ${index}\t2\t1.50`);
+    await paste(page, ["Item\tQty\tPrice", ...rows].join("\n"));
+    await row(page, "Part 499").waitFor();
+    await page.getByText("500 lines pasted").waitFor();
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toHaveLength(502);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,900.00");
+    await page.getByRole("button", { name: "Undo: 500 lines pasted" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+
+  it("names the rows that need a look, and brings them all the same", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    await paste(page, "Item\tPrice\nA\t12 apples\nB\t3");
+    const dialog = page.getByRole("dialog", { name: "1 row needs a look" });
+    await dialog.getByText("12 apples").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons", "A", "B"]);
+    await page.context().close();
+  });
+});

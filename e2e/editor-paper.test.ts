@@ -1,0 +1,223 @@
+import type { Page as ProposalPage } from "@proffer/contract";
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { between, fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { carport } from "../server/src/demo/offers/carport.ts";
+import { factory } from "../server/src/demo/offers/factory.ts";
+import { house } from "../server/src/demo/offers/house.ts";
+import { rebrand } from "../server/src/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/demo/offers/relaunch.ts";
+import { shop } from "../server/src/demo/offers/shop.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { createOffer, expectSaved, listLines, newLine, row, useEditorStage } from "./editor-stage.ts";
+import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+const readPages = async (id: string) =>
+  (await stage.client.get(`/api/proposals/${id}`)).body.pages as ProposalPage[];
+
+describe("the paper with the keyboard alone", () => {
+  it("writes lines with prices, chooses an option, puts lines in order, and takes it back", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const { keyboard } = page;
+    await row(page, "Logo").focus();
+    await keyboard.press("Enter");
+    await page.locator(".item textarea:focus:placeholder-shown").waitFor();
+    await keyboard.type("Workshop");
+    await keyboard.press("Tab");
+    // The first figure opens the price and begins it.
+    await keyboard.type("2*450");
+    await keyboard.press("Enter");
+    await page.locator(".item", { hasText: "$900" }).waitFor();
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");
+    // From the last cell of a row to the next one, and on to the empty row at the end.
+    await keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.value")).toBe("Icons");
+    await keyboard.press("Enter");
+    await keyboard.type("Training");
+    await keyboard.press("Alt+ArrowUp");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Workshop", "Training", "Icons"]);
+    await page.getByRole("checkbox", { name: "Icons is chosen" }).focus();
+    await keyboard.press("Space");
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,500.00");
+
+    for (const step of ["Whether it is chosen of Icons", "Training moved", "Training added"])
+      await page.getByRole("button", { name: `Undo: ${step}` }).press("Enter");
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Workshop", "Icons"]);
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");
+    await page.context().close();
+  });
+});
+
+describe("the paper with the mouse", () => {
+  it("edits titles, texts, prices and quantities where they stand", async () => {
+    const { id } = await createOffer(stage.client, [
+      text("For {{client.contact.name}}", "<p>Dear {{client.contact.name}}</p>"),
+      scope("Investment", [
+        group("Design", [
+          line("Icons", fixed(20, "once", between(5, 10, 50, "icons"))),
+          line("Logo", fixed(400)),
+        ]),
+      ]),
+    ]);
+    await stage.client.patch(`/api/proposals/${id}`, {
+      settings: { currency: "USD", recipient: { contact: { name: "Grace" } } },
+    });
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const title = page.locator(".page-content h2 textarea");
+    expect(await title.inputValue()).toBe("For Grace");
+    await title.click();
+    expect(await title.inputValue()).toBe("For {{client.contact.name}}");
+    await title.fill("Only for {{client.contact.name}}");
+
+    await page.locator(".page-content .rich-text", { hasText: "Dear Grace" }).click();
+    await page.locator(".page-content .rich-text.ProseMirror").waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.type(", good day");
+
+    await page.getByRole("button", { name: "Price of Logo $400" }).click();
+    const price = page.getByRole("dialog", { name: "Price of Logo" });
+    await price.getByLabel("Price", { exact: true }).fill("450");
+    await price.getByLabel("Unit").fill("drafts");
+    await price.getByLabel("Quantity", { exact: true }).fill("2");
+    await expectAccessible(page);
+    await price.getByLabel("Quantity", { exact: true }).press("Enter");
+    await page.locator(".item", { hasText: "2 drafts × $450" }).waitFor();
+
+    await page.getByRole("button", { name: "More: Icons" }).click();
+    await page.locator(".item", { hasText: "$220" }).waitFor();
+    await page.getByRole("textbox", { name: "Quantity of Icons" }).fill("99");
+    await page.keyboard.press("Enter");
+    await page.getByText("Choose from 5 to 50.").waitFor();
+
+    // What is pressed is selected everywhere.
+    await page.locator(".group-head").click({ position: { x: 300, y: 10 } });
+    await page.locator(".inspector").getByRole("heading", { name: "Design" }).waitFor();
+    await page.locator(".outline-entry.selected", { hasText: "Design" }).waitFor();
+    await expectSaved(page);
+    const [letter, investment] = await readPages(id);
+    expect(letter?.name).toBe("Only for {{client.contact.name}}");
+    expect(letter?.content).toBe("<p>Dear {{client.contact.name}}, good day</p>");
+    expect(await title.inputValue()).toBe("Only for Grace");
+    const [design] = investment?.children ?? [];
+    expect(
+      design?.type === "group" &&
+        design.line_items.map(({ price: { value, quantity } }) => [value, quantity?.current]),
+    ).toEqual([
+      [20, 11],
+      [450, 2],
+    ]);
+    await page.context().close();
+  });
+
+  it("adds pages, groups and columns where they belong, and its menu moves and removes", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const paper = page.locator(".sheets");
+    await paper.locator(".page").first().hover();
+    await paper.getByRole("button", { name: "Group" }).click();
+    await page.keyboard.type("Build");
+    await newLine(page).last().waitFor();
+    await paper.locator(".page").first().hover();
+    await paper.getByRole("button", { name: "Side-by-side" }).click();
+    await paper.getByRole("button", { name: "Column" }).click();
+    await page.keyboard.type("Gold");
+    await paper.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Text page" }).click();
+    await page.keyboard.type("Terms");
+    await row(page, "Logo").click();
+    await page.locator(".row-tools").getByRole("button", { name: "More for Logo" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Move to Build" }).click();
+    await row(page, "Icons").click();
+    await page.locator(".row-tools").getByRole("button", { name: "More for Icons" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expectSaved(page);
+    const [investment, terms] = await readPages(id);
+    expect(terms?.name).toBe("Terms");
+    expect(
+      investment?.children.map((child) => [
+        child.name,
+        (child.type === "group" ? child.line_items : child.columns).map(({ name }) => name),
+      ]),
+    ).toEqual([
+      ["Design", []],
+      ["Build", ["Logo"]],
+      ["Options", ["Basic", "Plus", "Gold"]],
+    ]);
+    await page.context().close();
+  });
+
+  it("shows at once what somebody else changes, and what was agreed without any control", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const colleague = await stage.client.colleague();
+    const other = await openEditor(colleague, id, { view: "Paper" });
+    await row(other, "Logo").fill("Logo, redrawn");
+    await row(page, "Logo, redrawn").waitFor();
+    expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
+    await page.getByText("This proposal is cancelled.").waitFor();
+    await page.locator(".price-button").first().waitFor({ state: "detached" });
+    expect(await newLine(page).count()).toBe(0);
+    expect(await row(page, "Logo, redrawn").isEditable()).toBe(false);
+    await other.context().close();
+    await page.context().close();
+  });
+});
+
+/** Reads the words of the cover and the pages, with those of fields, and without what is only there for editing. */
+const readWords = async (proposal: Locator): Promise<string> =>
+  proposal.evaluate<string, unknown>(`(root) => {
+    const copy = root.cloneNode(true);
+    const fields = [...root.querySelectorAll("textarea")].map(({ value }) => value);
+    [...copy.querySelectorAll("textarea")].forEach((field, index) => field.replaceWith(fields[index]));
+    for (const item of copy.querySelectorAll(".item")) if (!item.querySelector(".name").textContent) item.remove();
+    for (const extra of copy.querySelectorAll(".adders, .row-tools, .link-button, .unseen")) extra.remove();
+    const words = [];
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) words.push(walker.currentNode.data.trim());
+    return words.filter(Boolean).join(" ").replaceAll(/as of (\\\\d+ \\\\w+|\\\\w+ \\\\d+,) \\\\d+/g, "as of today");
+  }`);
+
+describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
+  "the paper of %s",
+  (_, offer) => {
+    it("says what the client's page says, word for word", async () => {
+      const { id, url } = await newProposal(stage.client, { ...offer });
+      await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+      const { share_url } = (await stage.client.get(url)).body;
+      const page = await openEditor(stage.client, id, { view: "Paper" });
+      const client = await stage.open(String(share_url).split("/").at(-1) ?? "");
+      for (const part of [".hero", ".page"]) {
+        await page.locator(part).first().waitFor();
+        const expected = await client.locator(part).all();
+        expect(expected.length).toBeGreaterThan(0);
+        for (const [index, each] of expected.entries())
+          expect(await readWords(page.locator(part).nth(index))).toBe(await readWords(each));
+      }
+      await expectAccessible(page);
+      await client.context().close();
+      await page.context().close();
+    });
+  },
+);
+
+describe.each(["light", "dark"] as const)("the paper in %s", (colorScheme) => {
+  it("has nothing against it for anybody, at a desk and on a phone", async () => {
+    const { id } = await createOffer(stage.client);
+    const visit = { colorScheme, reducedMotion: "reduce" } as const;
+    const page = await openEditor(stage.client, id, { view: "Paper", visit });
+    await page.locator(".paper .item .in-place").first().focus();
+    await expectAccessible(page);
+    await page.locator(".paper .price-button").first().click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.context().close();
+  });
+});

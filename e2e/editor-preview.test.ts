@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { carport } from "../server/src/demo/offers/carport.ts";
+import { factory } from "../server/src/demo/offers/factory.ts";
+import { house } from "../server/src/demo/offers/house.ts";
+import { rebrand } from "../server/src/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/demo/offers/relaunch.ts";
+import { shop } from "../server/src/demo/offers/shop.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { createOffer, expectSaved, row, switchTo, useEditorStage } from "./editor-stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+/** The text of a page in one line. The server of the test has another day than the browser. */
+const withoutToday = (text: string) =>
+  text
+    .split(/\s+/)
+    .join(" ")
+    .replaceAll(/as of (\d+ \w+|\w+ \d+,) \d+/g, "as of today");
+
+describe("the preview", () => {
+  it("is the client's page of what is open, where options can be tried and nothing is counted", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").fill("Logo and letterhead");
+    await switchTo(page, "Preview");
+    const frame = page.frameLocator("iframe");
+    await frame.getByText("Logo and letterhead").first().waitFor();
+    await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
+    // The panel beside it shows what was pressed.
+    await page.locator(".inspector").getByRole("heading", { name: "Icons" }).waitFor();
+    const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
+    await expect.poll(() => total.innerText()).toBe("$600");
+    await page.getByRole("button", { name: "Reset the choices" }).click();
+    await expect.poll(() => total.innerText()).toBe("$400");
+    await expectSaved(page);
+    const { body } = await stage.client.get(url);
+    expect(body).toMatchObject({ status: "DRAFT", timeline: { first_viewed: null } });
+    expect(JSON.stringify(body.pages)).toContain('"selected":false');
+    await page.context().close();
+  });
+});
+
+describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
+  "the preview of %s",
+  (_, offer) => {
+    it("says what the client's page says, word for word", async () => {
+      const { id, url } = await newProposal(stage.client, { ...offer });
+      await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+      const { share_url } = (await stage.client.get(url)).body;
+      const page = await openEditor(stage.client, id);
+      await switchTo(page, "Preview");
+      const frame = page.frameLocator("iframe").locator(".proposal");
+      await frame.waitFor();
+      const width = await frame.evaluate("innerWidth");
+      const client = await stage.open(String(share_url).split("/").at(-1) ?? "", {
+        viewport: { width: Number(width), height: 900 },
+      });
+      const shown = async (proposal: typeof frame) => withoutToday(await proposal.innerText());
+      const expected = await shown(client.locator(".proposal"));
+      expect(expected.length).toBeGreaterThan(300);
+      await expect.poll(() => shown(frame)).toBe(expected);
+      await client.context().close();
+      await page.context().close();
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
+import { createOffer, expectSaved, row, useEditorStage } from "./editor-stage.ts";
+import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+describe("rich text", () => {
+  it("that nobody changes is never written, and that somebody changes keeps what the server keeps", async () => {
+    const description = "<p>First<br />line, <b>bold</b></p><ul><li>one</li><li>{{client.name}}</li></ul>";
+    const { id, url } = await createOffer(stage.client, [
+      scope("Investment", [group("Design", [line("Logo", fixed(400), { description })])]),
+    ]);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
+    await text.focus();
+    await page.locator(".rich-text.ProseMirror").waitFor();
+    await row(page, "Logo").focus();
+    const stored = async () =>
+      (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
+    expect(await stored()).toBe(description);
+    // The cursor is where the text was pressed.
+    await text.click({ position: { x: 12, y: 18 } });
+    await page.locator(".rich-text.ProseMirror").waitFor();
+    await page.keyboard.type("The ");
+    await row(page, "Logo").focus();
+    await expectSaved(page);
+    expect(await stored()).toBe(
+      "<p>The First<br />line, <strong>bold</strong></p><ul><li>one</li><li>{{client.name}}</li></ul>",
+    );
+    await page.context().close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("the screens of the editor in %s", (colorScheme) => {
+  it("have nothing against them for anybody, at a desk and on a phone", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { visit: { colorScheme, reducedMotion: "reduce" } });
+    await expectAccessible(page);
+    await row(page, "Icons").focus();
+    await expectAccessible(page);
+    for (const tab of ["Settings", "Notes", "Library"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectAccessible(page);
+    }
+    await page.getByRole("button", { name: "Explain these numbers" }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.context().close();
+  });
+});

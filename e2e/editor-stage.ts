@@ -1,0 +1,82 @@
+import type { Page as ProposalPage } from "@proffer/contract";
+import type { Page } from "playwright-core";
+import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import type { TestClient } from "../server/test/harness.ts";
+import { password, withPassword } from "../server/test/people.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { useStage, type Stage } from "./stage.ts";
+
+type VisitOptions = Parameters<Stage["visit"]>[1];
+
+export interface EditorOptions {
+  /** The view that the editor is switched to. */
+  readonly view?: "Paper" | "Lines" | "Preview";
+  readonly visit?: VisitOptions;
+  /** Called before anything of the application is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A stage whose members open proposals in the editor. */
+export interface EditorStage {
+  readonly stage: Stage;
+  /** Opens the editor as the member whose client it is. */
+  readonly openEditor: (client: TestClient, id: string, options?: EditorOptions) => Promise<Page>;
+}
+
+export function useEditorStage(): EditorStage {
+  const stage = useStage();
+  return {
+    stage,
+    openEditor: async (client, id, { view = "Lines", visit = {}, prepare } = {}) => {
+      const { email } = await withPassword(stage.app, client);
+      const page = await stage.visit(`/app/proposals/${id}`, {
+        viewport: { width: 1440, height: 900 },
+        ...visit,
+      });
+      await prepare?.(page);
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.locator(".editor").waitFor();
+      await switchTo(page, view);
+      return page;
+    },
+  };
+}
+
+export const switchTo = async (page: Page, view: "Paper" | "Lines" | "Preview") =>
+  page.locator(".view-switch").getByText(view, { exact: true }).click();
+
+/** Keeps what others change from an editor until it saves. */
+export const withoutEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
+
+const office = [
+  scope("Investment", [group("Design", [line("Logo", fixed(400)), option("Icons", fixed(200), false)])]),
+];
+
+export const createOffer = async (client: TestClient, pages: readonly unknown[] = office) =>
+  newProposal(client, { pages, settings: { currency: "USD" } });
+
+/** The names of the lines of a proposal, as the API has them. */
+export async function listLines(client: TestClient, id: string): Promise<string[]> {
+  const { body } = await client.get(`/api/proposals/${id}`);
+  const pages = body.pages as ProposalPage[];
+  return pages.flatMap(({ children }) =>
+    children.flatMap((child) => (child.type === "group" ? child.line_items.map(({ name }) => name) : [])),
+  );
+}
+
+export const newLine = (page: Page) => page.getByPlaceholder(/Write a line/).first();
+
+export const row = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Name of ${name}`, exact: true }).first();
+
+export const expectSaved = async (page: Page) =>
+  page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
+
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+  );
+}

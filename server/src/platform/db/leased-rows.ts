@@ -1,0 +1,68 @@
+const leaseMs = 30_000;
+const renewMs = 10_000;
+
+/** A row that stands for something open in a process. One whose lease has ended belonged to a process that was killed. */
+export interface LeasedRow {
+  readonly id: string;
+  expires_at: string;
+}
+
+interface LeasedRowsOptions<R> {
+  readonly now: () => string;
+  /** Inserts or renews the first rows and deletes the others, in one transaction. */
+  readonly save: (coming: readonly R[], leaving: readonly R[]) => Promise<void>;
+}
+
+/** The rows of what is open in this process, which renews their leases and removes them. */
+export class LeasedRows<R extends LeasedRow> {
+  readonly #options: LeasedRowsOptions<R>;
+  readonly #held = new Map<string, R>();
+  /** Rows to write, and rows to delete, by id. */
+  readonly #arriving = new Map<string, R>();
+  readonly #leaving = new Map<string, R>();
+  #renewedAt = performance.now();
+
+  constructor(options: LeasedRowsOptions<R>) {
+    this.#options = options;
+  }
+
+  /** The end of a lease that begins now. */
+  getLeaseEnd(): string {
+    return new Date(Date.parse(this.#options.now()) + leaseMs).toISOString();
+  }
+
+  /** Adds a row. What is written waits for `write`. */
+  add(row: R): void {
+    this.#held.set(row.id, row);
+    this.#arriving.set(row.id, row);
+  }
+
+  remove(id: string): void {
+    const row = this.#held.get(id);
+    if (!row) return;
+    this.#held.delete(id);
+    if (!this.#arriving.delete(id)) this.#leaving.set(id, row);
+  }
+
+  removeAll(): void {
+    for (const id of this.#held.keys()) this.remove(id);
+  }
+
+  /** Writes what came and left, and renews the leases now and then. A failure leaves all for the next time. */
+  async write(): Promise<void> {
+    const isRenewal = performance.now() - this.#renewedAt >= renewMs && this.#held.size > 0;
+    if (this.#arriving.size + this.#leaving.size === 0 && !isRenewal) return;
+    const leaving = [...this.#leaving.values()];
+    const expires_at = this.getLeaseEnd();
+    const coming = [...(isRenewal ? this.#held : this.#arriving).values()];
+    for (const row of coming) row.expires_at = expires_at;
+    await this.#options.save(coming, leaving);
+    for (const { id } of leaving) this.#leaving.delete(id);
+    for (const row of coming) {
+      this.#arriving.delete(row.id);
+      // It closed while it was written.
+      if (!this.#held.has(row.id)) this.#leaving.set(row.id, row);
+    }
+    if (isRenewal) this.#renewedAt = performance.now();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Device } from "../public-view/index.ts";
+
+/** The tables of this slice. */
+export interface RecipientTables {
+  readers: ReaderRow;
+}
+
+/** A recipient who has the page of a proposal open, for as long as a stream renews the lease. */
+export interface ReaderRow {
+  organization_id: string;
+  /** One for each open page. */
+  id: string;
+  proposal_id: string;
+  /** Name of the signer whose link is open; null at the shared link. */
+  name: string | null;
+  device: Device;
+  since: string;
+  expires_at: string;
+}

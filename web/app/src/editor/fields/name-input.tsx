@@ -1,0 +1,41 @@
+import { getText } from "../../model/document/proposal-document.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+import { TextInput } from "./text-input.tsx";
+
+interface NameInputProps {
+  readonly id: string;
+  readonly class: string;
+  /** The name as the client reads it, with placeholders filled; shown while nobody edits it. */
+  readonly shown?: string;
+  /** False: the input is no cell of a grid. */
+  readonly isCell?: boolean;
+}
+
+/** The name of an object. A row that is not in the document yet becomes a line with its first letter. */
+export function NameInput({ id, class: className, shown, isCell = true }: NameInputProps) {
+  const editor = useEditor();
+  const node = useNode(id);
+  const name = getText(node, "name");
+  const isBegun = editor.drafts.begun.value?.id === id;
+  return (
+    <TextInput
+      class={className}
+      isWrapped
+      {...(isCell && { cell: "name" })}
+      {...(node && shown !== undefined && { shown })}
+      {...(!node && { placeholder: say(isBegun ? "new_line" : "new_line_hint") })}
+      aria-label={node ? say("name_of", { name }) : say("new_line")}
+      value={name}
+      isRequired={node !== undefined}
+      maxLength={500}
+      onText={(text) => {
+        const present = editor.document.nodes.get(id);
+        const draft = editor.drafts.find(id);
+        if (present) editor.type([present], "name", text);
+        // A slash opens the library.
+        else if (draft && text.trim() !== "" && !text.startsWith("/")) editor.insertDraft(draft, text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,206 @@
+import { FREQUENCIES } from "@proffer/pricing";
+import { getPriceFieldNames } from "../../model/document/price-fields.ts";
+import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
+import { setField, setPriceModel } from "../../model/edits/edits.ts";
+import { Check, Segments } from "../fields/labelled.tsx";
+import { useEditor } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+import {
+  ChoiceField,
+  getCommonValue,
+  NumberField,
+  OptionFields,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
+
+const lineModels = ["fixed", "range", "hourly", "percent", "text", "none"] as const;
+const columnModels = ["fixed", "text", "none"] as const;
+type Model = (typeof lineModels)[number];
+
+/** The price of lines, modifications or columns: its kind, its numbers, its quantity and how often it is due. */
+export function PriceFields({ nodes }: NodesProps) {
+  const kind = nodes[0]?.kind;
+  const fields = getPriceFieldNames(kind);
+  const model = findModel(nodes);
+  return (
+    <>
+      <ModelSegments nodes={nodes} model={model} />
+      <PriceValue nodes={nodes} model={model} />
+      {model !== "text" && model !== "none" && (
+        <div class="two">
+          <NumberField
+            nodes={nodes}
+            label={say(model === "hourly" ? "price_hours" : "quantity")}
+            field={`${fields.quantity}.current`}
+            placeholder="1"
+            isOptional
+            min={0}
+            max={1e9}
+          />
+          <TextField
+            nodes={nodes}
+            label={say("unit")}
+            field={`${fields.quantity}.unitLabel`}
+            isNullable
+            maxLength={100}
+          />
+        </div>
+      )}
+      {!(kind === "column" && (model === "text" || model === "none")) && (
+        <ChoiceField
+          nodes={nodes}
+          label={say("billed")}
+          field={fields.frequency}
+          byDefault="once"
+          choices={FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The kind of price that all objects have; undefined where they differ. */
+function findModel(nodes: NodesProps["nodes"]): Model | undefined {
+  const common = getCommonValue(nodes, getPriceFieldNames(nodes[0]?.kind).model) as Model | undefined;
+  const isRange = nodes.every((node) => getNumber(node, "price.max_value") !== null);
+  return common === "fixed" && isRange ? "range" : common;
+}
+
+interface ModelProps extends NodesProps {
+  readonly model: Model | undefined;
+}
+
+function ModelSegments({ nodes, model }: ModelProps) {
+  const editor = useEditor();
+  const isColumn = nodes[0]?.kind === "column";
+
+  function change(next: Model): void {
+    if (isColumn) editor.edit(setField(nodes, "feeType", next));
+    else if (next === "range") {
+      const { label, operations } = setPriceModel(nodes, "fixed");
+      const [node] = nodes;
+      const upper = setField(nodes, "price.max_value", getNumber(node, "price.value") ?? 0);
+      editor.edit({ label, operations: [...operations, ...upper.operations] });
+    } else if (next === "fixed" && model === "range") editor.edit(setField(nodes, "price.max_value", null));
+    else editor.edit(setPriceModel(nodes, next));
+  }
+
+  return (
+    <Segments
+      label={say("kind_of_price")}
+      value={model}
+      choices={(isColumn ? columnModels : lineModels).map((value) => ({
+        value,
+        label: say(`model_${value}`),
+      }))}
+      onChoice={change}
+    />
+  );
+}
+
+function PriceValue({ nodes, model }: ModelProps) {
+  const { value, words } = getPriceFieldNames(nodes[0]?.kind);
+  const decimals = useEditor().priceDecimals.value;
+  if (model === "fixed" || model === "hourly")
+    return (
+      <NumberField
+        nodes={nodes}
+        label={say(model === "hourly" ? "price_rate" : "price")}
+        field={value}
+        decimals={decimals}
+      />
+    );
+  if (model === "range")
+    return (
+      <div class="two">
+        <NumberField nodes={nodes} label={say("price_from")} field={value} decimals={decimals} />
+        <NumberField
+          nodes={nodes}
+          label={say("price_to")}
+          field="price.max_value"
+          decimals={decimals}
+          min={getNumber(nodes[0], value) ?? 0}
+        />
+      </div>
+    );
+  if (model === "percent")
+    return (
+      <div class="two">
+        <NumberField nodes={nodes} label={say("price_percent")} field={value} min={-100} max={1000} />
+        {nodes[0]?.kind === "line_item" && (
+          <ChoiceField
+            nodes={nodes}
+            label={say("percent_of")}
+            field="price.apply_to"
+            byDefault="group"
+            choices={(["group", "page", "proposal"] as const).map((each) => ({
+              value: each,
+              label: say(`percent_of_${each}`),
+            }))}
+          />
+        )}
+      </div>
+    );
+  if (model !== "text") return null;
+  return (
+    <TextField
+      nodes={nodes}
+      label={say("price_words")}
+      field={words}
+      placeholder={say("price_words_example")}
+    />
+  );
+}
+
+/** Changes that the client may make to lines or modifications. */
+export function ClientFields({ nodes }: NodesProps) {
+  return (
+    <fieldset class="field">
+      <legend class="label">{say("client_may")}</legend>
+      <OptionFields nodes={nodes} />
+      <QuantityFields nodes={nodes} />
+    </fieldset>
+  );
+}
+
+/** The client's permission to set the quantity, and its bounds. */
+function QuantityFields({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const isEditable = nodes.every((node) => {
+    const own = getValue(node, "price.quantity.editable_by_recipient");
+    const [min, max] = [getNumber(node, "price.quantity.min"), getNumber(node, "price.quantity.max")];
+    return own === null ? min !== max && (min !== null || max !== null) : own === true;
+  });
+  const hasPrice = nodes.every((node) => !["text", "none"].includes(getText(node, "price.model")));
+  if (!hasPrice) return null;
+  return (
+    <>
+      <Check
+        label={say("may_change_quantity")}
+        isOn={isEditable}
+        onCheck={(isOn) => editor.edit(setField(nodes, "price.quantity.editable_by_recipient", isOn))}
+      />
+      {isEditable && (
+        <div class="two indented">
+          <NumberField
+            nodes={nodes}
+            label={say("smallest")}
+            field="price.quantity.min"
+            isOptional
+            min={0}
+            max={1e9}
+          />
+          <NumberField
+            nodes={nodes}
+            label={say("largest")}
+            field="price.quantity.max"
+            isOptional
+            min={0}
+            max={1e9}
+          />
+        </div>
+      )}
+    </>
+  );
+}

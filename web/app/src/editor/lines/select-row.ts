@@ -1,0 +1,26 @@
+import type { Editor } from "../state/editor.ts";
+
+/** Selects a row; with Control or Command beside the others, with Shift together with all lines between. */
+export function selectRow({ metaKey, ctrlKey, shiftKey }: MouseEvent, editor: Editor, id: string): void {
+  const { value } = editor.selected;
+  if (metaKey || ctrlKey) toggleRow(editor, id);
+  else if (shiftKey) editor.select(...listBetween(editor, value.at(0), id));
+  else editor.select(id);
+}
+
+function toggleRow(editor: Editor, id: string): void {
+  const { value } = editor.selected;
+  editor.select(...(value.includes(id) ? value.filter((each) => each !== id) : [...value, id]));
+}
+
+/** Lists the lines on the screen from one to another. */
+function listBetween(editor: Editor, first: string | undefined, last: string): string[] {
+  const ids = [...document.querySelectorAll<HTMLElement>('[data-row][data-kind="line_item"]')]
+    .map(({ dataset }) => dataset["row"] ?? "")
+    .filter((id) => editor.document.nodes.has(id));
+  const [a, b] = [ids.indexOf(first ?? last), ids.indexOf(last)];
+  const [from, to] = a <= b ? [a, b] : [b, a];
+  // The one that was selected first stays first: selecting on starts from there.
+  const between = ids.slice(Math.max(0, from), to + 1);
+  return first === undefined ? between : [first, ...between.filter((id) => id !== first)];
+}

@@ -1,0 +1,59 @@
+import type { Signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { getText } from "../../model/document/proposal-document.ts";
+import { ClientFields, PriceFields } from "../inspector/price-fields.tsx";
+import { placePopover } from "../place-popover.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+
+/** The price that is open, and what it was opened with. */
+export interface OpenPrice {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  /** The figure that was typed to open it: it begins the new price. */
+  readonly key: string | null;
+}
+
+/** All controls of one price, beside it. Enter and Escape lead back to the paper. */
+export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | null> }) {
+  const editor = useEditor();
+  const box = useRef<HTMLDivElement>(null);
+  const open = opened.value;
+  const node = useNode(open?.id ?? editor.id);
+  useLayoutEffect(() => {
+    if (!open || !box.current) return;
+    box.current.showPopover();
+    placePopover(box.current, open.anchor);
+    const input = box.current.querySelector<HTMLInputElement>("input:not([type='radio'], [type='checkbox'])");
+    input?.focus();
+    if (!input || open.key === null) return;
+    input.value = open.key;
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }, [open]);
+  return (
+    <div
+      ref={box}
+      popover="auto"
+      role="dialog"
+      aria-label={say("price_of", { name: getText(node, "name") })}
+      class="price-popover"
+      onToggle={({ newState }) => {
+        if (newState === "closed") opened.value = null;
+      }}
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement;
+        if (event.key !== "Enter" || !isField) return;
+        event.preventDefault();
+        event.stopPropagation();
+        box.current?.hidePopover();
+      }}
+    >
+      {open && node && (
+        <>
+          <PriceFields nodes={[node]} />
+          {node.kind !== "column" && <ClientFields nodes={[node]} />}
+        </>
+      )}
+    </div>
+  );
+}

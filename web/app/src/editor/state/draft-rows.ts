@@ -1,0 +1,41 @@
+import { signal } from "@preact/signals";
+import { createId } from "../../model/create-id.ts";
+
+/** A row that is not in the document yet: it becomes a line with its first letter. */
+export interface Draft {
+  readonly id: string;
+  readonly groupId: string;
+  readonly before: string | null;
+}
+
+/** The rows that are not in the document yet: one that was begun between others, and the last row of every group. */
+export class DraftRows {
+  readonly begun = signal<Draft | null>(null);
+  private readonly tails = new Map<string, string>();
+
+  /** The id of the empty row behind the lines of a group: another one once that row has become a line. */
+  getTailId(groupId: string, lineIds: readonly string[]): string {
+    const known = this.tails.get(groupId);
+    if (known !== undefined && !lineIds.includes(known)) return known;
+    const id = createId();
+    this.tails.set(groupId, id);
+    return id;
+  }
+
+  find(id: string): Draft | undefined {
+    if (this.begun.value?.id === id) return this.begun.value;
+    const [groupId] = [...this.tails].find(([, tail]) => tail === id) ?? [];
+    return groupId === undefined ? undefined : { id, groupId, before: null };
+  }
+
+  /** Lists the rows of a group: its lines with the rows that are not in the document yet, in their places. */
+  listRows(groupId: string, lineIds: readonly string[]): string[] {
+    const rows = [...lineIds];
+    const begun = this.begun.value;
+    if (begun?.groupId === groupId && !rows.includes(begun.id)) {
+      const index = begun.before === null ? -1 : rows.indexOf(begun.before);
+      rows.splice(index < 0 ? rows.length : index, 0, begun.id);
+    }
+    return [...rows, this.getTailId(groupId, lineIds)];
+  }
+}
