@@ -356,9 +356,9 @@ describe("the settings", () => {
     await page.getByRole("button", { name: /^Delete the image/ }).click();
     await expectToSee(page, "There are no images yet.");
 
-    await page.getByRole("link", { name: "Organization" }).click();
+    await page.getByRole("link", { name: "Mails and reminders" }).click();
     await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save" }).first().click();
     await expect
       .poll(async () => (await client.get("/api/organization")).body.sending.subject)
       .toBe("For you: {{proposal.name}}");

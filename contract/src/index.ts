@@ -1,6 +1,6 @@
 export { Invitation } from "./accounts/invitations.ts";
 export { Organization, UpdateOrganization } from "./accounts/organization.ts";
-export { Mail } from "./accounts/outbox.ts";
+export { Mail, type MailState } from "./accounts/outbox.ts";
 export { maxPreferenceBytes, type Preferences, type UpdateProfile } from "./accounts/profile.ts";
 export { Session } from "./accounts/session.ts";
 export type { OpenSession } from "./accounts/sessions.ts";
@@ -48,6 +48,7 @@ export {
   LibraryItem,
   libraryItemPatches,
   LibraryItemType,
+  maxShownUses,
   UpdateLibraryItem,
 } from "./library/library-items.ts";
 export {
@@ -104,6 +105,7 @@ export { PublicProposal } from "./recipients/proposal.ts";
 export { PublicColumn, PublicFeature, PublicSideBySide } from "./recipients/side-by-side.ts";
 export { PublicSigner, PublicSigning } from "./recipients/signing.ts";
 export { PublicView } from "./recipients/view-proposal.ts";
+export type { MailExampleKind } from "./sending/mail-examples.ts";
 export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
 export { isJson, type Json } from "./schema/json.ts";
 export { contractKeywords } from "./schema/keywords.ts";

@@ -37,6 +37,7 @@ import {
   deleteLibraryItem,
   getLibraryItem,
   listLibraryItems,
+  listLibraryItemUses,
   updateLibraryItem,
 } from "./library/library-items.ts";
 import {
@@ -98,6 +99,7 @@ import {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
+import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
@@ -153,6 +155,7 @@ export const operations = {
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
+  listLibraryItemUses,
   listImages,
   uploadImage,
   deleteImage,
@@ -170,6 +173,7 @@ export const operations = {
   getSending,
   sendTestMail,
   listProposalMails,
+  getMailExample,
   getPublicProposal,
   recordProposalView,
   chooseOption,

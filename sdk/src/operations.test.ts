@@ -61,6 +61,7 @@ describe("the SDK", () => {
       | "exportInsightsXlsx"
       | "exportLinesCsv"
       | "exportLinesXlsx"
+      | "getMailExample"
       | "getImage"
       | "startOidcSignIn"
       | "finishOidcSignIn"

@@ -21,6 +21,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["restore", async () => (await import("./commands/restore.ts")).restoreCommand],
   ["purge", async () => (await import("./commands/purge.ts")).purgeCommand],
   ["reseal", async () => (await import("./commands/reseal.ts")).resealCommand],
+  ["mcp", async () => (await import("./commands/mcp.ts")).mcpCommand],
   ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
 ]);
 

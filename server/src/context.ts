@@ -26,6 +26,8 @@ export interface Context extends AnonymousContext {
   readonly caller: Caller;
   /** The If-Match header: the version of the proposal on which the change is based. */
   readonly ifMatch?: string | undefined;
+  /** Name of the AI agent that acts for the caller, as it calls itself; absent: the caller acts. */
+  readonly agent?: string | undefined;
 }
 
 /** Input of every use case of recipients, who have a link but no account. */
@@ -54,6 +56,11 @@ export interface OperatorContext extends AnonymousContext {
 
 /** A member, a recipient or the operator who changes a proposal. */
 export type Actor = Context | RecipientContext | OperatorContext;
+
+/** Describes the AI agent that acts for a member, for the records of what it does; empty without one. */
+export function describeAgent(actor: Actor): { via?: { kind: "agent"; name: string } } {
+  return "caller" in actor && actor.agent !== undefined ? { via: { kind: "agent", name: actor.agent } } : {};
+}
 
 export function getOrganizationId(actor: Actor): string {
   return "caller" in actor ? actor.caller.organizationId : actor.organizationId;

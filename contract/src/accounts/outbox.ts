@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { nullable, record } from "../schema/records.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
 import { email } from "./credentials.ts";
 
@@ -27,6 +27,10 @@ export const Mail = record("Mail", {
   ),
 });
 export type Mail = Static<typeof Mail>;
+
+/** What became of a mail. */
+export const mailStates = ["queued", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
 
 const Outbox = paginated("Outbox", Mail);
 
@@ -64,7 +68,14 @@ export const listOutbox = operation({
   summary: "List outgoing mail",
   description:
     "For owners and admins. Returns outgoing e-mails, newest first. Without an SMTP server, e-mails wait here: pass them on by hand, or retry them once a server is configured.",
-  query: Type.Object(paging),
+  query: Type.Object({
+    ...paging,
+    ...optional({
+      state: choice(mailStates, {
+        description: "Only e-mails that wait (queued), were accepted by the mail server, or were given up.",
+      }),
+    }),
+  }),
   answers: { 200: { description: "One page of e-mails.", body: Outbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: outboxExample },

@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 
 /** Specification, section 4.6. */
 export const eventTypes = [
@@ -33,7 +33,12 @@ export const AnalyticsEvent = record("AnalyticsEvent", {
   user: nullable(AnalyticsUser),
   metadata: Type.Object(
     {},
-    { additionalProperties: true, description: "Further data, depending on the type of the event." },
+    {
+      additionalProperties: true,
+      description:
+        "Further data, depending on the type of the event. `via` names the AI agent that acted for the user, if one did.",
+      ...fromOutside,
+    },
   ),
 });
 export type AnalyticsEvent = Static<typeof AnalyticsEvent>;

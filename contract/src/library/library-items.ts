@@ -8,8 +8,8 @@ import { importPage, Page, pagePatch } from "../items/page.ts";
 import { ImportSideBySide, SideBySide, sideBySidePatch } from "../items/side-by-side.ts";
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { always, choice, discriminated, optional, patchable, record } from "../schema/records.ts";
-import { id, keepIds, list, maxSiblings, tags, text, timestamp } from "../schema/scalars.ts";
+import { always, choice, discriminated, nullable, optional, patchable, record } from "../schema/records.ts";
+import { id, keepIds, list, maxSiblings, name, tags, text, timestamp } from "../schema/scalars.ts";
 
 const libraryItemTypes = ["line_item", "group", "page", "side_by_side"] as const;
 
@@ -182,4 +182,46 @@ export const deleteLibraryItem = operation({
   params: libraryParams,
   answers: { 204: { description: "Deleted." } },
   errors: { 403: forbidden, 404: notFound("The library item") },
+});
+
+/** Maximum number of proposals that are named as uses of an item. */
+export const maxShownUses = 200;
+
+const LibraryItemUse = record("LibraryItemUse", {
+  id: id("Public id of the proposal or template."),
+  name: name("Display name."),
+  proposal_number: nullable(text("Proposal number.", 100)),
+  client_name: nullable(text("Company name of the client.", 500)),
+});
+
+export const listLibraryItemUses = operation({
+  id: "listLibraryItemUses",
+  method: "GET",
+  path: "/api/library-items/{id}/uses",
+  tag: "Library",
+  security: "organization",
+  summary: "List where a library item is used",
+  description: `Returns the proposals and templates into which the item was inserted from the library, newest first; at most ${maxShownUses}, without deleted ones. Their copies do not follow changes of the item.`,
+  params: libraryParams,
+  answers: {
+    200: {
+      description: "The proposals and templates.",
+      body: record("LibraryItemUses", {
+        data: list(LibraryItemUse, maxShownUses, "The proposals and templates, newest first."),
+      }),
+    },
+  },
+  errors: { 404: notFound("The library item") },
+  examples: {
+    answer: {
+      data: [
+        {
+          id: ids.proposal,
+          name: "Website relaunch",
+          proposal_number: "Q-2026-0042",
+          client_name: "Globex GmbH",
+        },
+      ],
+    },
+  },
 });

@@ -45,6 +45,7 @@ export class Components {
     const converted: Json = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
+      else if (keyword === "writtenBy") converted["x-written-by"] = value;
       else if (leftOut.has(keyword)) continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))

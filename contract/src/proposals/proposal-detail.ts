@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
 import { Totals, totalsExample } from "../pricing/totals.ts";
 import { choice, nullable, record } from "../schema/records.ts";
-import { id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
+import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { listItemExample, proposalFields, StatusDetail } from "./proposal.ts";
@@ -12,9 +12,9 @@ import { listItemExample, proposalFields, StatusDetail } from "./proposal.ts";
 export const Acceptance = record(
   "Acceptance",
   {
-    full_name: text("Name of the person who accepted, as entered.", 500),
+    full_name: text("Name of the person who accepted, as entered.", 500, fromOutside),
     invited_name: nullable(text("Name in the invitation; null if unknown.", 500)),
-    email: text("E-mail address, as entered.", 254),
+    email: text("E-mail address, as entered.", 254, fromOutside),
     accepted_at: timestamp("When the proposal was accepted."),
   },
   { description: "The acceptance by button; null if nobody has accepted." },
@@ -27,7 +27,7 @@ const Signature = record("Signature", {
   signer_id: id("Id of the signer."),
   role: choice(signerRoles, { description: "Role of the signer. The company signs last." }),
   full_name: text("Full name, as in the invitation.", 500),
-  signed_name: nullable(text("Name as entered when signing; null before.", 500)),
+  signed_name: nullable(text("Name as entered when signing; null before.", 500, fromOutside)),
   email: text("E-mail address.", 254),
   requested_at: nullable(timestamp("When the signer was asked to sign; null before.")),
   signed_at: nullable(timestamp("When the signer signed; null before.")),
@@ -38,7 +38,7 @@ export const ProposalStatusDetail = record(
   {
     ...StatusDetail.properties,
     note: nullable(text("The member's note on the last change of status by hand.", 5_000)),
-    decline_reason: nullable(text("The recipient's reason for declining.", 5_000)),
+    decline_reason: nullable(text("The recipient's reason for declining.", 5_000, fromOutside)),
     acceptance: nullable(Acceptance),
     signatures: list(Signature, 100, "All signers, in signing order."),
   },

@@ -38,6 +38,14 @@ export const contractKeywords = [
     keyword: "spelling",
     schemaType: "string",
   },
+  {
+    /**
+     * `outside`: the value was written by people outside of the organization, or by their programs. Whoever shows it to a
+     * language model marks it as data.
+     */
+    keyword: "writtenBy",
+    schemaType: "string",
+  },
 ] as const;
 
 function splitList(entry: unknown, letterCase: string): unknown[] {

@@ -26,6 +26,9 @@ export const maxNoteLength = 50_000;
 /** Maximum number of siblings of a type. */
 export const maxSiblings = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
 
+/** Option of a field that people outside of the organization write: see the keyword `writtenBy`. */
+export const fromOutside = { writtenBy: "outside" } as const;
+
 /** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. A UUID counts in any case. */
 export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });

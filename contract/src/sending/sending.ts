@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { mailStates } from "../accounts/outbox.ts";
 import { invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";
@@ -171,7 +172,7 @@ const ProposalMail = record("ProposalMail", {
   to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown." })),
   subject: Type.String({ description: "Subject line." }),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
-  state: choice(["queued", "sent", "failed"], {
+  state: choice(mailStates, {
     description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
   }),
   failure: nullable(

@@ -1,4 +1,4 @@
-import type { Actor, Tx } from "../context.ts";
+import { describeAgent, type Actor, type Tx } from "../context.ts";
 import type { ProposalRow } from "../schema.ts";
 import { canonicalJson, nextEntry } from "./audit-chain.ts";
 import { insertEntry, lastEntry } from "./audit.store.ts";
@@ -39,7 +39,7 @@ export async function appendAudit(
 }
 
 function describeActor(actor: Actor) {
-  if ("caller" in actor) return { kind: "member", user_id: actor.caller.userId };
+  if ("caller" in actor) return { kind: "member", user_id: actor.caller.userId, ...describeAgent(actor) };
   if (!("link" in actor)) return { kind: "operator" };
   const { link, address, agent } = actor;
   const visit = { link_id: link.id, address, agent };

@@ -26,6 +26,7 @@ import {
 } from "../member-stream/index.ts";
 import { findImageUsesOfOrganization } from "../organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
+import { addMcp } from "../mcp/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -157,8 +158,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     runIdempotent: createIdempotentRunner(sealer),
   };
   for (const route of routes) mount(server, edge, route);
+  addMcp(server, { edge, sealer, publicUrl });
   addRecipientPage(server, context, edge.limits);
-  addWebApp(server);
+  addWebApp(server, publicUrl);
   addReference(server, publicUrl);
   addLinkPages(server);
   addFavicon(server);

@@ -119,6 +119,18 @@ const settings = {
     integer(0, 1_000_000),
     "Megabytes of uploaded images that each organization may store in the database.",
   ),
+  serverUrl: defineSetting(
+    "PROFFER_URL",
+    "",
+    optional(httpUrl),
+    'For "proffer mcp": address of the server that the agent works with.',
+  ),
+  apiKey: defineSetting(
+    "PROFFER_API_KEY",
+    "",
+    optional(text),
+    'For "proffer mcp": API key of the person for whom the agent works.',
+  ),
   logLevel: defineSetting(
     "PROFFER_LOG_LEVEL",
     "info",

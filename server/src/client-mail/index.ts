@@ -6,6 +6,7 @@ export {
   mailReminder,
   mailSignatureRequest,
   mailTest,
+  writeExampleMail,
   writeProposalWords,
 } from "./mail-clients.ts";
 export type { ReminderMail } from "./reminder-mail.ts";

@@ -7,6 +7,7 @@ import { findMinorUnits } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
 import { completedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
+import { exampleMail, type ExampleMail } from "./example-mail.ts";
 import { proposalMail, proposalWords, type ProposalWords } from "./proposal-mail.ts";
 import { reminderMail, type ReminderMail } from "./reminder-mail.ts";
 import { signatureRequestMail } from "./signature-request-mail.ts";
@@ -66,6 +67,15 @@ export async function writeProposalWords(
   given: Omit<TestMailing, "url">,
 ): Promise<ProposalWords> {
   return proposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
+}
+
+/** Writes a mail as a client would get it now, and sends nothing. */
+export async function writeExampleMail(
+  read: Reader,
+  mailing: Pick<Mailing, "clock">,
+  { proposal, senderId, ...example }: Omit<Given, "url"> & ExampleMail,
+): Promise<Message> {
+  return exampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
 }
 
 /** Queues the mail that asks a signer to sign; `url` is the signer's own link. */

@@ -1,4 +1,4 @@
-import { getOrganizationId, type Actor, type Tx } from "../context.ts";
+import { describeAgent, getOrganizationId, type Actor, type Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import type { EventType } from "./event-type.ts";
 import { insertEvent } from "./events.store.ts";
@@ -19,7 +19,7 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
     type: event.type,
     at: actor.clock.now(),
     user_id: "caller" in actor ? actor.caller.userId : null,
-    metadata_json: JSON.stringify({ ...event.metadata, ...toViewer(actor) }),
+    metadata_json: JSON.stringify({ ...event.metadata, ...toViewer(actor), ...describeAgent(actor) }),
   };
   await insertEvent(tx, row);
   await actor.notifySubscribers(tx, row);

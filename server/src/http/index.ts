@@ -2,7 +2,7 @@ export { createMessageAuthenticator } from "./message-authenticator.ts";
 export { addCaller } from "./caller.ts";
 export { purgeIdempotencyKeys } from "./idempotency.store.ts";
 export { createIdempotentRunner } from "./idempotency.ts";
-export { type Authenticator, type Edge, mount } from "./mount.ts";
+export { type Authenticator, createCallerAdmission, type Edge, mount } from "./mount.ts";
 export {
   type RouteAnswer,
   type Route,

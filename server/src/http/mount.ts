@@ -14,7 +14,10 @@ import { answerAllHere } from "../platform/offload/offload.ts";
 import { createBodyValidator, createTextValidator, type Validator } from "../platform/http/validation.ts";
 
 /** Finds the caller, or throws UNAUTHORIZED. The accounts slice provides the authenticator. */
-export type Authenticator = (request: FastifyRequest, operation: Operation) => Promise<Caller>;
+export type Authenticator = (
+  request: FastifyRequest,
+  operation: Pick<Operation, "security">,
+) => Promise<Caller>;
 
 /** The layer between the network and every handler. */
 export interface Edge {
@@ -76,7 +79,11 @@ function createAnonymousAdmission({ limits }: Edge, { method }: Operation): Admi
   return method === "GET" ? limits.anonymousReads : limits.anonymousWrites;
 }
 
-function createCallerAdmission({ authenticate, limits }: Edge, operation: Operation): Admission {
+/** Creates the hook that authenticates a request and counts it against the caller's limit. */
+export function createCallerAdmission(
+  { authenticate, limits }: Pick<Edge, "authenticate" | "limits">,
+  operation: Pick<Operation, "security">,
+): Admission {
   return async (request, reply) => {
     try {
       request.caller = await authenticate(request, operation);
@@ -146,6 +153,13 @@ function assertStorableTexts(values: unknown): void {
 
 const doNothing = async (): Promise<void> => {};
 
+/** Reads the header with which a program says that an AI agent acts. */
+function readAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
+  throw invalid({ "Proffer-Agent": "must be 1 to 100 printable ASCII characters" });
+}
+
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<RouteAnswer>;
 
 function createHandler(
@@ -164,6 +178,7 @@ function createHandler(
   const callerContext = ({ caller, headers }: FastifyRequest) => ({
     ...createContext(freezeClock(context), caller as Caller),
     ifMatch: headers["if-match"],
+    agent: readAgent(headers),
   });
   const contextFor = (request: FastifyRequest) =>
     operation.security === "none" ? freezeClock(context) : callerContext(request);

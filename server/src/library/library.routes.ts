@@ -15,6 +15,7 @@ import { createLibraryItems } from "./create-library-items.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
 import { getLibraryItem } from "./get-library-item.ts";
 import { insertLibraryItem } from "./insert-library-item.ts";
+import { listLibraryItemUses } from "./list-library-item-uses.ts";
 import { listLibraryItems } from "./list-library-items.ts";
 import { exportPriceList, toCsvFormat } from "./price-list/export-price-list.ts";
 import { importPriceList } from "./price-list/import-price-list.ts";
@@ -54,6 +55,9 @@ export const libraryRoutes: readonly Route[] = [
     await deleteLibraryItem(context, params.id);
     return noContent();
   }),
+  route(operations.listLibraryItemUses, async ({ context, params }) =>
+    ok({ data: await listLibraryItemUses(context, params.id) }),
+  ),
   route(operations.insertLibraryItem, async ({ context, params, body }) =>
     createdItem(await insertLibraryItem(context, params.id, body)),
   ),

@@ -104,6 +104,24 @@ export async function countUses(read: Reader, organizationId: string, id: string
   return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
 }
 
+/** Lists the ids of the proposals into which a library item was inserted, the newest proposal first. */
+export async function listUses(
+  read: Reader,
+  organizationId: string,
+  id: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom("library_uses")
+    .select("proposal_id")
+    .where("organization_id", "=", organizationId)
+    .where("item_id", "=", id)
+    .orderBy("proposal_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ proposal_id }) => proposal_id);
+}
+
 /** Records that a library item was inserted into a proposal; several insertions count once. */
 export async function insertUse(
   tx: Tx,

@@ -105,6 +105,22 @@ describe.each(engines)("the library on %s", (engine) => {
     expect([refused.status, await useCount()]).toEqual([403, 2]);
   });
 
+  it("names the proposals into which an item was inserted, newest first and without deleted ones", async () => {
+    const library_item_id = await save(fixed("Fonts", 5));
+    const uses = async () => (await client.get(`/api/library-items/${library_item_id}/uses`)).body.data;
+    expect(await uses()).toEqual([]);
+    await insert({ type: "line_item", library_item_id });
+    const other = await workbench(client, office);
+    await client.post(`${other.url}/library-insertions`, { type: "line_item", library_item_id });
+    const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
+    expect(idsOf(await uses())).toEqual([other.url, proposal.url]);
+    expect(await uses()).toMatchObject([{ name: expect.any(String), client_name: null }, {}]);
+    await client.delete(other.url);
+    expect(idsOf(await uses())).toEqual([proposal.url]);
+    const stranger = await app.organization();
+    expect((await stranger.get(`/api/library-items/${library_item_id}/uses`)).status).toBe(404);
+  });
+
   it("finds line items by SKU, which a change moves", async () => {
     const id = await save({ ...fixed("Fonts", 5), sku: "FNT-100", cost: 2.5 });
     expect(await read(id)).toMatchObject({ sku: "FNT-100", cost: 2.5 });

@@ -1,3 +1,4 @@
+import type { MailState } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
 import type { MailRow } from "./tables.ts";
 
@@ -20,16 +21,27 @@ export async function findMail(
   return selectMails(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+interface OutboxPage {
+  readonly page: number;
+  readonly limit: number;
+  /** Absent: mails in every state. */
+  readonly state?: MailState | undefined;
+}
+
 /** Lists one page of the outbox of an organization, the newest first, and counts all its mails. */
 export async function listMails(
   read: Reader,
   organizationId: string,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit, state }: OutboxPage,
 ): Promise<{ rows: MailRow[]; total: number }> {
-  const { total } = await selectMails(read, organizationId)
+  const found = selectMails(read, organizationId)
+    .$if(state !== undefined, (query) => query.where("sent_at", state === "sent" ? "is not" : "is", null))
+    .$if(state === "queued", (query) => query.where("failed_at", "is", null))
+    .$if(state === "failed", (query) => query.where("failed_at", "is not", null));
+  const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await selectMails(read, organizationId)
+  const rows = await found
     .selectAll()
     .orderBy("id", "desc")
     .limit(limit)

@@ -1,6 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { Throttle } from "../accounts/index.ts";
 import { ok, route, type Route } from "../http/index.ts";
+import { getMailExample } from "./get-mail-example.ts";
 import { getSending } from "./get-sending.ts";
 import { listProposalMails } from "./list-proposal-mails.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -8,6 +9,16 @@ import { sendTestMail } from "./send-test-mail.ts";
 
 /** Maximum number of test mails of a member. */
 const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
+
+/** The policy of a mail in a frame of the application: it may look like a mail, and do nothing. */
+const mailPolicy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src https: ${new URL(publicUrl).origin}`,
+    "frame-ancestors 'self'",
+    "sandbox",
+  ].join("; ");
 
 export function sendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {
   return [
@@ -23,5 +34,12 @@ export function sendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly 
     route(operations.listProposalMails, async ({ context, params, query }) =>
       ok(await listProposalMails(outgoing, context, params.id, query)),
     ),
+    route(operations.getMailExample, async ({ context, params }) => {
+      const { html } = await getMailExample(outgoing, context, params.id, params.kind);
+      return ok(html, {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": mailPolicy(outgoing.publicUrl),
+      });
+    }),
   ];
 }

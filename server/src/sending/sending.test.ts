@@ -66,6 +66,34 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(cleared.body.sending).toEqual({});
   });
 
+  it.each([
+    ["proposal", "For Grace Hopper"],
+    ["signature_request", "Read and sign"],
+    ["reminder", "Website relaunch"],
+    ["completed_copy", "PDF"],
+    ["notification", "Grace Hopper is looking at the proposal."],
+  ])("shows the mail of kind %s as a page for a frame, and sends and counts nothing", async (kind, words) => {
+    await client.patch("/api/organization", { sending: { message: "For {{client.contact.name}}" } });
+    const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
+    const before = (await client.get(url)).body;
+    const { status, body, headers } = await client.get(`${url}/mail-examples/${kind}`);
+    expect(status).toBe(200);
+    expect(String(headers["content-type"])).toBe("text/html; charset=utf-8");
+    expect(body).toContain(words);
+    expect(body).not.toContain("/p/");
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "sandbox", "frame-ancestors 'self'"]),
+    );
+    expect((await client.get(url)).body).toEqual(before);
+    expect((await client.get("/api/outbox")).body.pagination.total).toBe(0);
+  });
+
+  it("shows no mail of another organization's proposal", async () => {
+    const { url } = await newOffer(await app.organization());
+    expect((await client.get(`${url}/mail-examples/proposal`)).status).toBe(404);
+  });
+
   it("mails a test to the caller alone: nothing is sent, counted or opened by it", async () => {
     const colleague = await client.colleague();
     const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });

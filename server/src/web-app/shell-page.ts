@@ -17,17 +17,17 @@ const hash = createHash("sha256").update(themeScript).digest("base64");
 type FrameAncestors = "'none'" | "'self'";
 
 /**
- * Everything comes from this server. Pictures alone may come from elsewhere by https, because the texts and the design of a
- * proposal may name such ones.
+ * Everything comes from this server. Pictures alone may come from elsewhere: by https, because the texts and the design of a
+ * proposal may name such ones, and from the public URL, at which uploaded images stand whatever address the browser used.
  */
-export const toContentSecurityPolicy = (frameAncestors: FrameAncestors): string =>
+export const toContentSecurityPolicy = (frameAncestors: FrameAncestors, publicUrl: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
     ...["style-src", "font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map(
       (kind) => `${kind} 'self'`,
     ),
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: https: ${new URL(publicUrl).origin}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

@@ -38,6 +38,14 @@ describe("the application", () => {
     },
   );
 
+  it("shows uploaded images, which stand at the public URL, from whatever address it is opened", async () => {
+    for (const url of ["/app", "/app/preview"]) {
+      const { headers } = await app.server.inject({ url, headers: { host: "10.0.0.5:3000" } });
+      const policy = String(headers["content-security-policy"]).split("; ");
+      expect(policy.find((rule) => rule.startsWith("img-src"))?.split(" ")).toContain("http://proffer.test");
+    }
+  });
+
   it("keeps its assets for ever, compressed, under names that change with their content", async () => {
     const { body } = await app.server.inject("/app");
     const urls = [...body.matchAll(/"(\/app\/assets\/[^"]+)"/g)].map(([, url = ""]) => url);

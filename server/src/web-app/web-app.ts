@@ -12,7 +12,7 @@ const notBuilt = `The application has not been built: run "npm run build" beside
  * Serves the application for people who send proposals at /app: one page for every address, which its script fills. It has no
  * other rights than any client of the API.
  */
-export function addWebApp(server: FastifyInstance): void {
+export function addWebApp(server: FastifyInstance, publicUrl: string): void {
   const built = readBuilt();
 
   server.register(async (scope) => {
@@ -23,7 +23,10 @@ export function addWebApp(server: FastifyInstance): void {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
-          "content-security-policy": toContentSecurityPolicy(page === "preview" ? "'self'" : "'none'"),
+          "content-security-policy": toContentSecurityPolicy(
+            page === "preview" ? "'self'" : "'none'",
+            publicUrl,
+          ),
           "referrer-policy": "same-origin",
           "x-robots-tag": "noindex",
         });

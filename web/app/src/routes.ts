@@ -1,12 +1,15 @@
 /** Every address of the application. A part of a path that begins with a colon is a parameter. */
 export const routes = {
+  today: "/app/today",
   proposals: "/app/proposals",
   proposal: "/app/proposals/:id",
   templates: "/app/templates",
   library: "/app/library",
+  insights: "/app/insights",
   activity: "/app/activity",
   settings: "/app/settings",
   settingsSection: "/app/settings/:section",
+  webhook: "/app/settings/webhooks/:id",
   welcome: "/app/welcome",
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Mail, Pagination } from "@proffer/contract";
+import type { Mail, MailState, Pagination } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { listMails } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
@@ -14,10 +14,10 @@ export interface Outbox {
 export async function listOutbox(
   accounts: Accounts,
   { read, caller }: Pick<Context, "read" | "caller">,
-  { page = 1, limit = 20 }: { page?: number; limit?: number },
+  { page = 1, limit = 20, state }: { page?: number; limit?: number; state?: MailState },
 ): Promise<Outbox> {
   requireRight(caller, "read the outbox");
-  const { rows, total } = await listMails(read, caller.organizationId, { page, limit });
+  const { rows, total } = await listMails(read, caller.organizationId, { page, limit, state });
   return {
     data: rows.map((row) => mailView(accounts, caller, row)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

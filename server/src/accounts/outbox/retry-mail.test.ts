@@ -118,6 +118,24 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
       .execute();
   });
 
+  it("is listed by its state: waiting, given up, or sent", async () => {
+    const client = await app.organization();
+    const [queued, failed, sent] = [await invited(client), await invited(client), await invited(client)];
+    const set = (id: string, delivery: object) =>
+      app.db.write.updateTable("mails").set(delivery).where("id", "=", id).execute();
+    await set(failed.id, { failed_at: app.clock.now() });
+    await set(sent.id, { sent_at: app.clock.now() });
+    const listIds = async (state: string) => {
+      const { data, pagination } = (await client.get(`/api/outbox?state=${state}`)).body;
+      return [pagination.total, ...data.map(({ id }: { id: string }) => id)];
+    };
+    expect(await listIds("queued")).toEqual([1, queued.id]);
+    expect(await listIds("failed")).toEqual([1, failed.id]);
+    expect(await listIds("sent")).toEqual([1, sent.id]);
+    expect((await client.get("/api/outbox")).body.pagination.total).toBe(3);
+    expect((await client.get("/api/outbox?state=lost")).status).toBe(400);
+  });
+
   it("is of one's own organization, and for owners and admins", async () => {
     const { retry } = await invited();
     const stranger = await app.organization();

@@ -7,8 +7,11 @@ import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { isWorkbook, readBytes, type ReadFile, toBase64 } from "./read-file.ts";
+import { writeRefusedRows } from "./refused-rows.ts";
+import { say as sayLibrary } from "./texts/say.ts";
 
-/** A price list as it was pasted, or the file that was chosen, as Base64. */
+/** A price list as text, or a spreadsheet as Base64. */
 interface GivenList {
   readonly csv?: string;
   readonly file?: string;
@@ -21,11 +24,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const send = async (list: GivenList, isDryRun: boolean) => {
+  const [encoding, setEncoding] = useState<ReadFile["encoding"]>();
+  const [format, setFormat] = useState<Format>({});
+
+  const send = async (list: GivenList, isDryRun: boolean, as = format) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      return await request("POST /api/library-items/import", { body: { ...list, dry_run: isDryRun } });
+      return await request("POST /api/library-items/import", {
+        body: { ...list, dry_run: isDryRun, ...as },
+      });
     } catch (error) {
       setProblem(describeError(error));
       return undefined;
@@ -34,9 +42,19 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const read = async (list: GivenList) => {
+  const read = async (list: GivenList, as = format) => {
     setGiven(list);
-    setPlan(list.file !== undefined || list.csv?.trim() ? await send(list, true) : undefined);
+    setFormat(as);
+    setPlan(list.file !== undefined || list.csv?.trim() ? await send(list, true, as) : undefined);
+  };
+
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isText = !isWorkbook(bytes);
+    const { text, encoding: found } = readBytes(bytes);
+    setEncoding(isText ? found : undefined);
+    await read(isText ? { csv: text } : { file: toBase64(bytes) });
   };
 
   const store = async () => {
@@ -69,10 +87,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 {...attributes}
                 type="file"
                 accept=".csv,.tsv,.txt,.xlsx,text/csv"
-                onChange={({ currentTarget }) => {
-                  const [file] = currentTarget.files ?? [];
-                  if (file) void toBase64(file).then((content) => read({ file: content }));
-                }}
+                onChange={({ currentTarget }) => void readFile(currentTarget.files?.[0])}
               />
             )}
           </Field>
@@ -88,7 +103,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               />
             )}
           </Field>
-          {plan && <Plan plan={plan} />}
+          {encoding === "windows-1252" && <p class="muted">{sayLibrary("read_as_windows")}</p>}
+          <FormatFields format={format} onFormat={(as) => void read(given, as)} />
+          {plan && <Plan plan={plan} csv={given.csv} />}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>
@@ -103,12 +120,63 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Encodes a file, of which the server finds out whether it is a spreadsheet and how its text is encoded. */
-async function toBase64(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+const delimiters = ["comma", "semicolon", "tab"] as const;
+const decimals = ["point", "comma"] as const;
+
+/** The ways in which a price list is written, each absent where the server finds it out. */
+interface Format {
+  readonly delimiter?: (typeof delimiters)[number];
+  readonly decimal?: (typeof decimals)[number];
+}
+
+interface FormatFieldsProps {
+  readonly format: Format;
+  readonly onFormat: (format: Format) => void;
+}
+
+function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFieldsProps) {
+  return (
+    <div class="item-price">
+      <Field label={sayLibrary("columns_end_with")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={delimiter ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = delimiters.find((each) => each === value);
+              onFormat({ ...(chosen && { delimiter: chosen }), ...(decimal && { decimal }) });
+            }}
+          >
+            <option value="">{sayLibrary("find_out")}</option>
+            {delimiters.map((each) => (
+              <option key={each} value={each}>
+                {sayLibrary(`sign_${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={sayLibrary("decimals_begin_with")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={decimal ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = decimals.find((each) => each === value);
+              onFormat({ ...(delimiter && { delimiter }), ...(chosen && { decimal: chosen }) });
+            }}
+          >
+            <option value="">{sayLibrary("find_out")}</option>
+            {decimals.map((each) => (
+              <option key={each} value={each}>
+                {sayLibrary(`sign_${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
 }
 
 function describeCounts({ created_count, updated_count, unchanged_count, refused_count }: PriceListImport) {
@@ -125,13 +193,30 @@ const maxShownRows = 200;
 
 const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "red" } as const;
 
-function Plan({ plan }: { readonly plan: PriceListImport }) {
+interface PlanProps {
+  readonly plan: PriceListImport;
+  /** The list as text; undefined for a spreadsheet, in which its owner corrects the rows. */
+  readonly csv: string | undefined;
+}
+
+function Plan({ plan, csv }: PlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
   const shown = [...refused, ...others].slice(0, maxShownRows);
   return (
     <>
       <p role="status">{describeCounts(plan)}</p>
+      {refused.length > 0 && csv !== undefined && (
+        <p class="refusal">
+          {sayLibrary("refused_lead")}{" "}
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(writeRefusedRows(csv, plan, sayLibrary("reason")))}`}
+            download="price-list-errors.csv"
+          >
+            {sayLibrary("save_refused", { count: refused.length })}
+          </a>
+        </p>
+      )}
       <div class="table-scroll import-rows" tabIndex={0} role="region" aria-label={say("import_list")}>
         <table class="table">
           <thead>

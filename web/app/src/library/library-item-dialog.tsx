@@ -8,6 +8,9 @@ import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency, frequencies } from "../ui/format.ts";
+import { ItemUses } from "./item-uses.tsx";
+import { readAmount } from "./read-amount.ts";
+import { say as sayLibrary } from "./texts/say.ts";
 
 type Line = Extract<LibraryItem, { type: "line_item" }>;
 
@@ -32,16 +35,21 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
   const hasPrice =
     line !== undefined && (line === null || line.price.model === "fixed" || line.price.model === "hourly");
 
+  const amount = readAmount(value);
+  const costAmount = readAmount(cost);
   const submit = async (event: Event) => {
     event.preventDefault();
+    if ((hasPrice && amount === undefined) || (cost !== "" && costAmount === undefined)) {
+      setError(new ApiError(400, "VALIDATION_ERROR", "", wrongNumbers(amount, cost === "" ? 0 : costAmount)));
+      return;
+    }
     const shared = {
       name,
       tags: toTags(tags),
-      ...(line !== undefined && { sku, cost: cost === "" ? null : Number(cost.replace(",", ".")) }),
+      ...(line !== undefined && { sku, cost: cost === "" ? null : costAmount }),
     };
-    const price = hasPrice
-      ? toPrice(line, { value: Number(value.replace(",", ".")), unit, frequency })
-      : undefined;
+    const price =
+      hasPrice && amount !== undefined ? toPrice(line, { value: amount, unit, frequency }) : undefined;
     try {
       if (item)
         await request("PATCH /api/library-items/{id}", {
@@ -122,6 +130,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
             </div>
           )}
           {line === undefined && <p class="muted">{say("larger_item")}</p>}
+          {item && <ItemUses id={item.id} count={item.use_count} />}
           <TextField label={say("tags")} hint={say("tags_hint")} value={tags} onValue={setTags} />
         </div>
         <footer class="dialog-foot">
@@ -135,6 +144,15 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
       </form>
     </Dialog>
   );
+}
+
+/** Says of which fields the text is no number. */
+function wrongNumbers(price: number | undefined, cost: number | undefined): Record<string, string> {
+  const wrong = sayLibrary("no_number");
+  return {
+    ...(price === undefined && { "price.value": wrong }),
+    ...(cost === undefined && { cost: wrong }),
+  };
 }
 
 interface PriceFields {

@@ -14,7 +14,9 @@ import { PlusIcon, SearchIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { LibraryBulkBar } from "./library-bulk-bar.tsx";
 import { LibraryItemDialog } from "./library-item-dialog.tsx";
+import { useSelection } from "./use-selection.ts";
 import "./library.css";
 
 const pageSize = 50;
@@ -58,6 +60,7 @@ export default function LibraryScreen() {
   ]);
 
   const currency = organization?.currency ?? "USD";
+  const selected = useSelection(data?.data ?? [], { search, type });
   return (
     <Screen
       title={say("library")}
@@ -76,55 +79,83 @@ export default function LibraryScreen() {
         </>
       }
     >
-      <div class="filters">
-        <label class="search">
-          <SearchIcon />
-          <span class="unseen">{say("search_library")}</span>
-          <input
-            type="search"
-            placeholder={say("search")}
-            value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </label>
-        <select
-          class="quiet-select"
-          aria-label={say("type")}
-          value={type}
-          onChange={({ currentTarget }) => go({ type: currentTarget.value })}
-        >
-          <option value="">{say("all_types")}</option>
-          {types.map((each) => (
-            <option key={each} value={each}>
-              {say(`type_${each}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          class="quiet-select"
-          aria-label={say("sort")}
-          value={sorts.find((each) => each === sort) ?? "name"}
-          onChange={({ currentTarget }) => go({ sort: currentTarget.value })}
-        >
-          {sorts.map((each) => (
-            <option key={each} value={each}>
-              {say(`sort_${each}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      {selected.items.length > 0 ? (
+        <LibraryBulkBar
+          items={selected.items}
+          total={data?.pagination.total ?? 0}
+          currency={currency}
+          onAll={() => void selected.selectAll()}
+          onDone={selected.clear}
+        />
+      ) : (
+        <div class="filters">
+          <label class="search">
+            <SearchIcon />
+            <span class="unseen">{say("search_library")}</span>
+            <input
+              type="search"
+              placeholder={say("search")}
+              value={typed}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </label>
+          <select
+            class="quiet-select"
+            aria-label={say("type")}
+            value={type}
+            onChange={({ currentTarget }) => go({ type: currentTarget.value })}
+          >
+            <option value="">{say("all_types")}</option>
+            {types.map((each) => (
+              <option key={each} value={each}>
+                {say(`type_${each}`)}
+              </option>
+            ))}
+          </select>
+          <select
+            class="quiet-select"
+            aria-label={say("sort")}
+            value={sorts.find((each) => each === sort) ?? "name"}
+            onChange={({ currentTarget }) => go({ sort: currentTarget.value })}
+          >
+            {sorts.map((each) => (
+              <option key={each} value={each}>
+                {say(`sort_${each}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <div class="content">
         {error && <p role="alert">{describeError(error)}</p>}
         {data?.data.length === 0 ? (
           <div class="empty">
             <h2>{search || type ? say("nothing_found") : say("no_items")}</h2>
             <p class="muted">{say("no_items_lead")}</p>
+            {!search && !type && (
+              <div class="section-row">
+                <button type="button" class="button primary" onClick={() => setEditing("new")}>
+                  {say("new_item")}
+                </button>
+                <button type="button" class="button" onClick={() => setImporting(true)}>
+                  {say("import_list")}
+                </button>
+              </div>
+            )}
           </div>
         ) : (
           <div class="table-scroll" tabIndex={0} role="region" aria-label={say("library")}>
             <table class="table">
               <thead>
                 <tr>
+                  <th scope="col" class="select-cell">
+                    <input
+                      type="checkbox"
+                      aria-label={say("select_all")}
+                      checked={selected.isPageSelected}
+                      onChange={selected.togglePage}
+                    />
+                  </th>
                   <th scope="col">{say("name")}</th>
                   <th scope="col">{say("type")}</th>
                   <th scope="col">{say("sku")}</th>
@@ -146,7 +177,15 @@ export default function LibraryScreen() {
               </thead>
               <tbody>
                 {data?.data.map((item) => (
-                  <tr key={item.id}>
+                  <tr key={item.id} data-selected={selected.has(item.id) || undefined}>
+                    <td class="select-cell">
+                      <input
+                        type="checkbox"
+                        aria-label={say("select_name", { name: item.name })}
+                        checked={selected.has(item.id)}
+                        onChange={() => selected.toggle(item)}
+                      />
+                    </td>
                     <th scope="row" dir="auto">
                       <button type="button" class="text-button" onClick={() => setEditing(item)}>
                         {item.name}

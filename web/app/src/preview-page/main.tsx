@@ -4,21 +4,21 @@ import { accentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";
 import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
-import type { PreviewHost } from "../editor/preview/preview-host.ts";
+import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
-const host: PreviewHost | undefined = parent.profferPreview;
+const host = (frameElement as HTMLIFrameElement | null)?.profferPaper;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 
-/** Shows what the editor around the frame has open, in the language and the design of the proposal. */
-function start(editor: PreviewHost, element: Element): void {
+/** Shows what the page around the frame gives, in the language and the design of the proposal. */
+function start(around: PaperHost, element: Element): void {
   const accent = new CSSStyleSheet();
   document.adoptedStyleSheets = [accent];
   document.documentElement.classList.add("scripts");
-  element.addEventListener("click", ({ target }) => selectPressed(editor, target));
-  editor.subscribe(() => {
-    const proposal = editor.getView();
+  element.addEventListener("click", ({ target }) => selectPressed(around, target));
+  around.subscribe(() => {
+    const proposal = around.getView();
     const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
     document.documentElement.lang = locale;
     document.documentElement.dir = getTextDirection(locale);
@@ -26,21 +26,21 @@ function start(editor: PreviewHost, element: Element): void {
     if (proposal.design.font === "serif") loadSerif();
     else document.querySelector("#serif")?.remove();
     render(
-      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={textsIn(locale)} host={editor} />,
+      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={textsIn(locale)} host={around} />,
       element,
     );
   });
 }
 
 /** Names of lines, groups and columns, and the parts around them, carry the id of what they show. */
-function selectPressed(editor: PreviewHost, target: EventTarget | null): void {
+function selectPressed(around: PaperHost, target: EventTarget | null): void {
   const part =
     target instanceof Element
       ? target.closest(".item, .modification, .card, .group, .side-by-side, .page")
       : null;
   const named = part?.querySelector('[id^="name-"]')?.id.slice("name-".length);
   const id = named ?? part?.id.replace(/^at-/, "");
-  if (id !== undefined) editor.select(id);
+  if (id !== undefined) around.select(id);
 }
 
 function loadSerif(): void {

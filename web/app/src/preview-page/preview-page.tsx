@@ -7,16 +7,16 @@ import type { Choice } from "../../../recipient/src/model/choose.ts";
 import { sayIn, type Texts } from "../../../recipient/src/texts/texts.ts";
 import { PageContext } from "../../../recipient/src/ui/page-context.ts";
 import { Proposal } from "../../../recipient/src/ui/proposal.tsx";
-import type { PreviewHost } from "../editor/preview/preview-host.ts";
+import type { PaperHost } from "../paper/paper-host.ts";
 
 interface PreviewPageProps {
   readonly proposal: PublicProposal;
   readonly locale: string;
   readonly texts: Texts;
-  readonly host: PreviewHost;
+  readonly host: PaperHost;
 }
 
-/** The client's page, made of its own components; the editor answers in place of the server. */
+/** The client's page, made of its own components; the page around it answers in place of the server. */
 export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps) {
   const deal = useMemo(() => new Deal(proposal, createApi(host), keepsNothing), []);
   const [state, setState] = useState(deal.state);
@@ -44,7 +44,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
 const keepsNothing = { read: () => [], write: () => undefined };
 
 /** Answers choices as the server would, and refuses to decide: nobody accepts a preview. */
-function createApi(host: PreviewHost): Api {
+function createApi(host: PaperHost): Api {
   return {
     read: async () => ({ kind: "answered", proposal: host.getView() }),
     post: async (what, body): Promise<Said> => {

@@ -1,20 +1,20 @@
 import { useState } from "preact/hooks";
-import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { formatDay, formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
+import { RecordTable } from "./record-table.tsx";
 import { Secret } from "./secret.tsx";
+import { Section } from "./section.tsx";
 
+/** The keys with which programs act as the person. */
 export function ApiKeysSection() {
   const { data, error } = useApi("GET /api/api-keys", {});
   const [name, setName] = useState("");
   const [expiry, setExpiry] = useState("");
   const [secret, setSecret] = useState<string>();
-  const [revoking, setRevoking] = useState<{ readonly id: string; readonly name: string } | null>(null);
 
   const create = (event: Event) => {
     event.preventDefault();
@@ -28,15 +28,18 @@ export function ApiKeysSection() {
   };
 
   return (
-    <section class="section">
-      <h2>{say("section_api_keys")}</h2>
-      <p class="muted">
-        {say("api_keys_lead")}{" "}
-        <a href="/docs" target="_blank" rel="noreferrer">
-          {say("api_reference")}
-        </a>
-      </p>
-      {error && <p role="alert">{describeError(error)}</p>}
+    <Section
+      title={say("section_api_keys")}
+      error={error}
+      lead={
+        <>
+          {say("api_keys_lead")}{" "}
+          <a href="/docs" target="_blank" rel="noreferrer">
+            {say("api_reference")}
+          </a>
+        </>
+      }
+    >
       {secret !== undefined && <Secret label={say("key_once")} secret={secret} />}
       <form class="section-row" onSubmit={(event) => void create(event)}>
         <TextField label={say("key_name")} required value={name} onValue={setName} />
@@ -45,50 +48,29 @@ export function ApiKeysSection() {
           {say("create")}
         </button>
       </form>
-      {(data?.data.length ?? 0) > 0 && (
-        <div class="table-scroll">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{say("name")}</th>
-                <th scope="col">{say("last_used")}</th>
-                <th scope="col">{say("expires")}</th>
-                <th scope="col">
-                  <span class="unseen">{say("actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data?.data.map((key) => (
-                <tr key={key.id}>
-                  <th scope="row" dir="auto">
-                    {key.name}
-                  </th>
-                  <td>{key.last_used_at ? formatRelative(key.last_used_at) : say("never")}</td>
-                  <td>{key.expires_at ? formatDay(key.expires_at) : say("never")}</td>
-                  <td>
-                    <button type="button" class="button quiet danger" onClick={() => setRevoking(key)}>
-                      {say("revoke")}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {revoking && (
-        <ConfirmDialog
-          title={say("revoke_key", { name: revoking.name })}
-          text={say("revoke_key_lead")}
-          action={say("revoke")}
-          onConfirm={async () => {
-            await request("DELETE /api/api-keys/{id}", { params: { id: revoking.id } });
+      <RecordTable
+        label={say("section_api_keys")}
+        records={data?.data ?? []}
+        columns={[
+          { head: say("name"), show: (key) => <span dir="auto">{key.name}</span> },
+          {
+            head: say("last_used"),
+            show: (key) => (key.last_used_at ? formatRelative(key.last_used_at) : say("never")),
+          },
+          {
+            head: say("expires"),
+            show: (key) => (key.expires_at ? formatDay(key.expires_at) : say("never")),
+          },
+        ]}
+        removal={{
+          label: say("revoke"),
+          ask: (key) => ({ title: say("revoke_key", { name: key.name }), text: say("revoke_key_lead") }),
+          remove: async ({ id }) => {
+            await request("DELETE /api/api-keys/{id}", { params: { id } });
             await refresh("GET /api/api-keys");
-          }}
-          onClose={() => setRevoking(null)}
-        />
-      )}
-    </section>
+          },
+        }}
+      />
+    </Section>
   );
 }

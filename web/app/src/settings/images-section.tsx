@@ -9,7 +9,8 @@ import { formatBytes, formatDay } from "../ui/format.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import { say as sayOfImages } from "./texts/say.ts";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
 
 const pageSize = 24;
 
@@ -33,9 +34,7 @@ export function ImagesSection() {
   const query = { page, limit: pageSize };
   const { data, error } = useApi("GET /api/images", { query }, { keepsPrevious: true });
   return (
-    <section class="section wide">
-      <h2>{say("section_images")}</h2>
-      {error && <p role="alert">{describeError(error)}</p>}
+    <Section title={say("section_images")} isWide error={error}>
       {data && (
         <>
           <p class="muted">
@@ -66,7 +65,7 @@ export function ImagesSection() {
               {used_in.length > 0 && (
                 <p dir="auto">
                   {isInVersionsAlone
-                    ? sayOfImages("in_versions", { names: listNames(image) })
+                    ? sayHere("in_versions", { names: listNames(image) })
                     : say("used_in", { names: listNames(image) })}
                 </p>
               )}
@@ -87,13 +86,13 @@ export function ImagesSection() {
       {data && <Pager pagination={data.pagination} onPage={setPage} />}
       {inVersions && (
         <ConfirmDialog
-          title={sayOfImages("delete_from_versions")}
-          text={sayOfImages("versions_lose_image", { names: listNames(inVersions) })}
+          title={sayHere("delete_from_versions")}
+          text={sayHere("versions_lose_image", { names: listNames(inVersions) })}
           action={say("delete")}
           onConfirm={() => deleteImage(inVersions.id, { ignore_versions: "true" })}
           onClose={() => setInVersions(undefined)}
         />
       )}
-    </section>
+    </Section>
   );
 }

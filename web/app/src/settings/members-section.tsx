@@ -1,145 +1,130 @@
 import { useState } from "preact/hooks";
-import { describeError } from "../api/describe-error.ts";
 import type { AnswerAt } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
-
-type Member = AnswerAt<"GET /api/members">["data"][number];
+import { RecordTable } from "./record-table.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 type Role = (typeof roles)[number];
+type Invitation = AnswerAt<"GET /api/invitations">["data"][number];
 
 function changeRole(id: string, role: Role): Promise<boolean> {
   return run(async () => {
-    await request("PATCH /api/members/{id}", { params: { id }, body: { role } });
-    await refresh("GET /api/members");
+    try {
+      await request("PATCH /api/members/{id}", { params: { id }, body: { role } });
+    } finally {
+      await refresh("GET /api/members");
+    }
   }, say("saved"));
 }
 
+/** Who belongs to the organization, with which role, and who is invited. */
 export function MembersSection() {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
   const { data, error } = useApi("GET /api/members", {});
-  const [removing, setRemoving] = useState<Member | null>(null);
-
   return (
     <>
-      <section class="section">
-        <h2>{say("section_members")}</h2>
-        {error && <p role="alert">{describeError(error)}</p>}
-        <div class="table-scroll">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{say("name")}</th>
-                <th scope="col">{say("role")}</th>
-                <th scope="col">
-                  <span class="unseen">{say("actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data?.data.map((member) => (
-                <tr key={member.id}>
-                  <th scope="row">
-                    <span dir="auto">{member.name}</span>
-                    <div class="muted">{member.email}</div>
-                  </th>
-                  <td>
-                    <RoleSelect
-                      label={say("role_of", { name: member.name })}
-                      role={member.role}
-                      isFixed={!isAdmin}
-                      onRole={(role) => void changeRole(member.id, role)}
-                    />
-                  </td>
-                  <td>
-                    {(isAdmin || member.id === user.id) && (
-                      <button type="button" class="button quiet danger" onClick={() => setRemoving(member)}>
-                        {member.id === user.id ? say("leave") : say("remove")}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
-      {isAdmin && <Invitations />}
-      {removing && (
-        <ConfirmDialog
-          title={say("remove_member", { name: removing.name })}
-          text={say("remove_member_lead")}
-          action={say("remove")}
-          onConfirm={async () => {
-            await request("DELETE /api/members/{id}", { params: { id: removing.id } });
-            await refresh("GET /api/members");
+      <Section title={say("section_members")} lead={sayHere("members_lead")} error={error}>
+        <RecordTable
+          label={say("section_members")}
+          records={data?.data ?? []}
+          columns={[
+            {
+              head: say("name"),
+              show: (member) => (
+                <>
+                  <span dir="auto">{member.name}</span>
+                  <div class="muted">{member.email}</div>
+                </>
+              ),
+            },
+            {
+              head: say("role"),
+              show: (member) =>
+                isAdmin ? (
+                  <select
+                    class="input"
+                    aria-label={say("role_of", { name: member.name })}
+                    value={member.role}
+                    onChange={({ currentTarget }) => void changeRole(member.id, currentTarget.value as Role)}
+                  >
+                    <RoleOptions />
+                  </select>
+                ) : (
+                  say(`role_${member.role}`)
+                ),
+            },
+          ]}
+          removal={{
+            label: say("remove"),
+            labelOf: (member) => (member.id === user.id ? say("leave") : say("remove")),
+            isAllowed: (member) => isAdmin || member.id === user.id,
+            ask: (member) =>
+              member.id === user.id
+                ? {
+                    title: sayHere("leave_organization", { organization: organization.name }),
+                    text: sayHere("leave_lead"),
+                  }
+                : { title: say("remove_member", { name: member.name }), text: say("remove_member_lead") },
+            remove: async ({ id }) => {
+              await request("DELETE /api/members/{id}", { params: { id } });
+              if (id === user.id) location.assign("/app");
+              else await refresh("GET /api/members");
+            },
           }}
-          onClose={() => setRemoving(null)}
         />
-      )}
+      </Section>
+      {isAdmin && <Invitations />}
     </>
   );
 }
 
-interface RoleSelectProps {
-  readonly label: string;
-  readonly role: Role;
-  readonly isFixed?: boolean;
-  readonly onRole: (role: Role) => void;
-}
-
-function RoleSelect({ label, role, isFixed = false, onRole }: RoleSelectProps) {
+function RoleOptions() {
   return (
-    <select
-      class="input"
-      aria-label={label}
-      value={role}
-      disabled={isFixed}
-      onChange={({ currentTarget }) => onRole(currentTarget.value as Role)}
-    >
-      {roles.map((each) => (
-        <option key={each} value={each}>
-          {say(`role_${each}`)}
+    <>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {say(`role_${role}`)}
         </option>
       ))}
-    </select>
+    </>
   );
 }
 
-function revoke(id: string): Promise<boolean> {
-  return run(async () => {
-    await request("DELETE /api/invitations/{id}", { params: { id } });
-    await refresh("GET /api/invitations");
-  }, say("revoked"));
+function sendInvitation(email: string, role: Role): Promise<boolean> {
+  return run(
+    async () => {
+      await request("POST /api/invitations", { body: { email, role } });
+      await refresh("GET /api/invitations", "GET /api/outbox");
+    },
+    say("invited", { email }),
+  );
 }
 
 function Invitations() {
-  const { data } = useApi("GET /api/invitations", {});
+  const { data, error } = useApi("GET /api/invitations", {});
+  const { data: server } = useApi("GET /api/mail-server", {});
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const invite = async (event: Event) => {
     event.preventDefault();
-    const isSent = await run(
-      async () => {
-        await request("POST /api/invitations", { body: { email, role } });
-        await refresh("GET /api/invitations");
-      },
-      say("invited", { email }),
-    );
-    if (isSent) setEmail("");
+    if (await sendInvitation(email, role)) setEmail("");
   };
 
   return (
-    <section class="section">
-      <h2>{say("invite")}</h2>
+    <Section
+      title={say("invite")}
+      lead={server?.is_configured === false ? sayHere("invitation_waits") : sayHere(`can_${role}`)}
+      error={error}
+    >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
         <TextField label={say("email")} type="email" required value={email} onValue={setEmail} />
         <Field label={say("role")}>
@@ -149,11 +134,7 @@ function Invitations() {
               value={role}
               onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
             >
-              {roles.map((each) => (
-                <option key={each} value={each}>
-                  {say(`role_${each}`)}
-                </option>
-              ))}
+              <RoleOptions />
             </select>
           )}
         </Field>
@@ -161,16 +142,46 @@ function Invitations() {
           {say("send_invitation")}
         </button>
       </form>
-      {data?.data.map(({ id, email: address, expires_at }) => (
-        <p class="section-row" key={id}>
-          <span>
-            {address} <span class="muted">{say("invitation_until", { day: formatDay(expires_at) })}</span>
-          </span>
-          <button type="button" class="button quiet danger" onClick={() => void revoke(id)}>
-            {say("revoke")}
+      <RecordTable
+        label={sayHere("invitations")}
+        records={data?.data ?? []}
+        columns={[
+          { head: say("email"), show: (invitation) => <Invited invitation={invitation} /> },
+          { head: say("role"), show: (invitation) => say(`role_${invitation.role}`) },
+        ]}
+        actions={({ email: address, role: invitedAs }) => (
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={sayHere("invite_again", { email: address })}
+            onClick={() => void sendInvitation(address, invitedAs)}
+          >
+            {sayHere("send_again")}
           </button>
-        </p>
-      ))}
-    </section>
+        )}
+        removal={{
+          label: say("revoke"),
+          ask: (invitation) => ({
+            title: sayHere("revoke_invitation", { email: invitation.email }),
+            text: sayHere("revoke_invitation_lead"),
+          }),
+          remove: async ({ id }) => {
+            await request("DELETE /api/invitations/{id}", { params: { id } });
+            await refresh("GET /api/invitations");
+          },
+        }}
+      />
+    </Section>
+  );
+}
+
+function Invited({ invitation: { email, expires_at, invited_by } }: { readonly invitation: Invitation }) {
+  const until = say("invitation_until", { day: formatDay(expires_at) });
+  const by = invited_by && sayHere("invited_by", { name: invited_by.name });
+  return (
+    <>
+      <span>{email}</span>
+      <div class="muted">{[until, by].filter(Boolean).join(" · ")}</div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Mail } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
@@ -8,6 +7,8 @@ import { formatMoment } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
 
 const retry = (id: string) =>
   run(async () => {
@@ -22,46 +23,95 @@ const retryAll = () =>
     await refresh("GET /api/outbox");
   });
 
+const states = ["queued", "failed", "sent"] as const;
+type State = (typeof states)[number];
+
+const pillColours = { queued: "amber", failed: "red", sent: "green" } as const;
+
 /** The mails that Proffer wrote. Without a mail server they wait here, and their links can be copied. */
 export function OutboxSection() {
   const [page, setPage] = useState(1);
-  const { data, error } = useApi("GET /api/outbox", { query: { page, limit: 30 } }, { keepsPrevious: true });
+  const [state, setState] = useState<State>();
+  const { data, error } = useApi(
+    "GET /api/outbox",
+    { query: { page, limit: 30, state } },
+    { keepsPrevious: true },
+  );
   const { data: server } = useApi("GET /api/mail-server", {});
+  const canSend = server?.is_configured === true;
   return (
-    <section class="section">
-      <h2>{say("section_outbox")}</h2>
-      <p class="muted">{say("outbox_lead")}</p>
-      {error && <p role="alert">{describeError(error)}</p>}
+    <Section title={say("section_outbox")} lead={say("outbox_lead")} error={error}>
       {server?.is_configured === false && <p class="refusal">{say("no_mail_server_outbox")}</p>}
-      {server?.is_configured === true && data?.data.some(({ sent_at }) => sent_at === null) && (
-        <button type="button" class="button" onClick={() => void retryAll()}>
-          {say("send_all_waiting")}
-        </button>
-      )}
+      <div class="section-row">
+        <select
+          class="input state-filter"
+          aria-label={say("state")}
+          value={state ?? ""}
+          onChange={({ currentTarget }) => {
+            setState(states.find((each) => each === currentTarget.value));
+            setPage(1);
+          }}
+        >
+          <option value="">{sayHere("all_states")}</option>
+          {states.map((each) => (
+            <option key={each} value={each}>
+              {sayHere(`mail_${each}`)}
+            </option>
+          ))}
+        </select>
+        {canSend && data?.data.some(({ sent_at }) => sent_at === null) && (
+          <button type="button" class="button" onClick={() => void retryAll()}>
+            {say("send_all_waiting")}
+          </button>
+        )}
+      </div>
       {data?.data.length === 0 && <p>{say("no_mails")}</p>}
-      {data?.data.map((mail) => (
-        <details key={mail.id}>
-          <summary>
-            <b dir="auto">{mail.subject}</b>{" "}
-            <span class="muted">{`${mail.to} · ${describeState(mail)}`}</span>
-          </summary>
-          <p class="mail-text" dir="auto">
-            {mail.text ?? say("mail_hidden")}
-          </p>
-          {mail.error && <p class="refusal">{mail.error}</p>}
-          {server?.is_configured === true && mail.sent_at === null && (
-            <button type="button" class="button" onClick={() => void retry(mail.id)}>
-              {say("send_now")}
-            </button>
-          )}
-        </details>
-      ))}
+      <div class="mails">
+        {data?.data.map((mail) => (
+          <OutgoingMail key={mail.id} mail={mail} canSend={canSend} />
+        ))}
+      </div>
       {data && <Pager pagination={data.pagination} onPage={setPage} />}
-    </section>
+    </Section>
   );
 }
 
-function describeState({ sent_at, failed_at, created_at }: Mail): string {
+function OutgoingMail({ mail, canSend }: { readonly mail: Mail; readonly canSend: boolean }) {
+  const { id, subject, to, text, attachment, error, sent_at } = mail;
+  const state = toState(mail);
+  return (
+    <details class="mail">
+      <summary>
+        <span class={`pill ${pillColours[state]}`}>{sayHere(`mail_${state}`)}</span>
+        <span class="mail-head">
+          <b dir="auto">{subject}</b>
+          <span class="muted">{`${to} · ${describeTime(mail)}`}</span>
+        </span>
+      </summary>
+      {error && (
+        <p class="refusal">
+          {sayHere("mail_reason")} <span dir="auto">{error}</span>
+        </p>
+      )}
+      <p class="mail-text" dir="auto">
+        {text ?? say("mail_hidden")}
+      </p>
+      {attachment !== null && <p class="muted">{sayHere("mail_attachment", { name: attachment })}</p>}
+      {canSend && sent_at === null && (
+        <button type="button" class="button" onClick={() => void retry(id)}>
+          {say("send_now")}
+        </button>
+      )}
+    </details>
+  );
+}
+
+function toState({ sent_at, failed_at }: Mail): State {
+  if (sent_at) return "sent";
+  return failed_at ? "failed" : "queued";
+}
+
+function describeTime({ sent_at, failed_at, created_at }: Mail): string {
   if (sent_at) return say("mail_sent", { when: formatMoment(sent_at) });
   if (failed_at) return say("mail_failed", { when: formatMoment(failed_at) });
   return say("mail_waits", { when: formatMoment(created_at) });

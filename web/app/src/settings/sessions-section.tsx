@@ -1,10 +1,10 @@
-import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { describeAgent } from "./describe-agent.ts";
+import { Section } from "./section.tsx";
 
 const end = (work: () => Promise<unknown>, done: string) =>
   run(async () => {
@@ -16,10 +16,7 @@ const end = (work: () => Promise<unknown>, done: string) =>
 export function SessionsSection() {
   const { data, error } = useApi("GET /api/auth/sessions", {});
   return (
-    <section class="section">
-      <h2>{say("sessions")}</h2>
-      <p class="muted">{say("sessions_lead")}</p>
-      {error && <p role="alert">{describeError(error)}</p>}
+    <Section title={say("sessions")} lead={say("sessions_lead")} error={error}>
       <ul class="entries">
         {data?.data.map(({ id, agent, kind, is_current: isCurrent, last_used_at: used, organization }) => (
           <li key={id}>
@@ -56,6 +53,6 @@ export function SessionsSection() {
           {say("end_other_sessions")}
         </button>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,74 +1,99 @@
 import type { ComponentType } from "preact";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { say } from "../texts/say.ts";
 import { Screen } from "../ui/screen.tsx";
 import { ApiKeysSection } from "./api-keys-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { BrandingSection } from "./branding-section.tsx";
 import { ImagesSection } from "./images-section.tsx";
+import { MailsSection } from "./mails-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { OutboxSection } from "./outbox-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
-import { WebhooksSection } from "./webhooks-section.tsx";
+import { sayHere } from "./texts/say.ts";
 import "./settings.css";
 
-interface Section {
-  readonly id:
-    | "organization"
-    | "members"
-    | "images"
-    | "webhooks"
-    | "outbox"
-    | "profile"
-    | "security"
-    | "api_keys"
-    | "appearance";
-  readonly Content: ComponentType;
-  /** True for what owners and admins alone may see. */
-  readonly isForAdmins: boolean;
+const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
+
+interface SectionProps {
+  /** Id of the endpoint in the address. */
+  readonly endpointId?: string | undefined;
 }
 
-const sections: readonly Section[] = [
-  { id: "organization", Content: OrganizationSection, isForAdmins: false },
-  { id: "members", Content: MembersSection, isForAdmins: false },
-  { id: "images", Content: ImagesSection, isForAdmins: false },
-  { id: "webhooks", Content: WebhooksSection, isForAdmins: true },
-  { id: "outbox", Content: OutboxSection, isForAdmins: true },
-  { id: "profile", Content: ProfileSection, isForAdmins: false },
-  { id: "security", Content: SecuritySection, isForAdmins: false },
-  { id: "api_keys", Content: ApiKeysSection, isForAdmins: false },
-  { id: "appearance", Content: AppearanceSection, isForAdmins: false },
-];
+interface SettingsSection {
+  readonly Content: ComponentType<SectionProps>;
+  readonly getTitle: () => string;
+  /** True for what owners and admins alone may see. */
+  readonly isForAdmins?: boolean;
+}
+
+const organizationSections: Readonly<Record<string, SettingsSection>> = {
+  organization: { Content: OrganizationSection, getTitle: () => say("section_organization") },
+  branding: { Content: BrandingSection, getTitle: () => say("branding") },
+  members: { Content: MembersSection, getTitle: () => say("section_members") },
+  mails: { Content: MailsSection, getTitle: () => sayHere("mails") },
+  images: { Content: ImagesSection, getTitle: () => say("section_images") },
+  webhooks: { Content: WebhooksSection, getTitle: () => say("section_webhooks"), isForAdmins: true },
+  outbox: { Content: OutboxSection, getTitle: () => say("section_outbox"), isForAdmins: true },
+};
+
+const personSections: Readonly<Record<string, SettingsSection>> = {
+  profile: { Content: ProfileSection, getTitle: () => say("section_profile") },
+  security: { Content: SecuritySection, getTitle: () => say("section_security") },
+  api_keys: { Content: ApiKeysSection, getTitle: () => say("section_api_keys") },
+  appearance: { Content: AppearanceSection, getTitle: () => say("section_appearance") },
+};
 
 interface SettingsScreenProps {
-  readonly params: { readonly section?: string };
+  /** The section of the address, or the id of a webhook endpoint. */
+  readonly params: { readonly section?: string; readonly id?: string };
 }
 
 /** The settings of the organization and of the person, one section at a time. */
 export default function SettingsScreen({ params }: SettingsScreenProps) {
-  const isAdmin = getSession().organization.role !== "member";
-  const shown = sections.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
-  const current = shown.find(({ id }) => id === params.section) ?? shown[0];
+  const { organization, user } = getSession();
+  const isAdmin = organization.role !== "member";
+  const groups = [
+    { title: organization.name, sections: organizationSections },
+    { title: user.name, sections: personSections },
+  ].map(({ title, sections }) => ({
+    title,
+    sections: Object.entries(sections).filter(([, { isForAdmins }]) => isAdmin || !isForAdmins),
+  }));
+  const shown = groups.flatMap(({ sections }) => sections);
+  const wanted = params.id === undefined ? params.section : "webhooks";
+  const [current, section] = shown.find(([id]) => id === wanted) ?? shown[0] ?? [];
   return (
     <Screen title={say("settings")}>
       <div class="settings">
         <nav class="settings-nav" aria-label={say("settings")}>
-          <ul>
-            {shown.map(({ id }) => (
-              <li key={id}>
-                <a
-                  href={toPath("settingsSection", { section: id })}
-                  aria-current={id === current?.id ? "page" : undefined}
-                >
-                  {say(`section_${id}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {groups.map(({ title, sections }, index) => (
+            <div key={index}>
+              <h2 class="muted" dir="auto">
+                {title}
+              </h2>
+              <ul>
+                {sections.map(([id, { getTitle }]) => (
+                  <li key={id}>
+                    <a
+                      href={toPath("settingsSection", { section: id })}
+                      aria-current={id === current ? "page" : undefined}
+                    >
+                      {getTitle()}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
-        <div class="content settings-content">{current && <current.Content key={current.id} />}</div>
+        <div class="content settings-content" key={`${current} ${params.id}`}>
+          {section && <section.Content endpointId={params.id} />}
+        </div>
       </div>
     </Screen>
   );

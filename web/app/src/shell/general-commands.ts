@@ -17,12 +17,14 @@ export function useGeneralCommands(): void {
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
     { id: "new", title: say("new_proposal"), keys: ["c"], run: openNewDialog },
-    ...(["proposals", "templates", "library", "settings", "activity"] as const).map((name, index) => ({
-      id: `go-${name}`,
-      title: say("go_to", { screen: say(name) }),
-      keys: [String(index + 1)],
-      run: () => route(toPath(name)),
-    })),
+    ...(["proposals", "templates", "library", "settings", "activity", "today", "insights"] as const).map(
+      (name, index) => ({
+        id: `go-${name}`,
+        title: say("go_to", { screen: say(name) }),
+        keys: [String(index + 1)],
+        run: () => route(toPath(name)),
+      }),
+    ),
     ...(["light", "dark", "system"] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: say(`theme_${theme}`),

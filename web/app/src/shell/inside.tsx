@@ -18,6 +18,8 @@ import { Navigation } from "./navigation.tsx";
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
 const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));
 const ActivityScreen = lazyPart(() => import("../activity/activity-screen.tsx"));
+const TodayScreen = lazyPart(() => import("../today/today-screen.tsx"));
+const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"));
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
@@ -51,9 +53,12 @@ function Frame() {
           <Route path={routes.proposals} component={ProposalsScreen} />
           <Route path={routes.templates} component={TemplatesScreen} />
           <Route path={routes.library} component={LibraryScreen} />
+          <Route path={routes.today} component={TodayScreen} />
+          <Route path={routes.insights} component={InsightsScreen} />
           <Route path={routes.activity} component={ActivityScreen} />
           <Route path={routes.settings} component={SettingsScreen} />
           <Route path={routes.settingsSection} component={SettingsScreen} />
+          <Route path={routes.webhook} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />
           <Route path={routes.proposal} component={EditorScreen} />
           <Route default component={NothingHere} />

@@ -5,13 +5,23 @@ import { useUnreadCount } from "../activity/unread.ts";
 import { say } from "../texts/say.ts";
 import { openPalette } from "../commands/palette.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { BellIcon, LibraryIcon, ProposalIcon, SettingsIcon, TemplateIcon } from "../ui/icons.tsx";
+import {
+  BellIcon,
+  ChartIcon,
+  LibraryIcon,
+  ProposalIcon,
+  SettingsIcon,
+  SunIcon,
+  TemplateIcon,
+} from "../ui/icons.tsx";
 
 const sections = [
+  { name: "today", Icon: SunIcon },
   { name: "proposals", Icon: ProposalIcon },
   { name: "activity", Icon: BellIcon },
   { name: "templates", Icon: TemplateIcon },
   { name: "library", Icon: LibraryIcon },
+  { name: "insights", Icon: ChartIcon },
   { name: "settings", Icon: SettingsIcon },
 ] as const;
 
@@ -36,7 +46,10 @@ export function Navigation() {
           {sections.map(({ name, Icon }) => {
             const isCurrent = path.startsWith(toPath(name));
             return (
-              <li key={name} class={name === "settings" ? "last" : undefined}>
+              <li
+                key={name}
+                class={name === "settings" ? "last" : name === "insights" ? "wide-only" : undefined}
+              >
                 <a href={toPath(name)} aria-current={isCurrent ? "page" : undefined}>
                   <Icon />
                   <span>{say(name)}</span>

@@ -28,6 +28,10 @@ export const BookmarkIcon = drawn(<path d="M4.25 2.25h7.5v11.5L8 10.75l-3.75 3z"
 export const BellIcon = drawn(
   <path d="M3 11.5h10l-1.25-2V6.75a3.75 3.75 0 0 0-7.5 0V9.5zM6.5 13.5a1.6 1.6 0 0 0 3 0" />,
 );
+export const SunIcon = drawn(
+  <path d="M8 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6M8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7" />,
+);
+export const ChartIcon = drawn(<path d="M2.25 13.75h11.5M4 11V7.5M8 11V3M12 11V5.5" />);
 export const PlusIcon = drawn(<path d="M8 2.75v10.5M2.75 8h10.5" />);
 export const CheckIcon = drawn(<path d="M2.75 8.5l3.5 3.5l7-8" />);
 export const CloseIcon = drawn(<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />);

@@ -4,9 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
 import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
+import { PaperFrame } from "../../paper/paper-frame.tsx";
+import type { PaperHost } from "../../paper/paper-host.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import type { PreviewHost } from "./preview-host.ts";
 
 const widths = ["desktop", "phone"] as const;
 
@@ -16,11 +17,12 @@ export function Preview() {
   const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
   const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
+  const [host, setHost] = useState<PaperHost>();
 
   useEffect(() => {
-    if (!sources) return undefined;
+    if (!sources) return;
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
-    window.profferPreview = {
+    setHost({
       getView: () => toClientView(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
@@ -35,10 +37,7 @@ export function Preview() {
         const stops = [editor.revision, editor.prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());
       },
-    } satisfies PreviewHost;
-    return () => {
-      delete window.profferPreview;
-    };
+    });
   }, [sources]);
 
   return (
@@ -72,7 +71,7 @@ export function Preview() {
         )}
       </div>
       {error !== null && <p class="refusal">{describeError(error)}</p>}
-      {sources && <iframe class={`preview-frame ${width}`} src="/app/preview" title={say("preview_title")} />}
+      {host && <PaperFrame host={host} class={`preview-frame ${width}`} title={say("preview_title")} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { createTexts } from "../../texts/create-texts.ts";
 import { texts } from "./en.ts";
 
-/** The words of the list of images. */
-export const say = createTexts(texts, {
+/** The words of the settings. */
+export const sayHere = createTexts(texts, {
   de: () => import("./de.ts"),
   fr: () => import("./fr.ts"),
   es: () => import("./es.ts"),

@@ -1,0 +1,75 @@
+import type { Operation } from "@proffer/contract";
+
+/** A request to the API, as a tool makes it. */
+export interface ApiRequest {
+  readonly method: Operation["method"];
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly etag: string | undefined;
+  /** The JSON of the answer; undefined without a body. */
+  readonly body: unknown;
+}
+
+/** Sends a request to the API with the credentials of the caller. */
+export type SendApiRequest = (request: ApiRequest) => Promise<ApiAnswer>;
+
+type Parameter = string | number | boolean | undefined;
+
+/** Input of an operation. */
+export interface OperationInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, Parameter | readonly Parameter[]>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** Calls operations of the API. */
+export type CallApi = (operation: Operation, input?: OperationInput) => Promise<ApiAnswer>;
+
+/** Creates the caller of the operations. `agent` names the program whose changes these are. */
+export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
+  return ({ method, path }, { params = {}, query = {}, body, ifMatch, idempotencyKey } = {}) =>
+    send({
+      method,
+      url: `${fillPath(path, params)}${formatQuery(query)}`,
+      headers: {
+        "proffer-agent": toHeaderText(agent),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(ifMatch !== undefined && { "if-match": ifMatch }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? "";
+    // Dots would make it the path of another operation.
+    return /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value);
+  });
+}
+
+function formatQuery(query: NonNullable<OperationInput["query"]>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each));
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
+/** Makes a name fit for a header: printable ASCII, at most 100 characters. */
+function toHeaderText(name: string): string {
+  return (
+    name
+      .replaceAll(/[^\x20-\x7e]/g, "?")
+      .slice(0, 100)
+      .trim() || "agent"
+  );
+}

@@ -1,0 +1,2 @@
+export { addMcp } from "./add-mcp.ts";
+export { serveMcpOverStdio } from "./stdio.ts";

@@ -1,0 +1,110 @@
+import { isJson, type Json, type Operation } from "@proffer/contract";
+import type { OperationInput } from "./api-caller.ts";
+
+/**
+ * Keywords of the contract that plain JSON Schema does not have, and bounds: a model reads every word of every tool before each
+ * conversation. The API checks them all, and says what is wrong.
+ */
+const leftOut = new Set(
+  (
+    "commaList spelling distinctIds maxDecimals writtenBy discriminator title if else " +
+    "minLength maxLength minItems maxItems uniqueItems minimum maximum maxProperties pattern format propertyNames default"
+  ).split(" "),
+);
+
+/** The way in which a tool offers the input of an operation. */
+export interface ToolInput {
+  /** Names of the arguments for path parameters, where the tool's differs from the operation's. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Query parameters that are arguments. */
+  readonly query?: readonly string[];
+  /** Argument that holds the whole body. Absent: every field of the body is an argument. */
+  readonly body?: string;
+  /** Fields of the body that are no arguments. */
+  readonly without?: readonly string[];
+}
+
+/** Creates the JSON Schema of a tool's arguments from the schemas of its operation. */
+export function createInputSchema(operation: Operation, input: ToolInput): Json {
+  const definitions: Json = {};
+  const properties: Json = {};
+  const required: string[] = [];
+  const add = (name: string, schema: unknown, isRequired: boolean) => {
+    properties[name] = toPlainSchema(schema, definitions);
+    if (isRequired) required.push(name);
+  };
+  for (const [name, schema] of listProperties(operation.params))
+    add(input.params?.[name] ?? name, schema, true);
+  for (const [name, schema] of listProperties(operation.query))
+    if (input.query?.includes(name)) add(name, schema, isRequiredIn(operation.query, name));
+  if (input.body !== undefined) add(input.body, operation.body, operation.bodyOptional !== true);
+  else
+    for (const [name, schema] of listProperties(operation.body))
+      if (!input.without?.includes(name)) add(name, schema, isRequiredIn(operation.body, name));
+  return {
+    type: "object",
+    properties,
+    required,
+    additionalProperties: false,
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  };
+}
+
+function listProperties(schema: unknown): [string, unknown][] {
+  return isJson(schema) && isJson(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+}
+
+function isRequiredIn(schema: unknown, name: string): boolean {
+  return isJson(schema) && Array.isArray(schema["required"]) && schema["required"].includes(name);
+}
+
+/** Converts a schema of the contract to plain JSON Schema. A record becomes a definition, which stands there once. */
+function toPlainSchema(schema: unknown, definitions: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => toPlainSchema(each, definitions));
+  if (!isJson(schema)) return schema;
+  const { title, type } = schema;
+  if (typeof title !== "string") return withoutOwnKeywords(schema, definitions);
+  // A record that may be null has the same name as one that may not.
+  const name = Array.isArray(type) ? `${title}OrNull` : title;
+  definitions[name] ??= withoutOwnKeywords(schema, definitions);
+  return { $ref: `#/$defs/${name}` };
+}
+
+function withoutOwnKeywords(schema: Json, definitions: Json): Json {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !leftOut.has(keyword))
+      .map(([keyword, value]) => [keyword, convertKeyword(keyword, value, definitions)]),
+  );
+}
+
+function convertKeyword(keyword: string, value: unknown, definitions: Json): unknown {
+  if (keyword === "properties" || keyword === "patternProperties")
+    return Object.fromEntries(
+      Object.entries(value as Json).map(([name, field]) => [name, toPlainSchema(field, definitions)]),
+    );
+  const holdsSchemas = ["items", "anyOf", "oneOf", "additionalProperties"].includes(keyword);
+  return holdsSchemas ? toPlainSchema(value, definitions) : value;
+}
+
+/** Separates the arguments of a tool into the input of its operation. */
+export function toOperationInput(
+  operation: Operation,
+  input: ToolInput,
+  args: Json,
+): OperationInput & Required<Pick<OperationInput, "params">> {
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
+  const params = Object.fromEntries(
+    listProperties(operation.params).map(([name]) => [name, String(args[input.params?.[name] ?? name])]),
+  );
+  const fields = listProperties(operation.body)
+    .map(([name]) => name)
+    .filter((name) => !input.without?.includes(name));
+  const body = input.body === undefined ? pick(fields) : args[input.body];
+  return {
+    params,
+    query: pick(input.query ?? []) as OperationInput["query"],
+    ...(operation.body && { body }),
+  };
+}

@@ -1,0 +1,38 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Implementation,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+
+/** The program that an agent runs in. */
+export interface ProtocolClient {
+  /** Name of the program, as it calls itself. */
+  readonly name: string;
+  /** True when the program can ask its user. */
+  readonly canAsk: boolean;
+}
+
+/** What each request says of the program. The library has validated it. */
+interface Envelope {
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
+/** Identifies the program: each request says it since the protocol of 2026, only the first one of a connection before. */
+export function identifyClient(
+  { server }: McpServer,
+  { mcpReq }: Pick<ServerContext, "mcpReq">,
+): ProtocolClient {
+  const envelope: Envelope = mcpReq.envelope ?? {};
+  const info = envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const modes = capabilities?.elicitation;
+  return {
+    name: info?.name ?? "agent",
+    // A program that names no mode has forms.
+    canAsk: modes !== undefined && (modes.form !== undefined || modes.url === undefined),
+  };
+}

@@ -1,0 +1,51 @@
+import { operations, type AnswerOf } from "@proffer/contract";
+import {
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { CallApi } from "./api-caller.ts";
+import { formatVisibly, markOutsideText, revealCharacters } from "./outside-text.ts";
+
+/** Number of proposals, and of templates, that the list of resources names. */
+const maxListed = 50;
+
+type GetApi = (context: ServerContext) => CallApi;
+
+/** Adds the proposals and the templates as resources: `proffer://proposals/{id}` and `proffer://templates/{id}`. */
+export function addResources(server: McpServer, getApi: GetApi): void {
+  addKind(server, getApi, "proposals", { is_template: "false", title: "Proposals" });
+  addKind(server, getApi, "templates", { is_template: "true", title: "Templates" });
+}
+
+function addKind(
+  server: McpServer,
+  getApi: GetApi,
+  kind: "proposals" | "templates",
+  { is_template, title }: { readonly is_template: string; readonly title: string },
+): void {
+  const list = async (context: ServerContext) => {
+    const query = { is_template, fields: "summary", sort: "updated_at", limit: maxListed };
+    const { body } = await getApi(context)(operations.listProposals, { query });
+    const { data = [] } = body as Partial<AnswerOf<typeof operations.listProposals>>;
+    return {
+      resources: data.map(({ id, name }) => ({
+        uri: `proffer://${kind}/${id}`,
+        name: revealCharacters(name),
+        mimeType: "application/json",
+      })),
+    };
+  };
+  server.registerResource(
+    kind,
+    new ResourceTemplate(`proffer://${kind}/{id}`, { list }),
+    { title, description: `One of the ${kind}, with its content and totals.`, mimeType: "application/json" },
+    async ({ href }, { id }, context) => {
+      const { status, body } = await getApi(context)(operations.getProposal, { params: { id: String(id) } });
+      if (status !== 200) throw new ResourceNotFoundError(href);
+      const marked = markOutsideText(operations.getProposal.answers[200].body, body);
+      return { contents: [{ uri: href, mimeType: "application/json", text: formatVisibly(marked) }] };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { operations, type Operation } from "@proffer/contract";
+import type { ToolInput } from "./input-schema.ts";
+
+/** An operation of the API that agents may use, named as the operation. */
+export interface Tool extends ToolInput {
+  readonly operation: Operation;
+  /** Query parameters with fixed values. */
+  readonly fixedQuery?: Readonly<Record<string, string>>;
+  /** Words for the model in addition to those of the operation. */
+  readonly advice?: string;
+}
+
+const ofProposal = { params: { id: "proposal_id" } };
+
+/** Every tool except the one that sends a proposal, which asks first. */
+export const tools: readonly Tool[] = [
+  {
+    operation: operations.listProposals,
+    query: [
+      "search",
+      "status",
+      "client",
+      "tag",
+      "is_template",
+      "archived",
+      "sort",
+      "order",
+      "limit",
+      "cursor",
+    ],
+    fixedQuery: { fields: "summary" },
+    advice: "Use is_template=true to find templates, whose id create_proposal takes as templateId.",
+  },
+  { operation: operations.getProposal, ...ofProposal },
+  {
+    operation: operations.createProposal,
+    without: ["id", "status", "design", "integrations"],
+    advice: "The proposal is a draft: nobody sees it before it is sent.",
+  },
+  { operation: operations.updateProposal, ...ofProposal, without: ["owner_id", "design", "integrations"] },
+  { operation: operations.duplicateProposal, ...ofProposal },
+  { operation: operations.createPage, ...ofProposal, without: ["id"] },
+  { operation: operations.createItem, ...ofProposal, body: "item" },
+  { operation: operations.updateItem, ...ofProposal, body: "changes" },
+  { operation: operations.deleteItem, ...ofProposal },
+  { operation: operations.insertLibraryItem, ...ofProposal, body: "insertion" },
+  {
+    operation: operations.previewPricing,
+    without: ["pages", "currency"],
+    advice: "Changes nothing: it says what a client would pay with other selections.",
+  },
+  {
+    operation: operations.listProposalEvents,
+    ...ofProposal,
+    query: ["event_type", "start_date", "end_date", "limit", "offset"],
+  },
+  { operation: operations.listProposalMails, ...ofProposal, query: ["page", "limit"] },
+  { operation: operations.listActivity, query: ["event_type", "cursor", "limit"] },
+  {
+    operation: operations.listLibraryItems,
+    query: ["search", "type", "tag", "page", "limit", "sort", "order"],
+  },
+  { operation: operations.getLibraryItem },
+  { operation: operations.listClients, query: ["search", "limit"] },
+  { operation: operations.getInsights, query: ["from", "to", "time_zone", "group_by"] },
+];
+
+/** Gets the name of a tool: `list_proposals` of `listProposals`. */
+export function getToolName({ id }: Operation): string {
+  return id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,49 @@
+import type { MailExampleKind } from "@proffer/contract";
+import { getProfile } from "../accounts/index.ts";
+import { writeExampleMail } from "../client-mail/index.ts";
+import type { Context } from "../context.ts";
+import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
+import type { Message } from "../mail/index.ts";
+import { copySettings, noticeMail } from "../notifications/index.ts";
+import { getOrganization } from "../organizations/index.ts";
+import { notFound } from "../platform/errors.ts";
+import { findMinorUnits } from "../proposal-text/index.ts";
+import { findProposalById } from "../proposals/index.ts";
+import type { Outgoing } from "./outgoing.ts";
+
+/** Writes an e-mail about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the proposal. */
+export async function getMailExample(
+  { publicUrl }: Pick<Outgoing, "publicUrl">,
+  { read, caller, clock }: Context,
+  id: string,
+  kind: MailExampleKind,
+): Promise<Message> {
+  const { organizationId, userId } = caller;
+  const proposal = await findProposalById(read, organizationId, id);
+  if (!proposal) throw notFound(id);
+  const organization = await getOrganization(read, organizationId);
+  const [recipient = await getProfile(read, userId)] = listUsualRecipients(proposal.settings);
+  if (kind === "notification")
+    return noticeMail({
+      event: "proposal_opened",
+      facts: { viewer: { kind: "recipient", name: recipient.name } },
+      proposal,
+      organization,
+      actor: null,
+      showsMinorUnits: await findMinorUnits(read, proposal, clock.now()),
+      url: undefined,
+    });
+  return writeExampleMail(
+    read,
+    { clock },
+    {
+      kind,
+      proposal,
+      senderId: userId,
+      recipient,
+      url: publicUrl,
+      attachesPdf: copySettings(proposal, organization).attachesPdf,
+      ...chooseWords(proposal.settings, organization.sending, {}),
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { Client, StreamableHTTPClientTransport, type ClientOptions } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const launcher = join(import.meta.dirname, "../../bin/proffer.js");
+
+/** Connects an agent to the server at a URL, with the key of its user. */
+export type Connect = (url: string, apiKey: string, options?: ClientOptions) => Promise<Client>;
+
+export const overHttp: Connect = (url, apiKey, options) =>
+  connect(
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+    }),
+    options,
+  );
+
+export const overStdio: Connect = (url, apiKey, options) =>
+  connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [launcher, "mcp"],
+      env: { PATH: process.env["PATH"] ?? "", PROFFER_URL: url, PROFFER_API_KEY: apiKey },
+    }),
+    options,
+  );
+
+async function connect(
+  transport: StreamableHTTPClientTransport | StdioClientTransport,
+  options: ClientOptions = {},
+): Promise<Client> {
+  const client = new Client({ name: "test-agent", version: "1.0.0" }, options);
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** Options of a client that speaks nothing but the protocol of 2026. Without them it speaks that of 2025. */
+export const modern: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
+
+// Tests look into results of every shape.
+type Json = ReturnType<JSON["parse"]>;
+
+export interface ToolText {
+  readonly isError: boolean;
+  readonly notices: readonly string[];
+  /** The last text as it is. */
+  readonly text: string;
+  /** The JSON in the last text; undefined where it is none. */
+  readonly json: Json;
+}
+
+/** Calls a tool and reads what a model would. */
+export async function callTool(
+  client: Client,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<ToolText> {
+  const { content, isError = false } = await client.callTool({ name, arguments: args });
+  const texts = content.map((part) => (part.type === "text" ? part.text : ""));
+  const text = texts.at(-1) ?? "";
+  return {
+    isError,
+    notices: texts.slice(0, -1),
+    text,
+    json: /^[[{]/.test(text) ? JSON.parse(text) : undefined,
+  };
+}

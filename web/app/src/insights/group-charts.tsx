@@ -1,0 +1,82 @@
+import type { InsightGroup } from "@proffer/contract";
+import type { AnswerAt } from "../api/operations.ts";
+import { locale } from "../texts/language.ts";
+import { BarChart } from "../ui/charts/bar-chart.tsx";
+import { ColumnChart } from "../ui/charts/column-chart.tsx";
+import { formatFrequency, formatPercent, moneyOf } from "../ui/format.ts";
+import { formatDays } from "./format-days.ts";
+import { say } from "./texts/say.ts";
+
+interface GroupChartsProps {
+  readonly insights: AnswerAt<"GET /api/insights">;
+}
+
+const month = new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" });
+const count = new Intl.NumberFormat(locale);
+const compact = new Intl.NumberFormat(locale, { notation: "compact" });
+
+/** Charts of counts, values, win rate and time to decide: over months in columns, for members and templates in bars. */
+export function GroupCharts({ insights }: GroupChartsProps) {
+  const { group_by: grouping, groups, total } = insights;
+  const groupName = say(`by_${grouping}`);
+  const labelOf = ({ key, label }: InsightGroup) =>
+    grouping === "month" && key !== null
+      ? month.format(new Date(`${key}-01`))
+      : (label ?? say(`no_${grouping}`));
+  const named = groups.map((group) => ({ key: group.key ?? "", label: labelOf(group), group }));
+  const bars = (
+    title: string,
+    valueOf: (group: InsightGroup) => number | null,
+    format: (value: number) => string,
+  ) => (
+    <BarChart
+      key={title}
+      title={title}
+      columns={[groupName, title]}
+      bars={named.flatMap(({ key, label, group }) => {
+        const value = valueOf(group);
+        return value === null ? [] : [{ key, label, value }];
+      })}
+      format={format}
+    />
+  );
+  const percent = (rate: number) => formatPercent(Math.round(rate * 100));
+
+  return (
+    <div class="charts">
+      <ColumnChart
+        title={say("counts")}
+        groupName={groupName}
+        groups={named.map(({ key, label, group }) => ({
+          key,
+          label,
+          values: [group.sent, group.opened, group.won],
+        }))}
+        series={[say("sent"), say("opened"), say("won")]}
+        format={count.format}
+        minStep={1}
+      />
+      {total.values.map(({ currency, frequency }) => {
+        const valueOf = (group: InsightGroup) =>
+          group.values.find((value) => value.currency === currency && value.frequency === frequency);
+        return (
+          <ColumnChart
+            key={`${currency} ${frequency}`}
+            title={say("value_of", { currency, frequency: formatFrequency(frequency) })}
+            groupName={groupName}
+            groups={named.map(({ key, label, group }) => ({
+              key,
+              label,
+              values: [valueOf(group)?.sent ?? 0, valueOf(group)?.won ?? 0],
+            }))}
+            series={[say("sent"), say("won")]}
+            format={(value) => moneyOf(currency).money(value, true)}
+            formatTick={compact.format}
+          />
+        );
+      })}
+      {bars(say("win_rate"), ({ win_rate: rate }) => rate, percent)}
+      {bars(say("time_to_decide"), ({ median_seconds_to_decide: median }) => median, formatDays)}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLocation } from "preact-iso";
+import { describeError } from "../api/describe-error.ts";
+import type { AnswerAt, InputOf } from "../api/operations.ts";
+import { toUrl } from "../api/request.ts";
+import { useApi } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
+import { openNewDialog } from "../proposals/new-dialog.tsx";
+import { say as sayCommon } from "../texts/say.ts";
+import { Screen } from "../ui/screen.tsx";
+import { findPeriod, periods } from "./find-period.ts";
+import { GroupCharts } from "./group-charts.tsx";
+import { Figures } from "./figures.tsx";
+import { say } from "./texts/say.ts";
+import "./insights.css";
+
+const groupings = ["month", "member", "template"] as const;
+type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
+
+/** What was sent, opened and won, how often and how fast, over time and by member or template. */
+export default function InsightsScreen() {
+  const { query, route } = useLocation();
+  const grouping = groupings.find((each) => each === query["by"]) ?? "month";
+  const period = periods.find((each) => each === query["period"]) ?? "12";
+  const asked: Query = {
+    ...findPeriod(period, new Date()),
+    group_by: grouping,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const { data, error } = useApi("GET /api/insights", { query: asked }, { keepsPrevious: true });
+  const go = (change: Record<string, string>) =>
+    route(
+      `${toPath("insights")}?${new URLSearchParams({ by: grouping, period, ...change }).toString()}`,
+      true,
+    );
+  return (
+    <Screen
+      title={sayCommon("insights")}
+      actions={
+        <a class="button" href={toUrl("/api/insights.csv", { query: asked })} download>
+          {say("save_csv")}
+        </a>
+      }
+    >
+      <div class="filters">
+        <select
+          class="quiet-select"
+          aria-label={say("period")}
+          value={period}
+          onChange={({ currentTarget }) => go({ period: currentTarget.value })}
+        >
+          {periods.map((each) => (
+            <option key={each} value={each}>
+              {each === "year" ? say("this_year") : say("months", { count: Number(each) })}
+            </option>
+          ))}
+        </select>
+        <fieldset class="segments" aria-label={say("group_by")}>
+          {groupings.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="grouping"
+                class="unseen"
+                checked={grouping === each}
+                onChange={() => go({ by: each })}
+              />
+              <span>{say(`by_${each}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div class="content">
+        {error && <p role="alert">{describeError(error)}</p>}
+        {data && <Content insights={data} />}
+      </div>
+    </Screen>
+  );
+}
+
+function Content({ insights }: { readonly insights: AnswerAt<"GET /api/insights"> }) {
+  const { total } = insights;
+  if (total.sent + total.opened + total.won + total.lost === 0)
+    return (
+      <div class="empty">
+        <h2>{say("nothing_sent")}</h2>
+        <p class="muted">{say("nothing_sent_lead")}</p>
+        <button type="button" class="button primary" onClick={openNewDialog}>
+          {sayCommon("new_proposal")}
+        </button>
+      </div>
+    );
+  return (
+    <div class="insights">
+      <Figures figures={total} />
+      <GroupCharts insights={insights} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  save_csv: "حفظ بصيغة CSV",
+  period: "الفترة",
+  this_year: "هذه السنة",
+  months: {
+    zero: "بلا أشهر",
+    one: "شهر واحد",
+    two: "شهران",
+    few: "{count} أشهر",
+    many: "{count} شهرًا",
+    other: "{count} شهر",
+  },
+  group_by: "مجمّعة حسب",
+  by_month: "الشهر",
+  by_member: "العضو",
+  by_template: "القالب",
+  no_month: "بلا شهر",
+  no_member: "لا أحد",
+  no_template: "بلا قالب",
+  sent: "أُرسلت",
+  opened: "فُتحت",
+  won: "كُسبت",
+  opened_of: "{count} مفتوحة",
+  lost_of: "{count} خاسرة",
+  win_rate: "معدّل الكسب",
+  time_to_decide: "الوقت حتى القرار",
+  median: "الوسيط",
+  value_won: "القيمة المكسوبة",
+  counts: "العروض",
+  value_of: "القيمة بـ {currency}، {frequency}",
+  nothing_sent: "لم يُرسل شيء في هذه الفترة",
+  nothing_sent_lead: "أرسل عرضًا أو اختر فترة أطول. سترى هنا ما آل إليه.",
+};

@@ -1,0 +1,89 @@
+import type { LibraryItem } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { say as sayCommon } from "../texts/say.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { deleteItems, tagItems } from "./change-items.ts";
+import { PriceDialog } from "./price-dialog.tsx";
+import { say } from "./texts/say.ts";
+
+interface LibraryBulkBarProps {
+  readonly items: readonly LibraryItem[];
+  /** Number of all items that the filter finds. */
+  readonly total: number;
+  readonly currency: string;
+  readonly onAll: () => void;
+  readonly onDone: () => void;
+}
+
+/** The actions for all selected items; the bar stands in place of the filters. */
+export function LibraryBulkBar({ items, total, currency, onAll, onDone }: LibraryBulkBarProps) {
+  const [tag, setTag] = useState("");
+  const [dialog, setDialog] = useState<"prices" | "delete" | null>(null);
+  const tagAll = async (isAdded: boolean) => {
+    if (tag.trim() === "") return;
+    await tagItems(items, tag.trim(), isAdded);
+    onDone();
+  };
+  return (
+    <div class="filters bulk" role="toolbar" aria-label={say("selected_items")}>
+      <b aria-live="polite">{sayCommon("selected_count", { count: items.length })}</b>
+      {items.length < total && (
+        <button type="button" class="button quiet" onClick={onAll}>
+          {say("select_found", { count: total })}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => setDialog("prices")}>
+        {say("change_prices")}
+      </button>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void tagAll(true);
+        }}
+      >
+        <input
+          class="input"
+          maxLength={100}
+          aria-label={sayCommon("tag")}
+          placeholder={sayCommon("tag")}
+          value={tag}
+          onInput={({ currentTarget }) => setTag(currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {sayCommon("add_tag")}
+        </button>
+        <button type="button" class="button" onClick={() => void tagAll(false)}>
+          {say("remove_tag")}
+        </button>
+      </form>
+      <button type="button" class="button danger" onClick={() => setDialog("delete")}>
+        {sayCommon("delete")}
+      </button>
+      <button
+        type="button"
+        class="button quiet square end"
+        aria-label={sayCommon("clear_selection")}
+        onClick={onDone}
+      >
+        <CloseIcon />
+      </button>
+      {dialog === "prices" && (
+        <PriceDialog items={items} currency={currency} onClose={() => setDialog(null)} onDone={onDone} />
+      )}
+      {dialog === "delete" && (
+        <ConfirmDialog
+          title={say("delete_items", { count: items.length })}
+          text={say("delete_items_lead")}
+          action={sayCommon("delete")}
+          onConfirm={async () => {
+            await deleteItems(items);
+            onDone();
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LibraryItem } from "@proffer/contract";
+import { divideRatios, multiplyRatios, roundRatio, toRatio } from "../model/numbers/ratio.ts";
+
+export type Line = Extract<LibraryItem, { type: "line_item" }>;
+type Price = Line["price"];
+
+/** Steps to which raised prices are rounded; the first is the minor unit of most currencies. */
+export const roundingSteps = [0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
+
+interface Rise {
+  /** Percent points; a fall is negative. */
+  readonly percent: number;
+  /** The amount of which raised prices are multiples. */
+  readonly step: number;
+}
+
+/** Changes an amount by percent points, rounds half away from zero to a multiple of the step, and stays exact. */
+export function raiseAmount(amount: number, { percent, step }: Rise): number {
+  const raised = multiplyRatios(toRatio(amount), {
+    num: toRatio(percent).num + 100n * toRatio(percent).den,
+    den: 100n * toRatio(percent).den,
+  });
+  const steps = divideRatios(raised, toRatio(step)) ?? raised;
+  const product = multiplyRatios({ num: BigInt(roundRatio(steps, 0)), den: 1n }, toRatio(step));
+  return roundRatio(product, 6);
+}
+
+/** Raises the price of a line. Undefined where it has none, or where it is a text or itself a percentage. */
+export function raisePrice(price: Price, rise: Rise): Price | undefined {
+  if (price.model !== "fixed" && price.model !== "hourly") return undefined;
+  const { value, max_value: max } = price;
+  if (value === undefined) return undefined;
+  return {
+    ...price,
+    value: raiseAmount(value, rise),
+    ...(typeof max === "number" && { max_value: raiseAmount(max, rise) }),
+  };
+}
+
+/** A line whose price changes, with the new price. */
+export interface RaisedLine {
+  readonly line: Line;
+  readonly price: Price;
+}
+
+/** Plans the rise of many prices; what has no amount, and what rounding leaves as it is, is no part of it. */
+export function planRise(items: readonly LibraryItem[], rise: Rise): readonly RaisedLine[] {
+  return items.flatMap((line) => {
+    if (line.type !== "line_item") return [];
+    const price = raisePrice(line.price, rise);
+    return price && JSON.stringify(price) !== JSON.stringify(line.price) ? [{ line, price }] : [];
+  });
+}

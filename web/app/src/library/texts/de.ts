@@ -1,0 +1,45 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  selected_items: "Aktionen für die ausgewählten Einträge",
+  select_found: { one: "{count} auswählen", other: "Alle {count} auswählen" },
+  change_prices: "Preise ändern",
+  percent: "Änderung in Prozent",
+  percent_hint: "4 erhöht Preise um 4 %, −4 senkt sie.",
+  percent_wrong: "Das ist keine Zahl zwischen −100 und 1.000.",
+  round_to: "Runden auf",
+  prices_planned: { one: "{count} Preis ändert sich.", other: "{count} Preise ändern sich." },
+  prices_left: {
+    one: "{count} Eintrag hat keinen Betrag, der sich ändert.",
+    other: "{count} Einträge haben keinen Betrag, der sich ändert.",
+  },
+  prices_lead: "Angebote behalten ihre Preise.",
+  change_count: { one: "{count} Preis ändern", other: "{count} Preise ändern" },
+  price_before: "Jetzt",
+  price_after: "Dann",
+  prices_changed: { one: "{count} Preis geändert.", other: "{count} Preise geändert." },
+  items_changed: { one: "{count} Eintrag geändert.", other: "{count} Einträge geändert." },
+  items_deleted: { one: "{count} Eintrag gelöscht.", other: "{count} Einträge gelöscht." },
+  delete_items: { one: "{count} Eintrag löschen?", other: "{count} Einträge löschen?" },
+  delete_items_lead: "Sie verschwinden aus der Bibliothek. Kopien in Angeboten bleiben, wie sie sind.",
+  remove_tag: "Schlagwort entfernen",
+  used_nowhere: "Noch hat kein Angebot eine Kopie davon.",
+  used_in_count: { one: "Eine Kopie ist in {count} Angebot", other: "Kopien sind in {count} Angeboten" },
+  no_number: "Das ist keine Zahl, oder sie lässt sich auf zwei Arten lesen.",
+  read_as_windows:
+    "Die Datei ist kein UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie, ob Umlaute und Akzente stimmen.",
+  columns_end_with: "Spalten werden getrennt durch",
+  decimals_begin_with: "Dezimalen werden getrennt durch",
+  find_out: "Wird selbst erkannt",
+  sign_comma: "ein Komma",
+  sign_semicolon: "ein Semikolon",
+  sign_tab: "ein Tabulator",
+  sign_point: "ein Punkt",
+  refused_lead: "Zeilen mit Fehlern werden ausgelassen; die anderen können importiert werden.",
+  save_refused: {
+    one: "{count} Zeile zum Verbessern speichern",
+    other: "{count} Zeilen zum Verbessern speichern",
+  },
+  reason: "Fehler",
+};

@@ -1,0 +1,47 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  selected_items: "Actions pour les éléments choisis",
+  select_found: { one: "Choisir {count}", other: "Choisir les {count}" },
+  change_prices: "Modifier les prix",
+  percent: "Variation en pourcentage",
+  percent_hint: "4 augmente les prix de 4 %, −4 les baisse.",
+  percent_wrong: "Ce n’est pas un nombre entre −100 et 1 000.",
+  round_to: "Arrondir à",
+  prices_planned: { one: "{count} prix change.", other: "{count} prix changent." },
+  prices_left: {
+    one: "{count} élément n’a pas de montant à changer.",
+    other: "{count} éléments n’ont pas de montant à changer.",
+  },
+  prices_lead: "Les propositions gardent leurs prix.",
+  change_count: { one: "Modifier {count} prix", other: "Modifier les {count} prix" },
+  price_before: "Actuel",
+  price_after: "Nouveau",
+  prices_changed: { one: "{count} prix modifié.", other: "{count} prix modifiés." },
+  items_changed: { one: "{count} élément modifié.", other: "{count} éléments modifiés." },
+  items_deleted: { one: "{count} élément supprimé.", other: "{count} éléments supprimés." },
+  delete_items: { one: "Supprimer {count} élément ?", other: "Supprimer {count} éléments ?" },
+  delete_items_lead: "Ils disparaissent de la bibliothèque. Les copies dans les propositions restent.",
+  remove_tag: "Retirer l’étiquette",
+  used_nowhere: "Aucune proposition n’en a de copie.",
+  used_in_count: {
+    one: "Une copie est dans {count} proposition",
+    other: "Des copies sont dans {count} propositions",
+  },
+  no_number: "Ce n’est pas un nombre, ou il se lit de deux façons.",
+  read_as_windows: "Le fichier n’est pas en UTF-8 ; il a été lu en Windows-1252. Vérifiez les accents.",
+  columns_end_with: "Colonnes séparées par",
+  decimals_begin_with: "Décimales séparées par",
+  find_out: "Détecté automatiquement",
+  sign_comma: "une virgule",
+  sign_semicolon: "un point-virgule",
+  sign_tab: "une tabulation",
+  sign_point: "un point",
+  refused_lead: "Les lignes erronées sont omises ; les autres peuvent être importées.",
+  save_refused: {
+    one: "Enregistrer {count} ligne à corriger",
+    other: "Enregistrer {count} lignes à corriger",
+  },
+  reason: "Erreur",
+};

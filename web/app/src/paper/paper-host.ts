@@ -1,0 +1,32 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { PublicProposal } from "@proffer/contract";
+import type { Refusal, Selection } from "@proffer/pricing";
+
+/** What the paper in a frame asks of the page around it. Both are of one origin, so they call each other. */
+export interface PaperHost {
+  /** The view of the client, with the choices that were tried. */
+  readonly getView: () => PublicProposal;
+  /** Tries a choice. Nothing of it is saved. */
+  readonly choose: (selection: Selection) => PublicProposal | Refusal;
+  /** Shows the fields of what was pressed in the panel beside the preview. */
+  readonly select: (id: string) => void;
+  /** Calls back at once and when the view changed. Returns the function that ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+declare global {
+  interface HTMLIFrameElement {
+    /** Set before the paper is loaded into the frame. */
+    profferPaper?: PaperHost;
+  }
+}
+
+/** Hosts a paper that shows a view and nothing else: choices have no effect. */
+export function toPaperHost(view: ReadonlySignal<PublicProposal>): PaperHost {
+  return {
+    getView: () => view.value,
+    choose: () => view.value,
+    select: () => undefined,
+    subscribe: (listener) => view.subscribe(listener),
+  };
+}

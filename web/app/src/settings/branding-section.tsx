@@ -1,0 +1,111 @@
+import type { Organization } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { Field, TextField } from "../ui/field.tsx";
+import { BrandingPaper } from "./branding-paper.tsx";
+import { Form, useForm } from "./form.tsx";
+import { ImageField } from "./image-field.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
+import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
+
+const standardAccent = "#2f5bea";
+
+/** The look of the organization on paper, with a paper beside it that follows every change before it is saved. */
+export function BrandingSection() {
+  return (
+    <WithOrganization>{(organization) => <BrandingForm organization={organization} />}</WithOrganization>
+  );
+}
+
+function BrandingForm({ organization: { branding } }: { readonly organization: Organization }) {
+  const isReadOnly = isReader();
+  const [accent, setAccent] = useState(branding.accent_color ?? standardAccent);
+  const [logo, setLogo] = useState(branding.logo_url ?? "");
+  const [cover, setCover] = useState(branding.cover_image_url ?? "");
+  const [language, setLanguage] = useState(branding.language ?? "");
+  const [font, setFont] = useState<"sans" | "serif">(branding.font ?? "sans");
+  const [paper, setPaper] = useState<"a4" | "letter">(branding.paper_size ?? "a4");
+  const design = {
+    accent_color: accent,
+    logo_url: logo || null,
+    cover_image_url: cover || null,
+    language: language || null,
+    font,
+    paper_size: paper,
+  };
+  const form = useForm(() => saveOrganization({ branding: design }));
+  const problemOf = (key: keyof typeof design) => form.problems[`branding.${key}`];
+
+  return (
+    <div class="branding">
+      <Section title={say("branding")} lead={sayHere("branding_lead")}>
+        <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+          <div class="accent-field">
+            <TextField
+              type="color"
+              label={say("accent")}
+              readOnly={isReadOnly}
+              value={accent}
+              onValue={setAccent}
+              problem={problemOf("accent_color")}
+            />
+            <output class="muted">{accent}</output>
+          </div>
+          <ImageField
+            label={say("logo")}
+            hint={say("logo_hint")}
+            value={logo}
+            onValue={setLogo}
+            problem={problemOf("logo_url")}
+            isReadOnly={isReadOnly}
+          />
+          <ImageField
+            label={sayHere("cover_image")}
+            hint={sayHere("cover_image_hint")}
+            value={cover}
+            onValue={setCover}
+            problem={problemOf("cover_image_url")}
+            isReadOnly={isReadOnly}
+          />
+          <Field label={say("font")}>
+            {(attributes) => (
+              <select
+                {...attributes}
+                value={font}
+                disabled={isReadOnly}
+                onChange={({ currentTarget }) => setFont(currentTarget.value as typeof font)}
+              >
+                <option value="sans">{say("font_sans")}</option>
+                <option value="serif">{say("font_serif")}</option>
+              </select>
+            )}
+          </Field>
+          <TextField
+            label={say("proposal_language")}
+            hint={say("proposal_language_hint")}
+            placeholder="en-GB"
+            readOnly={isReadOnly}
+            value={language}
+            onValue={setLanguage}
+            problem={problemOf("language")}
+          />
+          <Field label={say("paper")}>
+            {(attributes) => (
+              <select
+                {...attributes}
+                value={paper}
+                disabled={isReadOnly}
+                onChange={({ currentTarget }) => setPaper(currentTarget.value as typeof paper)}
+              >
+                <option value="a4">A4</option>
+                <option value="letter">Letter</option>
+              </select>
+            )}
+          </Field>
+        </Form>
+      </Section>
+      <BrandingPaper design={design} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Organization } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { parseAddressees } from "../send/addressees.ts";
+import { say } from "../texts/say.ts";
+import { TextField } from "../ui/field.tsx";
+import { Form, useForm } from "./form.tsx";
+import { MailExample } from "./mail-example.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
+import { isReader, saveOrganization } from "./with-organization.tsx";
+
+type CopyRecipients = NonNullable<Organization["completed_copies"]["recipients"]>;
+
+/** Who gets a copy of what was accepted or signed, besides those who took part, and whether the PDF is attached. */
+export function CopyFields({ organization }: { readonly organization: Organization }) {
+  const { completed_copies: copies } = organization;
+  const [isAttached, setAttached] = useState(copies.attach_pdf ?? true);
+  const [people, setPeople] = useState(() => writePeople(copies.recipients ?? []));
+  const [unread, setUnread] = useState("");
+  const isReadOnly = isReader();
+  const form = useForm(async () => {
+    const { found, rest } = parseAddressees(people);
+    setUnread(rest);
+    if (rest === "")
+      await saveOrganization({ completed_copies: { attach_pdf: isAttached, recipients: found } });
+  });
+  return (
+    <Section title={sayHere("copies")} lead={sayHere("copies_lead")}>
+      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+        <label class="check-label">
+          <input
+            type="checkbox"
+            checked={isAttached}
+            disabled={isReadOnly}
+            onChange={({ currentTarget }) => setAttached(currentTarget.checked)}
+          />
+          {sayHere("attach_pdf")}
+        </label>
+        <TextField
+          label={sayHere("copies_to")}
+          hint={sayHere("copies_to_hint")}
+          placeholder="Contracts <contracts@example.com>"
+          readOnly={isReadOnly}
+          value={people}
+          onValue={setPeople}
+          problem={unread ? say("no_address", { typed: unread }) : undefined}
+        />
+      </Form>
+      <MailExample kind="completed_copy" changed={organization} />
+    </Section>
+  );
+}
+
+function writePeople(people: CopyRecipients): string {
+  return people
+    .map(({ name = "", email }) => (name && name !== email ? `${name} <${email}>` : email))
+    .join(", ");
+}

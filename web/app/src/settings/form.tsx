@@ -1,0 +1,76 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
+import { describeError } from "../api/describe-error.ts";
+import { say } from "../texts/say.ts";
+import { TextField } from "../ui/field.tsx";
+
+interface FormState {
+  readonly onSubmit: (event: Event) => void;
+  /** What the server has against single fields. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** What the server has against the whole. */
+  readonly problem: string | undefined;
+}
+
+/** Submits a form, and keeps what the server has against it. */
+export function useForm(work: () => Promise<unknown>): FormState {
+  const [error, setError] = useState<unknown>();
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    setError(undefined);
+    work().catch(setError);
+  };
+  const problems = error instanceof ApiError ? error.details : {};
+  const problem =
+    error !== undefined && Object.keys(problems).length === 0 ? describeError(error) : undefined;
+  return { onSubmit, problems, problem };
+}
+
+interface FormProps {
+  readonly form: FormState;
+  readonly action: string;
+  /** Style of the button that submits. */
+  readonly tone?: "primary" | "danger";
+  /** True where the person may read the values, but not change them. */
+  readonly isReadOnly?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A form with its refusal above and its button below. */
+export function Form({ form, action, tone = "primary", isReadOnly = false, children }: FormProps) {
+  return (
+    <form onSubmit={form.onSubmit}>
+      {form.problem !== undefined && (
+        <p class="refusal" role="alert">
+          {form.problem}
+        </p>
+      )}
+      {children}
+      {!isReadOnly && (
+        <button type="submit" class={`button ${tone}`}>
+          {action}
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface ProofProps {
+  readonly label?: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly problem: string | undefined;
+}
+
+/** The password that the person signs in with. */
+export function PasswordProof({ label = say("password"), ...field }: ProofProps) {
+  return <TextField label={label} type="password" autocomplete="current-password" required {...field} />;
+}
+
+/** A code of the authenticator app. */
+export function CodeProof(field: ProofProps) {
+  return (
+    <TextField label={say("code")} autocomplete="one-time-code" inputMode="numeric" required {...field} />
+  );
+}

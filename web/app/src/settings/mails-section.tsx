@@ -1,0 +1,105 @@
+import type { Organization } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { parseDays } from "../send/signing.ts";
+import { say } from "../texts/say.ts";
+import { Field, TextField } from "../ui/field.tsx";
+import { CopyFields } from "./copy-fields.tsx";
+import { Form, useForm } from "./form.tsx";
+import { MailExample } from "./mail-example.tsx";
+import { NotificationFields } from "./notification-fields.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
+import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
+
+/** The mails that Proffer writes: their words, when they go out, to whom, and how each will look. */
+export function MailsSection() {
+  return (
+    <WithOrganization>
+      {(organization) => (
+        <>
+          <OfferMail organization={organization} />
+          <Reminders organization={organization} />
+          <NotificationFields organization={organization} />
+          <CopyFields organization={organization} />
+        </>
+      )}
+    </WithOrganization>
+  );
+}
+
+interface PartProps {
+  readonly organization: Organization;
+}
+
+function OfferMail({ organization: { sending } }: PartProps) {
+  const [subject, setSubject] = useState(sending.subject ?? "");
+  const [message, setMessage] = useState(sending.message ?? "");
+  const isReadOnly = isReader();
+  const form = useForm(() =>
+    saveOrganization({ sending: { subject: subject || null, message: message || null } }),
+  );
+  return (
+    <Section title={say("sending_defaults")} lead={sayHere("sending_lead")}>
+      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+        <TextField
+          label={say("subject")}
+          hint={say("placeholders_hint", { client: "{{client.name}}", proposal: "{{proposal.name}}" })}
+          placeholder={say("usual_words")}
+          readOnly={isReadOnly}
+          value={subject}
+          onValue={setSubject}
+          problem={form.problems["sending.subject"]}
+        />
+        <Field label={say("message")} problem={form.problems["sending.message"]}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={6}
+              dir="auto"
+              readOnly={isReadOnly}
+              placeholder={say("usual_words")}
+              value={message}
+              onInput={({ currentTarget }) => setMessage(currentTarget.value)}
+            />
+          )}
+        </Field>
+      </Form>
+      <MailExample kind="proposal" changed={sending} />
+    </Section>
+  );
+}
+
+function Reminders({ organization: { reminders, branding } }: PartProps) {
+  const [after, setAfter] = useState((reminders.after_days ?? []).join(", "));
+  const [before, setBefore] = useState((reminders.before_expiry_days ?? []).join(", "));
+  const isReadOnly = isReader();
+  const form = useForm(async () => {
+    const days = { after_days: parseDays(after), before_expiry_days: parseDays(before) };
+    await saveOrganization({ reminders: days });
+    setAfter(days.after_days.join(", "));
+    setBefore(days.before_expiry_days.join(", "));
+  });
+  return (
+    <Section title={say("reminders")} lead={sayHere("reminders_lead")}>
+      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+        <TextField
+          label={say("days_after")}
+          hint={say("days_hint")}
+          readOnly={isReadOnly}
+          value={after}
+          onValue={setAfter}
+          problem={form.problems["reminders.after_days"]}
+        />
+        <TextField
+          label={say("days_before")}
+          readOnly={isReadOnly}
+          value={before}
+          onValue={setBefore}
+          problem={form.problems["reminders.before_expiry_days"]}
+        />
+      </Form>
+      <MailExample kind="reminder" changed={branding} />
+      <MailExample kind="signature_request" changed={branding} />
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Organization } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { createId } from "../model/create-id.ts";
+import { Form, useForm } from "./form.tsx";
+import { MailExample } from "./mail-example.tsx";
+import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
+import { isReader, saveOrganization } from "./with-organization.tsx";
+
+type Notifications = Organization["notifications"];
+type Event = Notifications["sender_events"][number];
+type Rule = Notifications["rules"][number];
+
+const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
+
+/** Of what the sender of a proposal is told, and which further people are. */
+export function NotificationFields({ organization }: { readonly organization: Organization }) {
+  const { notifications, branding } = organization;
+  const [told, setTold] = useState<readonly Event[]>(notifications.sender_events);
+  const [rules, setRules] = useState(() => notifications.rules.map(toTypedRule));
+  const isReadOnly = isReader();
+  const form = useForm(() =>
+    saveOrganization({
+      notifications: { sender_events: [...told], rules: rules.map(toRule) },
+    }),
+  );
+  const change = (id: string, changes: Partial<TypedRule>) =>
+    setRules((now) => now.map((rule) => (rule.id === id ? { ...rule, ...changes } : rule)));
+
+  return (
+    <Section title={sayHere("notifications")} lead={sayHere("notifications_lead")}>
+      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+        <fieldset class="section-form" disabled={isReadOnly}>
+          <legend class="label">{sayHere("tell_sender")}</legend>
+          {events.map((event) => (
+            <label key={event} class="check-label">
+              <input
+                type="checkbox"
+                checked={told.includes(event)}
+                onChange={({ currentTarget }) =>
+                  setTold(
+                    events.filter((each) => (each === event ? currentTarget.checked : told.includes(each))),
+                  )
+                }
+              />
+              {sayHere(`notify_${event}`)}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset class="rules" disabled={isReadOnly}>
+          <legend class="label">{sayHere("tell_others")}</legend>
+          {rules.map((rule, index) => (
+            <div class="section-row" key={rule.id}>
+              <select
+                class="input rule-event"
+                aria-label={sayHere("rule_event", { number: index + 1 })}
+                value={rule.event}
+                onChange={({ currentTarget }) => change(rule.id, { event: currentTarget.value as Event })}
+              >
+                {events.map((event) => (
+                  <option key={event} value={event}>
+                    {sayHere(`notify_${event}`)}
+                  </option>
+                ))}
+              </select>
+              <input
+                class="input rule-emails"
+                aria-label={sayHere("rule_emails", { number: index + 1 })}
+                placeholder="ada@example.com, linus@example.com"
+                value={rule.emails}
+                onInput={({ currentTarget }) => change(rule.id, { emails: currentTarget.value })}
+              />
+              <button
+                type="button"
+                class="button quiet danger"
+                aria-label={sayHere("remove_rule", { number: index + 1 })}
+                onClick={() => setRules((now) => now.filter(({ id }) => id !== rule.id))}
+              >
+                {say("remove")}
+              </button>
+            </div>
+          ))}
+          {!isReadOnly && (
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                setRules((now) => [...now, { id: createId(), event: "proposal_won", emails: "" }])
+              }
+            >
+              {sayHere("add_rule")}
+            </button>
+          )}
+        </fieldset>
+      </Form>
+      <MailExample kind="notification" changed={branding} />
+    </Section>
+  );
+}
+
+interface TypedRule {
+  readonly id: string;
+  readonly event: Event;
+  /** Addresses with commas. */
+  readonly emails: string;
+}
+
+const toTypedRule = ({ id, event, emails }: Rule): TypedRule => ({ id, event, emails: emails.join(", ") });
+
+function toRule({ id, event, emails }: TypedRule): Rule {
+  return { id, event, emails: emails.split(/[\s,;،]+/).filter(Boolean) };
+}

@@ -1,0 +1,87 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { say } from "../texts/say.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+interface Column<R> {
+  readonly head: string;
+  readonly show: (record: R) => ComponentChildren;
+}
+
+interface Removal<R> {
+  readonly label: string;
+  /** What the dialog asks and explains before the record is removed. */
+  readonly ask: (record: R) => { readonly title: string; readonly text: string };
+  readonly remove: (record: R) => Promise<unknown>;
+  /** Whether this person may remove the record; everybody may when absent. */
+  readonly isAllowed?: (record: R) => boolean;
+  /** Replaces the label of one record. */
+  readonly labelOf?: (record: R) => string;
+}
+
+interface RecordTableProps<R> {
+  readonly label: string;
+  readonly records: readonly R[];
+  /** The first column is the heading of its row. */
+  readonly columns: readonly [Column<R>, ...Column<R>[]];
+  /** Further buttons of a record, before the one that removes it. */
+  readonly actions?: (record: R) => ComponentChildren;
+  readonly removal: Removal<R>;
+}
+
+/** A table of things that belong to the organization or the person, each with the way to remove it. */
+export function RecordTable<R extends { readonly id: string }>({
+  label,
+  records,
+  columns: [heading, ...columns],
+  actions,
+  removal,
+}: RecordTableProps<R>) {
+  const [removing, setRemoving] = useState<R | null>(null);
+  const { isAllowed = () => true, labelOf = () => removal.label } = removal;
+  if (records.length === 0) return null;
+  return (
+    <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table class="table records">
+        <thead>
+          <tr>
+            {[heading, ...columns].map(({ head }) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span class="unseen">{say("actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id}>
+              <th scope="row">{heading.show(record)}</th>
+              {columns.map(({ head, show }) => (
+                <td key={head}>{show(record)}</td>
+              ))}
+              <td>
+                {actions?.(record)}
+                {isAllowed(record) && (
+                  <button type="button" class="button quiet danger" onClick={() => setRemoving(record)}>
+                    {labelOf(record)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {removing && (
+        <ConfirmDialog
+          {...removal.ask(removing)}
+          action={labelOf(removing)}
+          onConfirm={() => removal.remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Organization } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
+import { describeError } from "../api/describe-error.ts";
+import type { InputOf } from "../api/operations.ts";
+import { request } from "../api/request.ts";
+import { getSession } from "../api/session.ts";
+import { refresh, useApi } from "../api/use-api.ts";
+import { say } from "../texts/say.ts";
+import { showToast } from "../ui/toast.tsx";
+
+interface WithOrganizationProps {
+  readonly children: (organization: Organization) => ComponentChildren;
+}
+
+/** Shows its content once the settings of the organization are there. */
+export function WithOrganization({ children }: WithOrganizationProps) {
+  const { data, error } = useApi("GET /api/organization", {});
+  if (error) return <p role="alert">{describeError(error)}</p>;
+  return data ? <>{children(data)}</> : null;
+}
+
+/** Whether the person may read the settings of the organization, but not change them. */
+export function isReader(): boolean {
+  return getSession().organization.role === "member";
+}
+
+/** Stores settings of the organization; what is absent stays. */
+export async function saveOrganization(
+  body: NonNullable<InputOf<"PATCH /api/organization">["body"]>,
+): Promise<void> {
+  await request("PATCH /api/organization", { body });
+  await refresh("GET /api/organization");
+  showToast(say("saved"));
+}

@@ -1,0 +1,20 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  whose: "Wessen Angebote",
+  mine: "Meine",
+  all: "Alle",
+  to_sign: "Wartet auf Ihre Unterschrift",
+  you_sign_last: "Sie unterschreiben zuletzt.",
+  all_signed: "Alle anderen haben {when} unterschrieben.",
+  expiring: "Läuft binnen einer Woche ab",
+  undecided: "Geöffnet, aber nicht entschieden",
+  failed_mails: "Mails, die nicht angekommen sind",
+  send_mail_to: "Mail an {to} jetzt senden",
+  failed_deliveries: "Webhooks, die nicht angekommen sind",
+  failed_count: { one: "{count} Ereignis, {when}", other: "{count} Ereignisse, zuletzt {when}" },
+  all_done: "Nichts wartet auf Sie",
+  all_done_lead:
+    "Fristen, offene Entscheidungen, Unterschriften und gescheiterte Mails erscheinen hier, sobald es welche gibt.",
+};

@@ -1,0 +1,17 @@
+export const texts = {
+  whose: "Whose proposals",
+  mine: "Mine",
+  all: "Everybody’s",
+  to_sign: "Waits for your signature",
+  you_sign_last: "You sign last.",
+  all_signed: "Everybody else signed {when}.",
+  expiring: "Expires within a week",
+  undecided: "Opened, but not decided",
+  failed_mails: "Mails that did not arrive",
+  send_mail_to: "Send the mail to {to} now",
+  failed_deliveries: "Webhooks that did not arrive",
+  failed_count: { one: "{count} event, {when}", other: "{count} events, the last one {when}" },
+  all_done: "Nothing waits for you",
+  all_done_lead:
+    "Expiries, open decisions, signatures and failed mails appear here as soon as there are any.",
+} as const;

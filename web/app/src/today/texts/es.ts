@@ -1,0 +1,19 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  whose: "Propuestas de quién",
+  mine: "Las mías",
+  all: "Todas",
+  to_sign: "Espera su firma",
+  you_sign_last: "Usted firma al final.",
+  all_signed: "Todos los demás firmaron {when}.",
+  expiring: "Caduca en una semana",
+  undecided: "Abiertas, sin decidir",
+  failed_mails: "Correos que no llegaron",
+  send_mail_to: "Enviar ahora el correo a {to}",
+  failed_deliveries: "Webhooks que no llegaron",
+  failed_count: { one: "{count} evento, {when}", other: "{count} eventos, el último {when}" },
+  all_done: "Nada le espera",
+  all_done_lead: "Vencimientos, decisiones, firmas y correos fallidos aparecen aquí en cuanto los haya.",
+};

@@ -1,0 +1,23 @@
+import type { TextsLike } from "../../texts/text.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: TextsLike<typeof english> = {
+  whose: "ההצעות של מי",
+  mine: "שלי",
+  all: "של כולם",
+  to_sign: "מחכה לחתימה שלכם",
+  you_sign_last: "אתם חותמים אחרונים.",
+  all_signed: "כל השאר חתמו {when}.",
+  expiring: "פג בתוך שבוע",
+  undecided: "נפתחו ולא הוכרעו",
+  failed_mails: "דואר שלא הגיע",
+  send_mail_to: "שליחת הדואר אל {to} עכשיו",
+  failed_deliveries: "Webhooks שלא הגיעו",
+  failed_count: {
+    one: "אירוע אחד, {when}",
+    two: "שני אירועים, האחרון {when}",
+    other: "{count} אירועים, האחרון {when}",
+  },
+  all_done: "שום דבר לא מחכה לכם",
+  all_done_lead: "מועדים, החלטות, חתימות ודואר שנכשל יופיעו כאן ברגע שיהיו.",
+};
