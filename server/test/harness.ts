@@ -17,7 +17,7 @@ import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";
-import { createTestDatabase, type Engine } from "./databases.ts";
+import { createTestDatabase, type Engine, type TestDatabase } from "./databases.ts";
 import { passwords } from "./people.ts";
 
 export interface TestApp {
@@ -49,6 +49,10 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
+  /** Absent: a new, empty one. It is dropped with the app. */
+  readonly database?: TestDatabase;
+  /** Absent: a clock of its own. */
+  readonly clock?: TestClock;
 }
 
 export interface TestAnswer {
@@ -98,11 +102,12 @@ export async function createTestApp(
     typstPool = ofAllApps,
     outbound = anyHttpsAddress,
     p12,
+    database: given,
+    clock = testClock("2026-11-20T09:00:00.000Z"),
     ...accounts
   }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase(engine);
-  const clock = testClock("2026-11-20T09:00:00.000Z");
+  const database = given ?? (await createTestDatabase(engine));
   const sealer = createSealer([testSecret]);
   const context = createAnonymousContext(database.db, clock);
   const pdfService = createPdfService({

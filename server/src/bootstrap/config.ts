@@ -95,6 +95,12 @@ const settings = {
     optional(hostsOrNetworks),
     "Hosts, addresses or networks that webhooks may reach although they are not public, separated by commas. Default: none.",
   ),
+  drainSeconds: defineSetting(
+    "PROFFER_DRAIN_SECONDS",
+    "0",
+    integer(0, 600),
+    "Seconds from SIGTERM until the server stops listening. During this time /readyz answers 503, so that a load balancer sends requests elsewhere.",
+  ),
   metricsToken: defineSetting(
     "PROFFER_METRICS_TOKEN",
     "",

@@ -67,6 +67,7 @@ export async function startServices(
         logger: { level: config.logLevel, stream: createLogOutput() },
         trustProxy: config.trustProxy ?? false,
         corsOrigins: config.corsOrigins,
+        drainMs: config.drainSeconds * 1000,
         // Other threads use the system clock.
         ...(clock === systemClock && { offload }),
       },

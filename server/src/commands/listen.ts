@@ -6,7 +6,7 @@ import { UsageError } from "./command.ts";
 
 /** Listens on the server's port until the process is told to stop. Returns the URL of the server. */
 export async function listen(services: Services, config: Config): Promise<string> {
-  closeWhenStopped(() => services.close(), services.app.log);
+  closeWhenStopped(() => services.close(), services.app.log, config.drainSeconds * 1000);
   try {
     await services.app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -12,9 +12,15 @@ interface AnyJobHandler {
 }
 
 export interface ExternalJobHandler extends AnyJobHandler {
-  /** Runs at least once, so it must tolerate a repetition. `signal` aborts when the lease is lost or the time is over. */
-  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  /**
+   * Runs at least once, so it must tolerate a repetition. `signal` aborts when the lease is lost or the time is over. Returns
+   * what is to be recorded of it, if anything.
+   */
+  run(payload: unknown, signal: AbortSignal): Promise<JobRecord | void>;
 }
+
+/** Records what a job has done outside of the database, in the transaction that marks the job as finished. */
+export type JobRecord = (tx: Tx) => Promise<void>;
 
 export interface TransactionalJobHandler extends AnyJobHandler {
   /** Takes effect exactly once: in the transaction that marks the job as finished. */

@@ -85,6 +85,8 @@ export interface ClaimRequest {
   readonly now: string;
   readonly leasedUntil: string;
   readonly maxJobs: number;
+  /** Jobs that the claimer has under way. */
+  readonly exceptIds: readonly string[];
   readonly isPostgres: boolean;
 }
 
@@ -94,7 +96,7 @@ export interface ClaimRequest {
  */
 export async function claimJobs(
   tx: Tx,
-  { kinds, now, leasedUntil, maxJobs, isPostgres }: ClaimRequest,
+  { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }: ClaimRequest,
 ): Promise<JobRow[]> {
   return tx
     .updateTable("jobs")
@@ -108,6 +110,7 @@ export async function claimJobs(
         .where("run_at", "<=", now)
         .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
         .where("kind", "in", kinds)
+        .$if(exceptIds.length > 0, (claiming) => claiming.where("id", "not in", exceptIds))
         .orderBy("run_at")
         .orderBy("id")
         .limit(maxJobs)

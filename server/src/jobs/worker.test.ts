@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { createTestDatabase, engines, type TestDatabase } from "../../test/databases.ts";
 import { testClock, type TestClock } from "../../test/clock.ts";
 import type { Schema } from "../schema.ts";
-import type { Db } from "../platform/db/open.ts";
+import { openDatabase, type Db } from "../platform/db/open.ts";
 import { transact } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
 import { claimJobs, enqueueJob, recordOutcome, type NewJob } from "./jobs.store.ts";
@@ -35,15 +35,16 @@ describe.each(engines)("the job queue on %s", (engine) => {
         now: clock.now(),
         leasedUntil: new Date(Date.parse(clock.now()) + 60_000).toISOString(),
         maxJobs,
+        exceptIds: [],
         isPostgres: db.engine === "postgres",
       }),
     );
   const worker = (
     handler: Partial<ExternalJobHandler> | Pick<TransactionalJobHandler, "change">,
-    { pollIntervalMs = 10, leaseSeconds = 60 } = {},
+    { pollIntervalMs = 10, leaseSeconds = 60, db: through = db } = {},
   ) =>
     startJobWorker({
-      db,
+      db: through,
       clock,
       handlers: [
         {
@@ -129,6 +130,34 @@ describe.each(engines)("the job queue on %s", (engine) => {
     await vi.waitFor(async () => expect((await stored()).given_up_at).not.toBeNull(), waitOptions);
     await running.stop();
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not repeat what is done while the disk is too full to record it, and records it afterwards", async () => {
+    let isFull = false;
+    let refusals = 0;
+    const narrow = openDatabase<Schema>(database.location, {
+      observe: async ({ sql }, execute) => {
+        if (!isFull || !sql.startsWith("update")) return execute();
+        refusals += 1;
+        throw Object.assign(new Error("full"), { code: db.engine === "sqlite" ? "SQLITE_FULL" : "53100" });
+      },
+    });
+    const run = vi.fn<ExternalJobHandler["run"]>(async () => {
+      isFull = true;
+      return (tx) => enqueueJob(tx, clock.now(), { kind: "greeted", payload: {}, runAt: clock.now() });
+    });
+    await enqueue();
+    const running = worker({ run }, { db: narrow });
+    await vi.waitFor(() => expect(refusals).toBeGreaterThan(1), waitOptions);
+    // The lease expires meanwhile.
+    clock.advance(61_000);
+    isFull = false;
+    await vi.waitFor(async () => expect(await greeted()).toHaveLength(1), waitOptions);
+    await running.stop();
+    await narrow.close();
+    expect(run).toHaveBeenCalledOnce();
+    const [job] = await db.read.selectFrom("jobs").selectAll().where("kind", "=", "greet").execute();
+    expect([job?.attempts, job?.finished_at]).toEqual([1, clock.now()]);
   });
 
   it("gives up at once after a permanent failure, and calls onGivenUp", async () => {

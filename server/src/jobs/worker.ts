@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Tx } from "../context.ts";
 import type { Schema } from "../schema.ts";
 import type { Clock } from "../platform/clock.ts";
+import { isDataFault } from "../platform/db/faults.ts";
 import type { Db } from "../platform/db/open.ts";
 import { transact } from "../platform/db/transact.ts";
 import { formatError } from "./format-error.ts";
-import { PermanentFailure, type JobHandler } from "./handler.ts";
+import { PermanentFailure, type JobHandler, type JobRecord } from "./handler.ts";
 import { runWithLease, type Lease } from "./lease.ts";
 import { claimJobs, jobDue, recordOutcome, renewLease, type JobOutcome } from "./jobs.store.ts";
 import type { JobRow } from "./tables.ts";
+
+/** The pause after a database failure that has outlasted the retries of a transaction. */
+const errorPauseMs = 250;
 
 type JobFailure = Exclude<JobOutcome, { kind: "finished" }>;
 
@@ -41,7 +46,8 @@ export interface JobWorkerOptions {
 export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
-  readonly #running = new Set<Promise<void>>();
+  /** Jobs under way, by id. */
+  readonly #running = new Map<string, Promise<void>>();
   readonly #timer: NodeJS.Timeout;
   readonly #stopListening: () => void;
   #claiming: Promise<void> | undefined;
@@ -73,7 +79,7 @@ export class JobWorker {
     clearInterval(this.#timer);
     this.#stopListening();
     await this.#claiming;
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.values());
   }
 
   /** Claims until no job is due or no slot is free. */
@@ -98,17 +104,19 @@ export class JobWorker {
     const now = clock.now();
     const leasedUntil = addSeconds(now, leaseSeconds);
     const isPostgres = db.engine === "postgres";
-    return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, isPostgres }));
+    // The lease of a job that is under way here may have expired while the database was away.
+    const exceptIds = [...this.#running.keys()];
+    return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }));
   }
 
   #start(job: JobRow): void {
     const ended = this.#attempt(job)
       .catch((error: unknown) => this.#options.onError(error, job))
       .finally(() => {
-        this.#running.delete(ended);
+        this.#running.delete(job.id);
         this.wake();
       });
-    this.#running.add(ended);
+    this.#running.set(job.id, ended);
   }
 
   async #attempt(job: JobRow): Promise<void> {
@@ -130,11 +138,34 @@ export class JobWorker {
     const { db, clock } = this.#options;
     const payload: unknown = JSON.parse(job.payload_json);
     if ("run" in handler)
-      await runWithLease(this.#createLease(job), (signal) => handler.run(payload, signal));
+      return runWithLease(this.#createLease(job), async (signal) => {
+        const record = await handler.run(payload, signal);
+        await this.#recordFinished(job, record ?? undefined);
+      });
     await transact(db, async (tx) => {
       const isRecorded = await recordOutcome(tx, job, clock.now(), { kind: "finished" });
-      if ("change" in handler && isRecorded) await handler.change(tx, payload);
+      if (isRecorded) await handler.change(tx, payload);
     });
+  }
+
+  /**
+   * Records that an external job has ended, however long the database is away or full: otherwise the work, such as a mail, would
+   * be repeated. The record is written even if the lease was lost, because the work is done.
+   */
+  async #recordFinished(job: JobRow, record?: JobRecord): Promise<void> {
+    const { db, clock, onError } = this.#options;
+    for (;;) {
+      try {
+        return await transact(db, async (tx) => {
+          await recordOutcome(tx, job, clock.now(), { kind: "finished" });
+          await record?.(tx);
+        });
+      } catch (error) {
+        if (this.#isStopped || isDataFault(error)) throw error;
+        onError(error, job);
+        await sleep(errorPauseMs);
+      }
+    }
   }
 
   #createLease(job: JobRow): Lease {

@@ -28,7 +28,7 @@ const hour = 60 * minute;
 /** Half a minute, then what greylisting asks for, then each hour for a day. */
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
-/** The job that sends one mail. A crash between sending and recording repeats it, with the same Message-ID. */
+/** The job that sends one mail. A process that dies between sending and recording repeats it, with the same Message-ID. */
 export function sendMail(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
   return {
@@ -36,7 +36,7 @@ export function sendMail(delivery: MailDelivery): ExternalJobHandler {
     retryAfterSeconds,
     async run(payload, signal) {
       const mail = await findMailToSend(context.read, getMailId(payload));
-      if (!smtp || !mail || mail.sent_at !== null) return;
+      if (!smtp || !mail || mail.sent_at !== null) return undefined;
       try {
         await smtp.send(await compose(mail, delivery), signal);
       } catch (error) {
@@ -47,7 +47,7 @@ export function sendMail(delivery: MailDelivery): ExternalJobHandler {
         throw isFinal ? new PermanentFailure(last_error, { cause: error }) : error;
       }
       const sent = { sent_at: context.clock.now(), last_error: null, failure: null };
-      await context.transact((tx) => updateMailDelivery(tx, mail.id, sent));
+      return (tx) => updateMailDelivery(tx, mail.id, sent);
     },
     onGivenUp: (tx, payload, error) =>
       updateMailDelivery(tx, getMailId(payload), { failed_at: context.clock.now(), last_error: error }),

@@ -16,16 +16,12 @@ const probeIntervalMs = 1_000;
 
 /** /healthz: the process answers, and names the version that it runs. /readyz: it can also do its work, so that a load balancer may send some. */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
-  let isClosing = false;
-  server.addHook("preClose", async () => {
-    isClosing = true;
-  });
   const config = { isQuiet: true };
   const findFault = atIntervals(() => findDatabaseFault(db, migrations));
 
   server.get("/healthz", { config }, async () => ({ status: "ok", version: manifest.version }));
   server.get("/readyz", { config }, async () => {
-    const details = isClosing ? { server: "is shutting down" } : await withinTime(findFault());
+    const details = server.isShuttingDown() ? { server: "is shutting down" } : await withinTime(findFault());
     if (details) throw new AppError("SERVICE_UNAVAILABLE", "Not ready", details);
     return { status: "ready" };
   });

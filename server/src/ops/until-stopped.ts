@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Longer than an orderly close may take; an orchestrator's patience is 30 seconds by default. */
+/** Longer than an orderly close may take after the drain; an orchestrator's patience is 30 seconds by default. */
 export const maxClosingMs = 25_000;
 
 /** A terminal tells npm, the launcher and this process at once, and the first two hand it on: within this time it is one signal. */
 const oneSignalMs = 500;
 
 /**
- * Closes in good order on SIGTERM and SIGINT; a second signal does not wait. An error that nothing caught has left the
+ * Closes in good order on SIGTERM and SIGINT, which takes `drainMs` longer than usual; a second signal does not wait. An error that nothing caught has left the
  * process in a state that nobody knows, so it closes too, and ends with 1 for its supervisor to start a new one.
  */
-export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger): void {
+export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger, drainMs = 0): void {
   let isClosing = false;
   let firstSignalAt: number | undefined;
   const end = (exitCode: number): void => {
@@ -18,7 +18,7 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     isClosing = true;
     process.exitCode = exitCode;
     // Not unreferenced: whatever closing waits for, the process goes on until it has ended.
-    const patience = setTimeout(() => process.exit(1), maxClosingMs);
+    const patience = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
     close().then(
       () => clearTimeout(patience),
       (error: unknown) => {

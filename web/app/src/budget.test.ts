@@ -47,13 +47,24 @@ describe("the application", () => {
     );
   });
 
-  it.each(["src/editor/editor-screen.tsx", "src/settings/settings-screen.tsx", "src/send/send-dialog.tsx"])(
-    "leaves %s for when somebody goes there",
-    (part) => {
-      expect(manifest[part]).toBeDefined();
-      expect(list.flatMap(listFiles)).not.toContain(manifest[part]?.file);
-    },
-  );
+  it.each([
+    "src/editor/editor-screen.tsx",
+    "src/settings/settings-screen.tsx",
+    "src/send/send-dialog.tsx",
+    "src/follow/follow-screen.tsx",
+    "src/history/history-screen.tsx",
+  ])("leaves %s for when somebody goes there", (part) => {
+    expect(manifest[part]).toBeDefined();
+    expect(list.flatMap(listFiles)).not.toContain(manifest[part]?.file);
+  });
+
+  it("needs no more than 25 kB of script beside the list for a proposal that is out, and for its history", () => {
+    const inList = weigh(".js", ...list);
+    for (const part of ["src/follow/follow-screen.tsx", "src/history/history-screen.tsx"]) {
+      expect(weigh(".js", ...list, part)).toBeGreaterThan(inList);
+      expect(weigh(".js", ...list, part)).toBeLessThanOrEqual(inList + 25);
+    }
+  });
 
   it("loads nothing of the contract's runtime", () => {
     for (const { file } of Object.values(manifest).filter((each) => each.file.endsWith(".js"))) {

@@ -3,6 +3,8 @@ export const routes = {
   today: "/app/today",
   proposals: "/app/proposals",
   proposal: "/app/proposals/:id",
+  proposalActivity: "/app/proposals/:id/activity",
+  proposalHistory: "/app/proposals/:id/history",
   templates: "/app/templates",
   library: "/app/library",
   insights: "/app/insights",

@@ -104,6 +104,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
         now,
         leasedUntil: until,
         maxJobs: 100,
+        exceptIds: [],
         isPostgres: engine === "postgres",
       }),
     );

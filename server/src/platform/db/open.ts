@@ -1,5 +1,5 @@
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from "kysely";
 import { mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Socket } from "node:net";
@@ -8,6 +8,7 @@ import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
 import { makeUncached, createAnswerCache, type AnswerCache } from "./answer-cache.ts";
+import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
 export interface Db<S> {
@@ -32,19 +33,30 @@ export interface ConnectionOptions {
   readonly poolSize?: number;
   /** Time after which a silent connection is closed; absent: never. */
   readonly silenceTimeoutMs?: number;
+  /** Runs every statement; absent: statements go to the database directly. */
+  readonly observe?: StatementObserver | undefined;
 }
 
 /** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
 export function openDatabase<S>(location: string, options: ConnectionOptions = {}): Db<S> {
-  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, options) : openSqlite(location);
+  return /^postgres(ql)?:\/\//.test(location)
+    ? openPostgres(location, options)
+    : openSqlite(location, options);
 }
 
-function openSqlite<S>(file: string): Db<S> {
+function observed(dialect: Dialect, observe: StatementObserver | undefined): Dialect {
+  return observe ? observeStatements(dialect, observe) : dialect;
+}
+
+function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
   // The first statement opens the connection: Kysely closes only used connections.
   const connect = (begin: string) =>
     new Kysely<S>({
-      dialect: new SqliteDialect({ database: async () => openSqliteConnection(file, begin) }),
+      dialect: observed(
+        new SqliteDialect({ database: async () => openSqliteConnection(file, begin) }),
+        observe,
+      ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
@@ -118,7 +130,7 @@ const connectTimeoutMs = 5_000;
 
 function openPostgres<S>(
   connectionString: string,
-  { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
+  { poolSize = 10, silenceTimeoutMs, observe }: ConnectionOptions,
 ): Db<S> {
   const pool = new Pool({
     connectionString,
@@ -135,7 +147,7 @@ function openPostgres<S>(
     client.on("error", () => {});
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
-  const kysely = new Kysely<S>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const kysely = new Kysely<S>({ dialect: observed(new PostgresDialect({ pool, cursor: Cursor }), observe) });
   return {
     engine: "postgres",
     read: kysely,

@@ -23,6 +23,8 @@ export interface HttpOptions {
   corsOrigins?: readonly string[] | undefined;
   /** Absent: every request is answered on this thread. */
   offload?: Offload | undefined;
+  /** Time from the beginning of a shutdown until the server stops to listen; absent: none. */
+  drainMs?: number;
   /** Header with the id of a request that another thread forwards; absent: every request gets a new id. */
   requestIdHeader?: string;
 }
@@ -47,6 +49,7 @@ export function createServer(
     corsOrigins = [],
     offload = answerAllHere,
     requestIdHeader,
+    drainMs = 0,
   }: HttpOptions,
   sendNotFoundPage?: NotFoundPage,
 ): FastifyInstance {
@@ -79,6 +82,6 @@ export function createServer(
   acceptBodies(server);
   readBodiesInTurns(server);
   answerUnknownAddresses(server, sendNotFoundPage);
-  closeGracefully(server);
+  closeGracefully(server, drainMs);
   return server;
 }

@@ -69,6 +69,18 @@ describe("closing the server", () => {
     await closed;
   });
 
+  it("says that it shuts down at once, and takes connections until the drain is over", async () => {
+    const draining = createEdge([madeUp({ method: "GET", path: "/quick" })], { drainMs: 2_000 });
+    await draining.listen({ port: 0, host: "127.0.0.1" });
+    port = (draining.server.address() as AddressInfo).port;
+    expect(draining.isShuttingDown()).toBe(false);
+    const closed = draining.close();
+    await vi.waitFor(() => expect(draining.isShuttingDown()).toBe(true), waitOptions);
+    expect(await get("/quick", new Agent())).toEqual({ status: 200, connection: "close" });
+    await closed;
+    await expect(get("/quick", new Agent())).rejects.toThrow("ECONNREFUSED");
+  });
+
   it("takes no new connection", async () => {
     await get("/quick");
     const closed = server.close();

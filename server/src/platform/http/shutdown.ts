@@ -7,20 +7,32 @@ const maxQuietChecks = 50;
 const checkIntervalMs = 10;
 const shutdownTimeoutMs = 20_000;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Says whether the shutdown has begun: then load balancers should send requests elsewhere. */
+    isShuttingDown: () => boolean;
+  }
+}
+
 /**
- * Makes the shutdown fail no request. node:http closes idle connections at once, which cuts off requests in flight. So the server
- * stops to listen first, sends `connection: close` with the next answer, and cuts silent connections only.
+ * Makes the shutdown fail no request. For `drainMs` the server only says that it is shutting down, so that load balancers send
+ * requests elsewhere; fastify adds `connection: close` to each answer. node:http closes idle connections at once, which cuts off
+ * requests in flight. So the server stops to listen then, and cuts silent connections only.
  */
-export function closeGracefully(server: FastifyInstance): void {
+export function closeGracefully(server: FastifyInstance, drainMs: number): void {
+  let isShuttingDown = false;
   let isClosing = false;
   let answers = 0;
+  server.decorate("isShuttingDown", () => isShuttingDown);
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
     answers++;
     done(null, payload);
   });
   server.addHook("preClose", async () => {
+    isShuttingDown = true;
     if (!server.server.listening) return;
+    await sleep(drainMs);
     // Waiting connections are accepted first; the system resets the others.
     await nextTurn();
     isClosing = true;

@@ -42,7 +42,7 @@ export default function ActivityScreen() {
                 {event.is_unread && <span class="unseen">{say("unread")} </span>}
                 <b dir="auto">{describeEvent(event, say, proposal.client_name)}</b>
                 <br />
-                <a href={toPath("proposal", { id: proposal.id })} dir="auto">
+                <a href={toPath("proposalActivity", { id: proposal.id })} dir="auto">
                   {proposal.name}
                 </a>
               </p>

@@ -4,6 +4,7 @@ import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
+import { useClientChoices } from "./lines/client-choices.ts";
 import { PaperView } from "./paper/paper-view.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
@@ -14,12 +15,14 @@ import { TopBar } from "./bar/top-bar.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
+import "../ui/segments.css";
 import "./editor.css";
 
 /** The screen of an open proposal: the bar, the outline, the document and the panel. */
 export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
+  useClientChoices(editor);
   const view = editor.view.value;
   const isPreview = view === "preview";
   useEffect(() => {

@@ -9,6 +9,7 @@ import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import type { Json } from "../model/json.ts";
 import { toPath } from "../routes.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
+import { clientChoices } from "./lines/client-choices.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
 import { sayField } from "./texts/say-step.ts";
@@ -26,6 +27,11 @@ export function Notices() {
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {waiting > 0 && <CopyAsNew />}
         </div>
+      )}
+      {!closed && clientChoices.value.size > 0 && (
+        <p class="notice" role="status">
+          {say("client_chose_warning")}
+        </p>
       )}
       {problems.length > 0 && (
         <section class="notice" aria-label={say("problems_title", { count: problems.length })}>

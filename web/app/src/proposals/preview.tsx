@@ -88,6 +88,11 @@ function Content({ proposal, events }: ContentProps) {
         <a class="button" href={toPath("proposal", { id })}>
           {say("open")}
         </a>
+        {proposal.timeline.sent && (
+          <a class="button" href={toPath("proposalActivity", { id })}>
+            {say("activity")}
+          </a>
+        )}
         <button type="button" class="button" onClick={() => openSendDialog(id)}>
           {say("send")}
         </button>

@@ -23,6 +23,8 @@ const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"))
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
+const FollowScreen = lazyPart(() => import("../follow/follow-screen.tsx"));
+const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
 /** The application for somebody who is signed in: navigation, the screen of the address, and what lies over both. */
@@ -61,6 +63,8 @@ function Frame() {
           <Route path={routes.webhook} component={SettingsScreen} />
           <Route path={routes.welcome} component={WelcomeScreen} />
           <Route path={routes.proposal} component={EditorScreen} />
+          <Route path={routes.proposalActivity} component={FollowScreen} />
+          <Route path={routes.proposalHistory} component={HistoryScreen} />
           <Route default component={NothingHere} />
         </Router>
       </main>

@@ -4,7 +4,7 @@ import {
   getProposalWords,
   getTextDirection,
 } from "@proffer/presentation";
-import type { ProposalSummary, Totals } from "@proffer/contract";
+import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { locale } from "../texts/language.ts";
 
 const dayMs = 86_400_000;
@@ -12,12 +12,17 @@ const dayMs = 86_400_000;
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" });
 const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** A day as people say it, with the year where it is another one: "5 November". */
 export function formatDay(time: string, now = new Date()): string {
   const day = new Date(time);
   return (day.getFullYear() === now.getFullYear() ? dayOfYear : dayAndYear).format(day);
+}
+
+export function formatTime(time: string): string {
+  return timeOfDay.format(new Date(time));
 }
 
 export function formatMoment(time: string): string {
@@ -99,6 +104,10 @@ export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
 
+const wholeNumber = new Intl.NumberFormat(locale);
+
+export const formatCount = (count: number) => wholeNumber.format(count);
+
 const quantities = createNumberFormat(locale);
 
 /** Percent points: 10 is "10 %". */
@@ -150,4 +159,13 @@ export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
       : [];
   });
   return toTotalLines({ currency, ...Object.fromEntries(entries) });
+}
+
+/** What was chosen in a version: one text for each frequency that something was due on. */
+export function toVersionLines(totals: VersionTotals, currency: string): string[] {
+  const format = moneyOf(currency);
+  return frequencies.flatMap((frequency) => {
+    const total = totals[frequency] ?? 0;
+    return total === 0 ? [] : [`${format.money(total, true)} ${formatPeriod(frequency)}`.trim()];
+  });
 }

@@ -42,6 +42,14 @@ export function TopBar() {
       <div class="bar-actions">
         <Presence />
         <HistoryButtons />
+        {editor.status.value !== "DRAFT" && (
+          <a class="button quiet" href={toPath("proposalActivity", { id: editor.id })}>
+            {say("activity")}
+          </a>
+        )}
+        <a class="button quiet" href={toPath("proposalHistory", { id: editor.id })}>
+          {say("history")}
+        </a>
         {!isTemplate && (
           <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>
             {say("send")} <KeyHint name="Mod+Enter" />

@@ -10,7 +10,7 @@ import {
   type PageKind,
 } from "../../model/edits/new-records.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
-import { Menu } from "../menu.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";

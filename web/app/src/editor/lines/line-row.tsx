@@ -5,6 +5,7 @@ import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
 import { NameInput } from "../fields/name-input.tsx";
 import { useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { clientChoices } from "./client-choices.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { ChosenBox, RowCells } from "./row-cells.tsx";
 import { useIsSelected } from "./selection.ts";
@@ -60,11 +61,13 @@ export function InnerRow({ id }: RowProps) {
 /** Under the name: what a line is beside its price. */
 function LineNotes({ line }: { readonly line: DocumentNode }) {
   const description = toPlainText(getText(line, "description")).slice(0, 200);
+  const choice = clientChoices.value.get(line.id);
   const tags = [
+    choice && say(`client_${choice}`),
     getFlag(line, "optional") && say("optional"),
     getFlag(line, "hidden") && say("hidden"),
     getText(line, "internal_notes") !== "" && say("field_internal_notes"),
-  ].filter((tag) => tag !== false);
+  ].filter((tag) => typeof tag === "string");
   if (description === "" && tags.length === 0) return null;
   return (
     <span class="line-notes">

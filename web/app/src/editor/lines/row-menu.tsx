@@ -10,7 +10,7 @@ import {
   type Edit,
 } from "../../model/edits/edits.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
-import { Menu, type MenuItem } from "../menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { removeWithToast } from "../state/remove.ts";

@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { ClientFields, PriceFields } from "../inspector/price-fields.tsx";
-import { placePopover } from "../place-popover.ts";
+import { placePopover } from "../../ui/place-popover.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 

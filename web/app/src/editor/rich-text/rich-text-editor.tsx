@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { showProblem } from "../../ui/toast.tsx";
-import { Menu } from "../menu.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { say } from "../texts/say.ts";
 import { placeholderNames } from "./placeholders.ts";
 import {

@@ -443,4 +443,12 @@ export const texts: TextsLike<typeof english> = {
   formatting: "التنسيق",
   image_failed: "تعذّر رفع الصورة.",
   loading: "جارٍ التحميل",
+
+  activity: "النشاط",
+  history: "السجل الزمني",
+  client_chosen: "اختاره العميل",
+  client_left_out: "استبعده العميل",
+  client_quantity: "الكمية من العميل",
+  client_chose_warning:
+    "لقد اختار العميل هنا بالفعل. يرى تغييراتك فورًا: تبقى الاختيارات ما لم تُزِل بندًا أو تختر بنفسك من جديد.",
 };

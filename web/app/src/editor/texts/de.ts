@@ -339,4 +339,12 @@ export const texts: TextsLike<typeof english> = {
   formatting: "Formatierung",
   image_failed: "Das Bild konnte nicht hochgeladen werden.",
   loading: "Wird geladen",
+
+  activity: "Aktivität",
+  history: "Verlauf",
+  client_chosen: "Vom Kunden gewählt",
+  client_left_out: "Vom Kunden weggelassen",
+  client_quantity: "Menge vom Kunden",
+  client_chose_warning:
+    "Der Kunde hat hier schon gewählt. Ihre Änderungen sieht er sofort: Was gewählt ist, bleibt, außer Sie entfernen eine Zeile oder wählen selbst neu.",
 };

@@ -354,4 +354,12 @@ export const texts = {
   formatting: "Formatting",
   image_failed: "The picture could not be uploaded.",
   loading: "Loading",
+
+  activity: "Activity",
+  history: "History",
+  client_chosen: "Chosen by the client",
+  client_left_out: "Left out by the client",
+  client_quantity: "Quantity by the client",
+  client_chose_warning:
+    "The client has already chosen here. Your changes are seen at once: choices stay, unless you remove a line or choose anew yourself.",
 } as const;

@@ -335,4 +335,12 @@ export const texts: TextsLike<typeof english> = {
   formatting: "Formato",
   image_failed: "No se ha podido subir la imagen.",
   loading: "Cargando",
+
+  activity: "Actividad",
+  history: "Historial",
+  client_chosen: "Elegido por el cliente",
+  client_left_out: "Dejado fuera por el cliente",
+  client_quantity: "Cantidad del cliente",
+  client_chose_warning:
+    "El cliente ya ha elegido aquí. Ve sus cambios enseguida: lo elegido queda, salvo que usted quite una línea o elija de nuevo.",
 };

@@ -339,4 +339,12 @@ export const texts: TextsLike<typeof english> = {
   formatting: "Mise en forme du texte",
   image_failed: "L’image n’a pas pu être envoyée.",
   loading: "Chargement",
+
+  activity: "Activité",
+  history: "Historique",
+  client_chosen: "Choisi par le client",
+  client_left_out: "Écarté par le client",
+  client_quantity: "Quantité du client",
+  client_chose_warning:
+    "Le client a déjà choisi ici. Il voit aussitôt vos changements : ses choix restent, sauf si vous supprimez une ligne ou choisissez à nouveau.",
 };

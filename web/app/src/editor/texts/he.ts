@@ -344,4 +344,12 @@ export const texts: TextsLike<typeof english> = {
   formatting: "עיצוב טקסט",
   image_failed: "לא ניתן היה להעלות את התמונה.",
   loading: "בטעינה",
+
+  activity: "פעילות",
+  history: "היסטוריה",
+  client_chosen: "נבחר על ידי הלקוח",
+  client_left_out: "הוסר על ידי הלקוח",
+  client_quantity: "כמות של הלקוח",
+  client_chose_warning:
+    "הלקוח כבר בחר כאן. הוא רואה את השינויים שלך מיד: הבחירות נשארות, אלא אם מסירים שורה או בוחרים מחדש.",
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { placePopover } from "./place-popover.ts";
+import "./menu.css";
 
 export interface MenuItem {
   readonly label: string;

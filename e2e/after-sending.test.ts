@@ -1,0 +1,256 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { grace, mailedLink, typed } from "../server/test/deals.ts";
+import type { TestClient } from "../server/test/harness.ts";
+import { password, withPassword } from "../server/test/people.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { readerAt, sentOffer } from "../server/test/recipients.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+/** Opens an address of the application as the member whose client it is. */
+async function visitAs(
+  client: TestClient,
+  path: string,
+  options: Parameters<typeof stage.visit>[1] = {},
+): Promise<Page> {
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(path, options);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  return page;
+}
+
+const signedBy = (client: TestClient) => ({
+  recipient: { name: "Globex", contact: grace },
+  signing: {
+    acceptance_method: "digital_signatures" as const,
+    is_contact_signer: true,
+    company_signer: client.userId,
+  },
+});
+
+/** Signs as the client at the link that was mailed. */
+async function signAsGrace(): Promise<void> {
+  const signer = readerAt(stage.app, await mailedLink(stage.app, grace.email));
+  const { consent_text } = (await signer.read()).body.signing;
+  expect((await signer.post("sign", { ...typed("Grace Hopper"), consent_text })).status).toBe(200);
+}
+
+async function choose(page: Page, act: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
+}
+
+describe("a proposal that is out", () => {
+  it("is followed live by both sides, from sent to counter-signed, and its audit trail is verified", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await expectToSee(member, "Sent, and not opened so far.");
+    await expectAccessible(member);
+
+    const recipient = await stage.open(offer.reader.token);
+    await expectToSee(member, "Grace Hopper has it open now, on a computer");
+    await recipient.getByRole("checkbox", { name: "Icons" }).check();
+    await member.locator(".steps").getByText("Grace Hopper chose Icons").waitFor();
+    await member.getByText("As a table").first().click();
+    await expectAccessible(member);
+
+    await choose(member, "Ask for signatures");
+    await expectToSee(member, "Waiting for Grace Hopper to sign.");
+    await signAsGrace();
+    await expectToSee(member, "Everybody has signed but you.");
+    await member.getByRole("button", { name: "Sign for the company" }).click();
+    const dialog = member.getByRole("dialog");
+    await dialog.getByText(/^Grace Hopper signed /).waitFor();
+    await expectAccessible(member);
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+    await expectToSee(member, "Won. What was agreed stays as it is.");
+    await expectToSee(recipient, "Everyone has signed.");
+    await recipient.context().close();
+    await expect.poll(() => member.getByText("has it open now").count()).toBe(0);
+
+    await member.getByRole("button", { name: "Verify" }).click();
+    await member.getByText(/^All \d+ entries are genuine and in order\.$/).waitFor();
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
+  it("has an audit trail in which an entry that was changed is found", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    await offer.reader.select(offer.idOf("Icons"));
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await member.route("**/audit-trail", async (route) => {
+      const answer = await route.fetch();
+      const trail = (await answer.json()) as { data: Array<{ entry: Record<string, unknown> }> };
+      Object.assign(trail.data[1]?.entry ?? {}, { name: "Something else" });
+      await route.fulfill({ response: answer, json: trail });
+    });
+    await member.reload();
+    await member.getByRole("button", { name: "Verify" }).click();
+    await expectToSee(member, "Entry 2 does not follow from the one before it");
+    await member.context().close();
+  });
+
+  it("is not signed where somebody voids the signing while the member writes, and that is said", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    await client.post(`${offer.url}/request-signatures`);
+    await signAsGrace();
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await member.getByRole("button", { name: "Sign for the company" }).click();
+    const dialog = member.getByRole("dialog");
+    await dialog.getByText(/^Grace Hopper signed /).waitFor();
+    await client.post(`${offer.url}/void-signing`);
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+    await dialog.getByRole("alert").getByText("Nothing was signed.").waitFor();
+    await expectAccessible(member);
+    expect((await client.get(offer.url)).body.status).toBe("SENT");
+    await member.context().close();
+  });
+
+  it("keeps a written reason where somebody archives the proposal meanwhile, and says so in the dialog", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await choose(member, "Mark as lost");
+    const dialog = member.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Too expensive");
+    await client.post(`${offer.url}/archive`);
+    await dialog.getByRole("button", { name: "Mark as lost" }).click();
+    await dialog.getByRole("alert").getByText("somebody archived this proposal meanwhile").waitFor();
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("Too expensive");
+    await client.post(`${offer.url}/unarchive`);
+    await dialog.getByRole("button", { name: "Mark as lost" }).click();
+    await expectToSee(member, "Reason: Too expensive");
+    await choose(member, "Duplicate");
+    await member.locator(".editor").waitFor();
+    await member.context().close();
+  });
+
+  it("gets another expiry and another link, is voided, taken back and reopened", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const { share_url: before } = (await client.get(offer.url)).body;
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await choose(member, "Change the expiry");
+    await member.getByLabel("Valid until").fill("2027-03-31");
+    await member.getByRole("button", { name: "Save", exact: true }).click();
+    await member
+      .getByRole("complementary")
+      .getByText("31 Mar 2027")
+      .or(member.getByText("Mar 31, 2027"))
+      .waitFor();
+    await choose(member, "Replace the link");
+    await member.getByRole("dialog").getByRole("button", { name: "Replace the link" }).click();
+    await expectToSee(member, "The link is replaced.");
+    expect((await client.get(offer.url)).body.share_url).not.toBe(before);
+
+    await choose(member, "Ask for signatures");
+    await expectToSee(member, "Waiting for Grace Hopper to sign.");
+    await choose(member, "Void the signing");
+    await expectAccessible(member);
+    await member.getByRole("dialog").getByRole("button", { name: "Void the signing" }).click();
+    await expectToSee(member, "Sent, and not opened so far.");
+    await choose(member, "Mark as lost");
+    await member.getByRole("dialog").getByRole("button", { name: "Mark as lost" }).click();
+    await member.getByRole("button", { name: "Reopen" }).click();
+    await expectToSee(member, "Sent, and not opened so far.");
+    await member.context().close();
+  });
+
+  it("has room on a phone for long names, and says what will appear where nothing has happened", async () => {
+    const client = await stage.app.organization();
+    const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
+    const { id } = await newProposal(client, { name, pages: [] });
+    const member = await visitAs(client, `/app/proposals/${id}/activity`, { viewport: phone });
+    await expectToSee(member, "Nobody has got this proposal yet.");
+    await expectToSee(member, "There is nothing to choose in this proposal.");
+    await expectNoSideways(member);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await member.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await member.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+      await expectAccessible(member);
+    }
+    await member.context().close();
+  });
+
+  it("shows in its lines what the client chose, and warns about it", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    await offer.reader.select(offer.idOf("Icons"));
+    const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    await member.getByText("Lines", { exact: true }).click();
+    await member.locator(".line", { hasText: "Chosen by the client" }).waitFor();
+    await expectToSee(member, "The client has already chosen here.");
+    await expectAccessible(member);
+    await member.context().close();
+  });
+});
+
+describe("the history", () => {
+  it("compares in words and on the paper, restores what was removed in one step, and takes it back", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    stage.app.clock.advance(3_600_000);
+    const icons = offer.idOf("Icons");
+    await client.patch(`${offer.url}/items/${icons}`, {
+      price: { model: "fixed", value: 260, frequency: "once" },
+    });
+    await client.delete(`${offer.url}/items/${offer.idOf("Photos")}`);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    const changes = member.locator(".changes");
+    await changes.getByText("Photos").waitFor();
+    await changes.getByText("$260.00").first().waitFor();
+    await expectAccessible(member);
+    await member.getByText("On the paper").click();
+    const [before, after] = [0, 1].map((nth) => member.frameLocator(".paper-frame").nth(nth));
+    await before?.getByText("Photos").first().waitFor();
+    await after?.getByText("Icons").first().waitFor();
+    expect(await after?.getByText("Photos").count()).toBe(0);
+    await member.getByText("In words").click();
+
+    await member.getByRole("button", { name: "Restore this version" }).click();
+    await expectToSee(member, "The version is restored.");
+    const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
+    expect(await listNames()).toContain("Photos");
+    await member.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(member, "The restore is taken back.");
+    expect(await listNames()).not.toContain("Photos");
+    await member.context().close();
+  });
+
+  it("restores nothing over what somebody changed meanwhile, and says so", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    stage.app.clock.advance(3_600_000);
+    await client.patch(offer.url, { name: "Second name" });
+    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    await member.locator(".changes").getByText("Second name").waitFor();
+    await client.patch(offer.url, { name: "Third name" });
+    await member.getByRole("button", { name: "Restore this version" }).click();
+    await member.getByRole("alert").getByText("Look at it again").waitFor();
+    expect((await client.get(offer.url)).body.name).toBe("Third name");
+    await member.locator(".changes").getByText("Third name").waitFor();
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
+  it("restores nothing while the proposal is being signed", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    await client.post(`${offer.url}/request-signatures`);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/history`, { viewport: phone });
+    await expectToSee(member, "What is being signed, decided or archived stays as it is.");
+    expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
+    await expectNoSideways(member);
+    await expectAccessible(member);
+    await member.context().close();
+  });
+});

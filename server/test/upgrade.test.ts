@@ -1,0 +1,85 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { engines } from "./databases.ts";
+import { install } from "./installation.ts";
+import { startBalancer, type Balancer } from "./load-balancer.ts";
+
+/** Longer than the balancer takes to notice, on a machine that is busy with something else. */
+const drainSeconds = 5;
+const clients = 4;
+
+it.skipIf(!engines.includes("postgres"))(
+  "a process behind a load balancer that does not retry is replaced by another, and no request is refused or lost",
+  { timeout: 240_000 },
+  async () => {
+    const place = await install("postgres", { PROFFER_DRAIN_SECONDS: String(drainSeconds) });
+    const balancer = await startBalancer();
+    try {
+      const old = await place.serve();
+      balancer.add(old.url);
+      await balancer.ready(1);
+      const load = startLoad(balancer, place.apiKey);
+      const fresh = await place.serve();
+      balancer.add(fresh.url);
+      await balancer.ready(2);
+      await stop(old.server);
+      balancer.remove(old.url);
+      await load.more(20);
+      const { failures, written } = await load.stop();
+      expect(failures).toEqual([]);
+      const answer = await fetch(`${balancer.url}/api/library-items?limit=1`, {
+        headers: { authorization: `Bearer ${place.apiKey}` },
+      });
+      expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(written);
+      expect(written).toBeGreaterThan(40);
+    } finally {
+      await balancer.close();
+      await place.remove();
+    }
+  },
+);
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+}
+
+/** Clients that write until they are told to stop. */
+function startLoad({ url }: Balancer, apiKey: string) {
+  const failures: string[] = [];
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const body = JSON.stringify({ type: "group", name: "Work" });
+  let written = 0;
+  const stopping = new AbortController();
+  const waiting = new Set<() => void>();
+  const write = async () => {
+    while (!stopping.signal.aborted) {
+      const answer = await fetch(`${url}/api/library-items`, { method: "POST", headers, body });
+      if (answer.status === 201) written += 1;
+      else failures.push(`${answer.status} ${await answer.text()}`);
+      await answer.body?.cancel();
+      for (const look of waiting) look();
+    }
+  };
+  const working = Promise.all(Array.from({ length: clients }, write));
+  return {
+    /** Resolves after so many further answers. */
+    more: (count: number) =>
+      new Promise<void>((resolve) => {
+        const target = written + failures.length + count;
+        const look = () => {
+          if (written + failures.length < target) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+      }),
+    stop: async () => {
+      stopping.abort();
+      await working;
+      return { failures, written };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { CompiledQuery, QueryResult } from "kysely";
+import type { StatementObserver } from "../../src/platform/db/observe-statements.ts";
+import type { Engine } from "../databases.ts";
+
+export type FaultKind = "kill" | "unreachable" | "full disk";
+
+/** A fault that strikes right after the database has done something for the process. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** The number of effective writes and commits until the fault, from 1. */
+  readonly after: number;
+  /** The number of statements that fail; a kill has no end. */
+  readonly lasts: number;
+}
+
+interface FaultOptions {
+  readonly engine: Engine;
+  /** Ends the connections of the process, as the end of a process or of a network does. */
+  readonly sever: () => Promise<void>;
+  readonly onStrike: (fault: Fault) => void;
+}
+
+/**
+ * Strikes the statements of one process. A point is a statement that changed rows, or the commit of such statements: polls of
+ * workers, whose number depends on time, are no points. So a seed strikes the same place each time.
+ *
+ * A fault after a statement leaves the transaction unfinished; a fault after a commit hides from the process what is done.
+ */
+export class Faults {
+  readonly #options: FaultOptions;
+  /** The number of effective writes and commits so far. */
+  points = 0;
+  #hasUncommittedWrites = false;
+  #armed: Fault | undefined;
+  #active: { readonly kind: FaultKind; left: number } | undefined;
+  #isDead = false;
+
+  constructor(options: FaultOptions) {
+    this.#options = options;
+  }
+
+  /** True after a kill: then nothing that the process does has an effect. */
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** True while statements are refused. */
+  get isActive(): boolean {
+    return this.#active !== undefined;
+  }
+
+  arm(fault: Fault): void {
+    this.#armed ??= { ...fault, after: this.points + fault.after };
+  }
+
+  /** Takes back what has not struck yet. */
+  disarm(): void {
+    this.#armed = undefined;
+  }
+
+  readonly observe: StatementObserver = async (query, run) => {
+    this.#refuse(query);
+    const result = await run();
+    if (!this.#isPoint(query, result)) return result;
+    this.points += 1;
+    if (this.#armed && this.points >= this.#armed.after) await this.#strike(this.#armed);
+    return result;
+  };
+
+  /** Throws while a fault lasts. */
+  #refuse({ sql }: CompiledQuery): void {
+    // What rolls back has no effect anyway.
+    if (isRollback(sql)) return;
+    if (this.#isDead) throw new Error("the process was killed");
+    const active = this.#active;
+    if (!active || !this.#concerns(active.kind, sql)) return;
+    active.left -= 1;
+    if (active.left <= 0) this.#active = undefined;
+    throw toDatabaseError(active.kind, this.#options.engine);
+  }
+
+  /** An unreachable database refuses whoever begins; a statement inside of a transaction has lost its connection already. */
+  #concerns(kind: FaultKind, sql: string): boolean {
+    return kind === "full disk" ? isWrite(sql) : /^(begin|start)\b/i.test(sql);
+  }
+
+  #isPoint({ sql }: CompiledQuery, { numAffectedRows, rows }: QueryResult<unknown>): boolean {
+    if (/^commit\b/i.test(sql)) {
+      const isEffective = this.#hasUncommittedWrites;
+      this.#hasUncommittedWrites = false;
+      return isEffective;
+    }
+    const isEffective = isWrite(sql) && ((numAffectedRows ?? 0n) > 0n || rows.length > 0);
+    this.#hasUncommittedWrites ||= isEffective;
+    return isEffective;
+  }
+
+  async #strike(fault: Fault): Promise<void> {
+    this.#armed = undefined;
+    this.#options.onStrike(fault);
+    if (fault.kind === "full disk") {
+      this.#active = { kind: fault.kind, left: fault.lasts };
+      return;
+    }
+    if (fault.kind === "kill") this.#isDead = true;
+    else this.#active = { kind: fault.kind, left: fault.lasts };
+    await this.#options.sever();
+    // SQLite has no connection that is lost: another process that holds the lock for long is what comes closest.
+    if (fault.kind === "unreachable" && this.#options.engine === "sqlite") return;
+    throw fault.kind === "kill"
+      ? new Error("the process was killed")
+      : withCode("Connection terminated unexpectedly", "ECONNRESET");
+  }
+}
+
+function isWrite(sql: string): boolean {
+  return /^(insert|update|delete|with)\b/i.test(sql) && /\b(insert|update|delete)\b/i.test(sql);
+}
+
+function isRollback(sql: string): boolean {
+  return /^rollback\b/i.test(sql);
+}
+
+function toDatabaseError(kind: FaultKind, engine: Engine): Error {
+  if (kind === "full disk")
+    return engine === "sqlite"
+      ? withCode("database or disk is full", "SQLITE_FULL")
+      : withCode("could not extend file: No space left on device", "53100");
+  return engine === "sqlite"
+    ? withCode("database is locked", "SQLITE_BUSY")
+    : withCode("connect ECONNREFUSED", "ECONNREFUSED");
+}
+
+function withCode(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
+}

@@ -1,0 +1,59 @@
+import { Refusal, type Smtp } from "../../src/mail/smtp.ts";
+import type { TestClock } from "../clock.ts";
+import type { Random } from "../security/random.ts";
+
+/** A mail that the mail server took. */
+export interface TakenMail {
+  readonly messageId: string;
+  readonly to: string;
+  /** False: the server took the mail and its answer was lost. */
+  readonly isAnswered: boolean;
+  /** The number of kills until then. */
+  readonly killsBefore: number;
+}
+
+/** A mail server that is sometimes busy, sometimes silent after it has taken a mail, and refuses a few addresses for good. */
+export class MailOffice {
+  readonly taken: TakenMail[] = [];
+  readonly refused: string[] = [];
+  readonly #clock: TestClock;
+  readonly #random: Random;
+  readonly #note: (text: string) => void;
+
+  constructor(clock: TestClock, random: Random, note: (text: string) => void) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#note = note;
+  }
+
+  /** What the product sends with; a killed process sends nothing. */
+  smtp(isDead: () => boolean, countKills: () => number): Smtp {
+    return {
+      send: async ({ messageId, to, subject }) => {
+        if (isDead()) throw new Error("the process was killed");
+        const { address } = to as { address: string };
+        // Addresses of members are made of their ids, which are new each time.
+        const name = `mail "${String(subject)}" to ${address.endsWith("@acme.test") ? "the sender" : address}`;
+        if (this.#random.percent(2)) {
+          this.#note(`${name} is refused`);
+          this.refused.push(String(messageId));
+          throw new Refusal("550 no such mailbox");
+        }
+        if (this.#random.percent(10)) {
+          this.#note(`${name} is put off`);
+          throw new Error("451 try again later");
+        }
+        this.#clock.advance(this.#random.below(3000));
+        const isAnswered = !this.#random.percent(4);
+        this.#note(`${name} is taken${isAnswered ? "" : ", and nobody hears of it"}`);
+        this.taken.push({
+          messageId: String(messageId),
+          to: address,
+          isAnswered,
+          killsBefore: countKills(),
+        });
+        if (!isAnswered) throw new Error("the connection was lost after the data");
+      },
+    };
+  }
+}

@@ -1,0 +1,157 @@
+import { createAnonymousContext } from "../../src/context.ts";
+import { keepHouse } from "../../src/ops/housekeeping.ts";
+import type { Engine } from "../databases.ts";
+import { commands, type Command } from "../lifecycle-model.ts";
+import type { FaultKind } from "./faults.ts";
+import { Office } from "./office.ts";
+import { ProductClient } from "./product-client.ts";
+import { checkDeals } from "./promises/deals.ts";
+import { checkMails } from "./promises/mails.ts";
+import { checkSeals } from "./promises/seals.ts";
+import { checkWebhooks } from "./promises/webhooks.ts";
+import { dayMs, hourMs, minuteMs } from "./week-clock.ts";
+import { createWorld, type World } from "./world.ts";
+
+const days = 7;
+const stepsInADay = 14;
+const receivers = 3;
+/** More than any schedule of retries needs. */
+const maxClosingRounds = 2_000;
+
+export interface WeekReport {
+  readonly deals: number;
+  readonly faults: number;
+  readonly deliveries: number;
+  readonly mails: number;
+  readonly sealed: number;
+}
+
+/** What lets a deal come further comes up more often than what ends it. */
+const usualCommands: readonly Command[] = [
+  ...commands,
+  ...Array<Command>(6).fill("send"),
+  ...Array<Command>(4).fill("request signatures"),
+  ...Array<Command>(8).fill("sign first"),
+  ...Array<Command>(8).fill("sign second"),
+  ...Array<Command>(8).fill("counter-sign"),
+  ...Array<Command>(3).fill("accept"),
+];
+
+/** Plays a week and checks every promise at its end. `journal` gets a line for each thing that happens. */
+export async function playWeek(
+  engine: Engine,
+  seed: number,
+  onJournal: (journal: readonly string[]) => void = () => {},
+): Promise<WeekReport> {
+  const world = await createWorld(engine, seed);
+  onJournal(world.journal);
+  const first = await world.startProcess();
+  const owner = await first.app.organization();
+  const client = new ProductClient(world, first, owner.apiKey);
+  const office = new Office(world, client, owner);
+  try {
+    for (let index = 0; index < receivers; index++)
+      world.receivers.addSecret(await office.addEndpoint(`https://hooks.globex.test/${index}`));
+    for (let day = 0; day < days; day++) await playDay(world, office);
+    await closeWeek(world, office);
+    await checkDeals(world, office);
+    return {
+      deals: office.deals.length,
+      faults: world.faults,
+      deliveries: await checkWebhooks(world),
+      mails: await checkMails(world, office),
+      sealed: await checkSeals(world, office),
+    };
+  } finally {
+    await client.process.end();
+    await world.close();
+  }
+}
+
+async function playDay(world: World, office: Office): Promise<void> {
+  const { clock, random } = world;
+  const startsAt = Date.parse(clock.now());
+  for (let step = 0; step < stepsInADay; step++) {
+    if (random.percent(30)) armFault(world, office);
+    await takeStep(world, office);
+    clock.advance(random.below(50 * minuteMs));
+    if (random.percent(60)) await office.work();
+    if (random.percent(5)) jump(world);
+  }
+  const { db } = office.client.process.app;
+  await keepHouse(createAnonymousContext(db, clock), () => {});
+  await office.client.recover();
+  await office.work();
+  const tomorrow = startsAt + dayMs;
+  clock.advance(Math.max(0, tomorrow - Date.parse(clock.now())));
+}
+
+async function takeStep(world: World, office: Office): Promise<void> {
+  const { random } = world;
+  const { deals } = office;
+  if (deals.length < 2 || random.percent(12)) return office.createDeal();
+  const deal = random.pick(deals);
+  const chance = random.below(100);
+  if (chance < 10) return office.choose(deal);
+  if (chance < 18) return office.view(deal);
+  if (chance < 22) return office.rename(deal);
+  if (chance < 25) return office.list();
+  // Mostly what is allowed, sometimes what must be refused.
+  const allowed = usualCommands.filter((command) => office.isAllowed(deal, command));
+  return office.perform(
+    deal,
+    random.pick(allowed.length > 0 && random.percent(80) ? allowed : usualCommands),
+  );
+}
+
+function armFault({ random }: World, { client }: Office): void {
+  client.process.faults.arm({
+    kind: random.pick<FaultKind>(["kill", "kill", "unreachable", "full disk"]),
+    after: 1 + random.below(40),
+    lasts: 1 + random.below(12),
+  });
+}
+
+/** The clock of the machine is set: a little back, or a little or far ahead. */
+function jump({ random, clock, note }: World): void {
+  const byMs = random.pick([-2000, -500, 90 * minuteMs, 5 * minuteMs, 45_000]);
+  clock.advance(byMs);
+  note(`FAULT the clock jumps by ${byMs / 1000} s`);
+}
+
+/** Lets all that waits come to its end, without further faults. */
+async function closeWeek(world: World, office: Office): Promise<void> {
+  office.client.process.faults.disarm();
+  for (let round = 0; round < maxClosingRounds; round++) {
+    await office.work();
+    const next = await findNextDue(world);
+    if (next === undefined) return;
+    world.clock.advance(Math.max(1, Date.parse(next) - Date.parse(world.clock.now())));
+  }
+  throw new Error("the week does not end");
+}
+
+async function findNextDue({ db }: World): Promise<string | undefined> {
+  const jobs = await db.read
+    .selectFrom("jobs")
+    .select(["run_at", "leased_until"])
+    .where("finished_at", "is", null)
+    .where("given_up_at", "is", null)
+    .execute();
+  const queue = await db.read
+    .selectFrom("webhook_queue")
+    .innerJoin("webhook_endpoints", "webhook_endpoints.id", "endpoint_id")
+    .where("paused_at", "is", null)
+    .select("due_at")
+    .execute();
+  const batches = await db.read.selectFrom("webhook_batches").select("began_at").execute();
+  const times = [
+    ...jobs.map(({ run_at, leased_until }) =>
+      leased_until !== null && leased_until > run_at ? leased_until : run_at,
+    ),
+    ...queue.map(({ due_at }) => due_at),
+    // Half a minute and a moment after its begin, a batch is taken for interrupted.
+    ...batches.map(({ began_at }) => new Date(Date.parse(began_at) + hourMs / 100).toISOString()),
+  ];
+  return times.toSorted((a, b) => (a < b ? -1 : 1))[0];
+}

@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { verifyAudit } from "../../../src/audit-trail/verify/verify-audit.ts";
+import { toldSince } from "../../crash/findings.ts";
+import type { Office } from "../office.ts";
+import { countEvents, readHistory } from "../outside-view.ts";
+import { weekStart } from "../week-clock.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Nothing acknowledged is lost and nothing else was done: statuses, choices, views and names are those that the people know.
+ * Audit trails say the same as events and verify; totals equal a fresh calculation.
+ */
+export async function checkDeals({ db }: World, { deals, organizationId }: Office): Promise<void> {
+  const told = await toldSince(db.read, weekStart);
+  for (const deal of deals) {
+    const { id, name } = deal;
+    const row = await db.read
+      .selectFrom("proposals")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect({ name: row.name, status: row.status }).toEqual({ name, status: deal.model.status });
+    expect({ name, history: await readHistory(db, id) }).toEqual({ name, history: deal.history });
+    expect(await countEvents(db, id, "proposal_viewed")).toBe(deal.views);
+    expect(await countEvents(db, id, "proposal_created")).toBe(1);
+    for (const [item, values] of deal.choices)
+      expect({ name, values }).toEqual({ name, values: told.choices.get(item) });
+  }
+  const counted = await db.read
+    .selectFrom("proposal_counts")
+    .select((eb) => eb.fn.sum<number>("count").as("count"))
+    .where("organization_id", "=", organizationId)
+    .where("kind", "=", "proposal")
+    .executeTakeFirstOrThrow();
+  expect(counted.count).toBe(deals.length);
+  for await (const { proposalId, faults } of verifyAudit(db.read))
+    expect({ proposalId, faults }).toEqual({ proposalId, faults: [] });
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { engines, type Engine } from "../databases.ts";
+import { figures } from "../figures.ts";
+import { times } from "../scale.ts";
+import { playWeek, type WeekReport } from "./play-week.ts";
+
+/** `npm run week` sets these; an ordinary run plays a few fixed seeds. */
+const firstSeed = Number(process.env["WEEK_SEED"] ?? 1);
+const seeds = Number(process.env["WEEK_SEEDS"] ?? times(2, 200));
+const wanted = process.env["WEEK_ENGINE"];
+const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
+
+describe.each(chosenEngines)(
+  "a simulated week on %s, with kills, outages, full disks and wrong clocks",
+  (engine) => {
+    it(
+      `keeps every promise (${seeds} seeds from ${firstSeed})`,
+      { timeout: 120_000 + seeds * 60_000 },
+      async () => {
+        const sum = { deals: 0, faults: 0, deliveries: 0, mails: 0, sealed: 0 };
+        const broken: string[] = [];
+        for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+          const report = await playAndKeepJournal(engine, seed);
+          if (typeof report === "string") broken.push(report);
+          else for (const key of Object.keys(sum) as (keyof WeekReport)[]) sum[key] += report[key];
+        }
+        expect(broken).toEqual([]);
+        expect(sum.faults).toBeGreaterThan(seeds);
+        if (process.env["WEEK_SEEDS"])
+          process.stdout.write(`${JSON.stringify({ engine, firstSeed, seeds, ...sum })}\n`);
+        figures("simulated weeks", { engine, seeds, ...sum, broken: 0 });
+      },
+    );
+
+    it("goes the same way again with the same seed", { timeout: 240_000 }, async () => {
+      const journals: (readonly string[])[] = [];
+      for (let time = 0; time < 2; time++)
+        await playWeek(engine, firstSeed, (journal) => void journals.push(journal));
+      expect(journals[1]).toEqual(journals[0]);
+      expect(journals[0]?.filter((each) => each.includes("FAULT")).length).toBeGreaterThan(3);
+    });
+  },
+);
+
+/** Plays a week. Returns its report; for a week that breaks a promise, the command that plays it again, and its journal. */
+async function playAndKeepJournal(engine: Engine, seed: number): Promise<WeekReport | string> {
+  let journal: readonly string[] = [];
+  try {
+    return await playWeek(engine, seed, (begun) => {
+      journal = begun;
+    });
+  } catch (error) {
+    const file = join(mkdtempSync(join(tmpdir(), "proffer-week-")), `${engine}-${seed}.txt`);
+    writeFileSync(file, `${journal.join("\n")}\n\n${inspect(error)}\n`);
+    return `npm run week -- --seed ${seed} --engine ${engine} (journal: ${file})`;
+  }
+}

@@ -1,0 +1,215 @@
+import { Client } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createJobHandlers } from "../../src/bootstrap/job-handlers.ts";
+import { createAnonymousContext } from "../../src/context.ts";
+import { startJobWorker } from "../../src/jobs/worker.ts";
+import { createDocumentSealer } from "../../src/pdf/seal/seal-completed.ts";
+import { openDatabase, type Db } from "../../src/platform/db/open.ts";
+import type { Schema } from "../../src/schema.ts";
+import { listExpiredBatchIds } from "../../src/webhooks/queue/expired-batches.ts";
+import { listWaitingEndpoints } from "../../src/webhooks/queue/waiting-endpoints.store.ts";
+import { defaultLimits } from "../../src/webhooks/worker/concurrency-limiter.ts";
+import { startDeliveryWorker } from "../../src/webhooks/worker/delivery-worker.ts";
+import type { TestClock } from "../clock.ts";
+import { createTestDatabase, type Engine, type TestDatabase } from "../databases.ts";
+import { createTestApp, type TestApp } from "../harness.ts";
+import { randomFrom, type Random } from "../security/random.ts";
+import { Faults } from "./faults.ts";
+import { startWeekClock } from "./week-clock.ts";
+import { MailOffice } from "./mail-office.ts";
+import { Receivers } from "./receivers.ts";
+
+const publicUrl = "http://proffer.test";
+/** Checks without progress after which time has to pass: a worker waits before it settles what others left behind. */
+const maxQuietChecks = 500;
+const waitMs = 15_000;
+const maxWaits = 20;
+
+/** Everything outside of the process: it stays when the process is killed. */
+export interface World {
+  readonly engine: Engine;
+  readonly clock: TestClock;
+  readonly random: Random;
+  readonly journal: string[];
+  readonly note: (text: string) => void;
+  /** Reads the database from outside, where no fault strikes. */
+  readonly db: Db<Schema>;
+  readonly receivers: Receivers;
+  readonly mailOffice: MailOffice;
+  /** The number of faults that have struck. */
+  faults: number;
+  /** The number of kills among them. */
+  kills: number;
+  /** Starts the process, with a database connection of its own. */
+  readonly startProcess: () => Promise<Process>;
+  readonly close: () => Promise<void>;
+}
+
+/** The product as one process runs it, from its start to its end. */
+export interface Process {
+  readonly app: TestApp;
+  readonly faults: Faults;
+  /** Does the jobs and sends the webhooks that are due, one after the other. */
+  readonly work: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export async function createWorld(engine: Engine, seed: number): Promise<World> {
+  const database = await createTestDatabase(engine);
+  const clock = startWeekClock();
+  const journal: string[] = [];
+  const note = (text: string) => void journal.push(`${clock.now()} ${text}`);
+  const randoms = Array.from({ length: 5 }, (_, index) => randomFrom(seed * 8 + index));
+  const [random, mailRandom, ...receiverRandoms] = randoms as [Random, Random, ...Random[]];
+  let starts = 0;
+  const world: World = {
+    engine,
+    clock,
+    random,
+    journal,
+    note,
+    db: database.db,
+    receivers: new Receivers(clock, receiverRandoms, note),
+    mailOffice: new MailOffice(clock, mailRandom, note),
+    faults: 0,
+    kills: 0,
+    startProcess: () => startProcess(world, database, ++starts),
+    close: () => database.drop(),
+  };
+  return world;
+}
+
+async function startProcess(world: World, database: TestDatabase, number: number): Promise<Process> {
+  const { engine, clock } = world;
+  const name = `week_${number}`;
+  const faults = new Faults({
+    engine,
+    sever: () => endConnections(database.location, engine, name),
+    onStrike: ({ kind }) => {
+      world.faults += 1;
+      if (kind === "kill") world.kills += 1;
+      world.note(`FAULT ${kind}`);
+    },
+  });
+  const db = openDatabase<Schema>(withName(database.location, engine, name), {
+    poolSize: 4,
+    observe: faults.observe,
+  });
+  const app = await createTestApp(engine, {
+    database: { db, location: database.location, drop: () => db.close() },
+    clock,
+    publicUrl,
+    isMailSent: true,
+  });
+  const { sealer } = app.lifecycle.mailing;
+  const isDead = () => faults.isDead;
+
+  const startJobs = () =>
+    startJobWorker({
+      db,
+      clock,
+      handlers: createJobHandlers({
+        db,
+        clock,
+        sealer,
+        publicUrl,
+        sealDocument: createDocumentSealer(app.pdfService, createAnonymousContext(db, clock), () => {}),
+        smtp: world.mailOffice.smtp(isDead, () => world.kills),
+        mailFrom: "proffer@proffer.test",
+      }),
+      // One at a time, so that the seed alone decides the order.
+      concurrency: 1,
+      leaseSeconds: 60,
+      pollIntervalMs: 5,
+      onError: ignore,
+    });
+  const startDeliveries = () =>
+    startDeliveryWorker({
+      db,
+      clock,
+      sealer,
+      outbound: world.receivers.outbound(isDead),
+      limits: { ...defaultLimits, overall: { ...defaultLimits.overall, attempts: 1 } },
+      pollIntervalMs: 5,
+      onError: ignore,
+    });
+
+  const runWhile = async (isDue: () => Promise<boolean>, start: () => { stop(): Promise<void> }) => {
+    if (!(await isDue())) return;
+    const worker = start();
+    let points = faults.points;
+    let quiet = 0;
+    let waits = 0;
+    while (!isDead() && (await isDue())) {
+      quiet = points === faults.points ? quiet + 1 : 0;
+      points = faults.points;
+      if (quiet > maxQuietChecks) {
+        clock.advance(waitMs);
+        quiet = 0;
+        waits += 1;
+      }
+      if (waits > maxWaits) throw new Error("the workers do not end what is due");
+      await sleep(1);
+    }
+    await worker.stop();
+  };
+
+  return {
+    app,
+    faults,
+    work: async () => {
+      do {
+        // A worker that is stopped while the disk is full loses what it could not record; polls bring the end of the fault closer.
+        await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs);
+        await runWhile(() => areDeliveriesDue(world), startDeliveries);
+      } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));
+    },
+    end: () => app.close(),
+  };
+}
+
+async function areJobsDue({ db, clock }: World): Promise<boolean> {
+  const now = clock.now();
+  const due = await db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("finished_at", "is", null)
+    .where("given_up_at", "is", null)
+    .where("run_at", "<=", now)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+    .limit(1)
+    .execute();
+  return due.length > 0;
+}
+
+async function areDeliveriesDue({ db, clock }: World): Promise<boolean> {
+  const waiting = await listWaitingEndpoints(db.read);
+  if (waiting.some(({ nextAt }) => nextAt <= clock.now())) return true;
+  return (await listExpiredBatchIds(db, clock.now())).length > 0;
+}
+
+function withName(location: string, engine: Engine, name: string): string {
+  if (engine === "sqlite") return location;
+  const url = new URL(location);
+  url.searchParams.set("application_name", name);
+  url.searchParams.set("options", "-c synchronous_commit=off");
+  return url.href;
+}
+
+/** Ends the connections of a process. With SQLite there are none: the process rolls back, as the next opening of the file would. */
+async function endConnections(location: string, engine: Engine, name: string): Promise<void> {
+  if (engine === "sqlite") return;
+  const client = new Client({ connectionString: location });
+  await client.connect();
+  try {
+    await client.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = $1",
+      [name],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Faults make jobs and deliveries fail all the time; what counts is what becomes of them. */
+function ignore(): void {}

@@ -1,0 +1,67 @@
+import type { MemberEvents } from "@proffer/contract";
+import type { InputOf } from "./operations.ts";
+import { toUrl } from "./request.ts";
+import { isSignedOut } from "./signed-out.ts";
+
+const firstRetryMs = 1_000;
+const maxRetryMs = 30_000;
+
+type Listeners = { readonly [Name in keyof MemberEvents]?: (data: MemberEvents[Name]) => void };
+
+interface EventOptions {
+  /** What to hear of, asked whenever a stream opens; null: nothing any more. */
+  readonly getQuery: () => NonNullable<InputOf<"GET /api/events">["query"]> | null;
+  readonly listeners: Listeners;
+  /** Finds out what a refused or broken stream does not tell. */
+  readonly beforeReopening: () => Promise<unknown>;
+}
+
+/**
+ * Hears what happens, until the returned function is called. Hidden windows hear nothing: a browser has six connections to one
+ * host in all, and what they missed comes first when they are looked at again.
+ */
+export function followEvents({ getQuery, listeners, beforeReopening }: EventOptions): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
+  let isEnded = false;
+
+  function open(): void {
+    close();
+    if (isEnded || isSignedOut.value || document.visibilityState === "hidden") return;
+    const query = getQuery();
+    if (!query) return;
+    const next = new EventSource(toUrl("/api/events", { query }));
+    for (const [name, take] of Object.entries(listeners))
+      next.addEventListener(name, ({ data }: MessageEvent<string>) => take(JSON.parse(data)));
+    next.addEventListener("reset", () => {
+      retryMs = firstRetryMs;
+    });
+    next.addEventListener("error", () => {
+      close();
+      timer = setTimeout(() => void reopen(), retryMs * (1 + Math.random()));
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    });
+    source = next;
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+
+  async function reopen(): Promise<void> {
+    await beforeReopening();
+    open();
+  }
+
+  const stopWatchingSession = isSignedOut.subscribe(open);
+  document.addEventListener("visibilitychange", open);
+  return () => {
+    isEnded = true;
+    stopWatchingSession();
+    document.removeEventListener("visibilitychange", open);
+    close();
+  };
+}

@@ -1,0 +1,63 @@
+import { ApiError } from "../api/api-error.ts";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh } from "../api/use-api.ts";
+import { say as sayApp } from "../texts/say.ts";
+import { showProblem, showToast } from "../ui/toast.tsx";
+import { say } from "./texts/say.ts";
+
+/** Reads again all that is shown about a proposal. */
+export async function refreshProposal(): Promise<void> {
+  await refresh(
+    "GET /api/proposals/{id}",
+    "GET /api/proposals",
+    "GET /api/activity",
+    "GET /api/proposals/{id}/analytics",
+    "GET /api/proposals/{id}/mails",
+    "GET /api/proposals/{id}/audit-trail",
+    "GET /api/proposals/{id}/webhook-deliveries",
+    "GET /api/proposals/{id}/versions",
+    "GET /api/proposals/{id}/versions/{version_id}/comparison",
+    "GET /api/proposals/{id}/preview",
+  );
+}
+
+/** Does something to a proposal and says so. Returns the sentence that says why it was refused; undefined where it was done. */
+export async function tryAct(
+  id: string,
+  work: () => Promise<unknown>,
+  done: string,
+): Promise<string | undefined> {
+  let refusal: string | undefined;
+  try {
+    await work();
+    showToast(done);
+  } catch (error) {
+    refusal = await describeRefusal(id, error);
+  }
+  await refreshProposal();
+  return refusal;
+}
+
+/** Does something that was asked for with one press, and says at the lower edge what came of it. */
+export async function act(id: string, work: () => Promise<unknown>, done: string): Promise<void> {
+  const refusal = await tryAct(id, work, done);
+  if (refusal !== undefined) showProblem(refusal);
+}
+
+/** Says why an act was refused. Where somebody changed the proposal meanwhile, what it is now. */
+export async function describeRefusal(id: string, error: unknown): Promise<string> {
+  if (!(error instanceof ApiError) || !isAboutState(error)) return describeError(error);
+  try {
+    const { status, archived } = await request("GET /api/proposals/{id}", { params: { id } });
+    if (archived === true) return say("refused_archived");
+    if (error.status === 412) return say("refused_changed");
+    return say("refused_status", { status: sayApp(`status_${status}`) });
+  } catch (reason) {
+    return reason instanceof ApiError && reason.status === 404 ? say("refused_gone") : describeError(reason);
+  }
+}
+
+function isAboutState({ status, details }: ApiError): boolean {
+  return [403, 404, 409, 412].includes(status) || details["status"] !== undefined;
+}

@@ -1,0 +1,86 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+import { say as sayApp } from "../texts/say.ts";
+import { formatDuration } from "../ui/format.ts";
+import { readFacts } from "./model/event-facts.ts";
+import { say } from "./texts/say.ts";
+
+/** What happened, in words. */
+export interface Step {
+  readonly text: string;
+  /** More about it: pages that were read, a reason. */
+  readonly notes: readonly string[];
+  readonly kind: "reading" | "choice" | "decision" | "other";
+}
+
+const statuses = ["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST", "EXPIRED"] as const;
+
+export function describeStep(event: AnalyticsEvent, client: string | null): Step {
+  const facts = readFacts(event);
+  const name = findName(event, client);
+  const reason = facts.note ?? facts.reason;
+  const notes = reason ? [say("reason_is", { reason })] : [];
+  switch (event.event_type) {
+    case "proposal_viewed":
+      return describeView(event, name);
+    case "selection_changed":
+      return { text: describeChoice(event, name), notes: [], kind: "choice" };
+    case "proposal_sent":
+      return { text: say("step_sent", { name }), notes, kind: "other" };
+    case "proposal_signed":
+      return {
+        text: say("step_signed", { name: facts.signer?.name ?? name }),
+        notes: [],
+        kind: "decision",
+      };
+    case "pdf_viewed":
+      return { text: say("step_pdf", { name }), notes: [], kind: "reading" };
+    case "signature_request_sent":
+      return { text: say("step_asked"), notes: [], kind: "other" };
+    case "reminder_sent":
+      return { text: say("step_reminded"), notes: [], kind: "other" };
+    default:
+      return { text: describeStatus(event, name), notes, kind: "decision" };
+  }
+}
+
+/** Who did it: a member, a signer by name, or the client. */
+export function findName(event: AnalyticsEvent, client: string | null): string {
+  const { viewer } = readFacts(event);
+  return event.user?.full_name ?? event.user?.email ?? viewer?.name ?? client ?? say("the_client");
+}
+
+function describeView(event: AnalyticsEvent, name: string): Step {
+  const { seconds = 0, device, pages = [] } = readFacts(event);
+  const what =
+    seconds > 0 ? say("step_read", { name, time: formatDuration(seconds) }) : say("step_opened", { name });
+  const byPage = new Map<string, number>();
+  for (const page of pages) byPage.set(page.name, (byPage.get(page.name) ?? 0) + page.seconds);
+  return {
+    text: what,
+    notes: [
+      ...(device ? [say("step_on", { device: say(`device_${device}`) })] : []),
+      ...[...byPage]
+        .filter(([, spent]) => spent > 0)
+        .map(([page, spent]) => say("step_page", { page, time: formatDuration(spent) })),
+    ],
+    kind: "reading",
+  };
+}
+
+/** A choice with what it was before. */
+export function describeChoice(event: AnalyticsEvent, name: string): string {
+  const facts = readFacts(event);
+  const item = facts.line_item_name ?? facts.name ?? "";
+  if (facts.new_quantity !== undefined)
+    return say("step_quantity", { name, item, from: facts.old_quantity ?? 0, to: facts.new_quantity });
+  return say(facts.new_value === true ? "step_chose" : "step_left_out", { name, item });
+}
+
+function describeStatus(event: AnalyticsEvent, name: string): string {
+  const { new_status, method } = readFacts(event);
+  if (method === "acceptance") return say("step_accepted", { name });
+  if (method === "declined") return say("step_declined", { name });
+  const known = statuses.find((each) => each === new_status);
+  const status = known ? sayApp(`status_${known}`) : (new_status ?? "");
+  return event.user ? say("step_status", { name, status }) : say("step_status_passive", { status });
+}

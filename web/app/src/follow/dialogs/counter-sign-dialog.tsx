@@ -1,0 +1,151 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { toConsentText } from "@proffer/presentation";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../../api/api-error.ts";
+import { describeError } from "../../api/describe-error.ts";
+import { fetchAnswer, request } from "../../api/request.ts";
+import { getSession } from "../../api/session.ts";
+import { locale } from "../../texts/language.ts";
+import { say as sayApp } from "../../texts/say.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatMoment, toChosenLines } from "../../ui/format.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { describeRefusal, refreshProposal } from "../change-state.ts";
+import { say } from "../texts/say.ts";
+
+/** What is signed: the proposal as it was read when the dialog opened. */
+interface Signed {
+  readonly proposal: ProposalDetail;
+  readonly etag: string;
+}
+
+interface CounterSignDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The signature for the company, which makes the contract. It holds for what the dialog shows and nothing else. */
+export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
+  const [signed, setSigned] = useState<Signed | null>(null);
+  const [name, setName] = useState(getSession().user.name);
+  const [hasAgreed, setAgreed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    void read(id).then(setSigned, (error: unknown) => setRefusal(describeError(error)));
+  }, [id]);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!signed) return;
+    setBusy(true);
+    try {
+      await request("POST /api/proposals/{id}/counter-sign", {
+        params: { id },
+        body: { full_name: name.trim(), consent: true, signature: { type: "typed", value: name.trim() } },
+        ifMatch: signed.etag,
+      });
+      showToast(say("done_counter_sign"));
+      onClose();
+    } catch (error) {
+      setRefusal(await sayRefusal(id, error));
+    }
+    setBusy(false);
+    await refreshProposal();
+  }
+
+  return (
+    <Dialog title={say("act_counter_sign")} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <div class="dialog-body">
+          {refusal && (
+            <p class="refusal" role="alert">
+              {refusal}
+            </p>
+          )}
+          {signed && <WhatIsSigned proposal={signed.proposal} />}
+          <TextField
+            label={say("full_name")}
+            required
+            autofocus
+            autocomplete="name"
+            value={name}
+            onValue={setName}
+          />
+          <div>
+            <p class="label">{say("signature_is")}</p>
+            <p class="written-signature" dir="auto">
+              {name}
+            </p>
+          </div>
+          <label class="check-label">
+            <input
+              type="checkbox"
+              required
+              checked={hasAgreed}
+              onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+            />
+            <span>{signed ? toConsentText(signed.proposal.settings ?? {}, locale) : say("agree")}</span>
+          </label>
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            {sayApp("cancel")}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy || !signed}>
+            {say("sign")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function WhatIsSigned({ proposal }: { readonly proposal: ProposalDetail }) {
+  const { name, totals, cached_totals, settings, status_detail } = proposal;
+  const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
+  return (
+    <div class="what-is-signed">
+      <p>{say("signs_what", { name })}</p>
+      {toChosenLines(totals, currency).map(({ frequency, amount, period }) => (
+        <p key={frequency}>
+          <b>{amount}</b> <span class="muted">{period}</span>
+        </p>
+      ))}
+      {status_detail.signatures.flatMap((each) =>
+        each.signed_at === null
+          ? []
+          : [
+              <p key={each.signer_id} class="muted">
+                {say("signed_by", {
+                  name: each.signed_name ?? each.full_name,
+                  when: formatMoment(each.signed_at),
+                })}
+              </p>,
+            ],
+      )}
+    </div>
+  );
+}
+
+async function read(id: string): Promise<Signed> {
+  const answer = await fetchAnswer("GET /api/proposals/{id}", { params: { id } });
+  return { proposal: (await answer.json()) as ProposalDetail, etag: answer.headers.get("etag") ?? "" };
+}
+
+/** Where the signing was voided meanwhile, the sentence says first that nothing was signed. */
+async function sayRefusal(id: string, error: unknown): Promise<string> {
+  const isVoided =
+    error instanceof ApiError && [400, 412].includes(error.status) && (await isNoLongerSigned(id));
+  return isVoided ? say("refused_voided") : describeRefusal(id, error);
+}
+
+async function isNoLongerSigned(id: string): Promise<boolean> {
+  try {
+    return ["SENT", "DRAFT"].includes((await read(id)).proposal.status);
+  } catch {
+    // Why it cannot be read is said by the refusal itself.
+    return false;
+  }
+}

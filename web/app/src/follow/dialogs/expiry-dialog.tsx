@@ -1,0 +1,62 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { request } from "../../api/request.ts";
+import { say as sayApp } from "../../texts/say.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { tryAct } from "../change-state.ts";
+import { say } from "../texts/say.ts";
+
+interface ExpiryDialogProps {
+  readonly proposal: ProposalDetail;
+  readonly onClose: () => void;
+}
+
+/** Changes until when the client can decide. */
+export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDialogProps) {
+  const [day, setDay] = useState(settings?.expiring_on?.slice(0, 10) ?? "");
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    const body = { settings: { expiring_on: day === "" ? null : day } };
+    const refused = await tryAct(
+      id,
+      () => request("PATCH /api/proposals/{id}", { params: { id }, body }),
+      say("done_expiry"),
+    );
+    setBusy(false);
+    setRefusal(refused);
+    if (refused === undefined) onClose();
+  }
+  return (
+    <Dialog title={say("act_expiry")} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <div class="dialog-body">
+          {refusal && (
+            <p class="refusal" role="alert">
+              {refusal}
+            </p>
+          )}
+          <TextField
+            type="date"
+            label={say("valid_until")}
+            hint={say("expiry_hint")}
+            autofocus
+            value={day}
+            onValue={setDay}
+          />
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            {sayApp("cancel")}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {sayApp("save")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

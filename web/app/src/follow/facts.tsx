@@ -1,0 +1,91 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { copyText } from "../ui/copy-text.ts";
+import { formatDay, formatMoment, toChosenLines } from "../ui/format.ts";
+import { CheckIcon } from "../ui/icons.tsx";
+import { say } from "./texts/say.ts";
+
+interface FactsProps {
+  readonly proposal: ProposalDetail;
+  readonly client: string | null;
+}
+
+/** Beside the story: what is chosen now, until when it holds, who signs, and the link. */
+export function Facts({ proposal, client }: FactsProps) {
+  const { totals, cached_totals, settings, timeline, proposal_number: number, share_url: link } = proposal;
+  const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
+  const expiry = settings?.expiring_on;
+  const company = settings?.recipient?.name;
+  return (
+    <aside class="facts" aria-label={say("facts")}>
+      <section>
+        <h2 class="muted">{say("chosen_now")}</h2>
+        {toChosenLines(totals, currency).map(({ frequency, amount, period }, index) => (
+          <p key={frequency}>
+            <span class={index === 0 ? "facts-total" : "facts-amount"}>{amount}</span>
+            {period && <span class="muted"> {period}</span>}
+          </p>
+        ))}
+      </section>
+      <dl>
+        {client && (
+          <Fact name={say("client")} value={[...new Set([client, company])].filter(Boolean).join(" · ")} />
+        )}
+        {number && <Fact name={say("number")} value={number} />}
+        {timeline.sent && <Fact name={say("sent")} value={formatDay(timeline.sent)} />}
+        <Fact name={say("valid_until")} value={expiry ? formatDay(expiry) : say("no_expiry")} />
+      </dl>
+      <Signers proposal={proposal} />
+      <section>
+        <h2 class="muted">{say("link")}</h2>
+        {link ? (
+          <button type="button" class="button" onClick={() => void copyText(link)}>
+            {say("copy_link")}
+          </button>
+        ) : (
+          <p class="muted">{say("no_link")}</p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt class="muted">{name}</dt>
+      <dd dir="auto">{value}</dd>
+    </div>
+  );
+}
+
+function Signers({ proposal }: { readonly proposal: ProposalDetail }) {
+  const { signatures } = proposal.status_detail;
+  if (signatures.length === 0) return null;
+  return (
+    <section>
+      <h2 class="muted">{say("signers")}</h2>
+      <ol class="signers">
+        {signatures.map((each) => (
+          <li key={each.signer_id}>
+            <span>
+              <b dir="auto">{each.signed_name ?? each.full_name}</b>
+              <small class="muted">{say(`role_${each.role}`)}</small>
+            </span>
+            <small class={each.signed_at ? "signed" : "muted"}>
+              {each.signed_at && <CheckIcon />}
+              {saySigned(each)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function saySigned({
+  signed_at,
+  requested_at,
+}: ProposalDetail["status_detail"]["signatures"][number]): string {
+  if (signed_at) return say("signed_on", { when: formatMoment(signed_at) });
+  return requested_at ? say("asked_on", { when: formatMoment(requested_at) }) : say("not_asked");
+}

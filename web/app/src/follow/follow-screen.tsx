@@ -1,0 +1,116 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { describeError } from "../api/describe-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { StatusPill } from "../proposals/status-pill.tsx";
+import { type RouteParams, toPath } from "../routes.ts";
+import { BackIcon } from "../ui/icons.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { ActBar } from "./act-bar.tsx";
+import { AuditTrail } from "./audit-trail.tsx";
+import { Choices } from "./choices.tsx";
+import { Facts } from "./facts.tsx";
+import { Mails } from "./mails.tsx";
+import { NextStep } from "./next-step.tsx";
+import { type PresentRecipient, useLive } from "./use-live.ts";
+import { ReadingFigures } from "./reading.tsx";
+import { Timeline } from "./timeline.tsx";
+import { Webhooks } from "./webhooks.tsx";
+import { say } from "./texts/say.ts";
+import "./follow.css";
+
+interface FollowScreenProps {
+  readonly params: RouteParams<"proposalActivity">;
+}
+
+/** A proposal after sending: what its client does, what happened, and what can be done about it. */
+export default function FollowScreen({ params: { id } }: FollowScreenProps) {
+  const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
+  const recipients = useLive(id);
+  if (!proposal)
+    return (
+      <Screen title={say("timeline")}>
+        {error ? (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        ) : (
+          <FollowSkeleton />
+        )}
+      </Screen>
+    );
+  const client = findClient(proposal);
+  return (
+    <Screen
+      title={proposal.name}
+      heading={
+        <span class="follow-title">
+          <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")}>
+            <BackIcon />
+          </a>
+          <span dir="auto">{proposal.name}</span>
+          <StatusPill status={proposal.status} />
+        </span>
+      }
+      actions={<ActBar proposal={proposal} />}
+    >
+      <div class="content follow" role="region" aria-label={say("timeline")} tabIndex={0}>
+        {error && (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        )}
+        <div class="follow-main">
+          <PresentNow recipients={recipients} client={client} />
+          <NextStep proposal={proposal} />
+          <ReadingFigures proposal={proposal} />
+          <Choices proposal={proposal} client={client} />
+          <Timeline id={id} client={client} />
+          <Mails id={id} />
+          <Webhooks id={id} />
+          <AuditTrail id={id} name={proposal.name} />
+        </div>
+        <Facts proposal={proposal} client={client} />
+      </div>
+    </Screen>
+  );
+}
+
+/** The name by which the client is known: the contact, else the company. */
+function findClient({ settings }: ProposalDetail): string | null {
+  return settings?.recipient?.contact?.name || settings?.recipient?.name || null;
+}
+
+/** Who of the client's side has the page open at this moment. */
+function PresentNow({
+  recipients,
+  client,
+}: {
+  readonly recipients: readonly PresentRecipient[];
+  readonly client: string | null;
+}) {
+  return (
+    <div role="status">
+      {recipients.map(({ name, device, since }) => (
+        <p key={`${name} ${device} ${since}`} class="present-now">
+          {say("reads_now_on", {
+            name: name ?? client ?? say("the_client"),
+            device: say(`device_${device}`),
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of what comes. */
+function FollowSkeleton() {
+  return (
+    <div class="content follow" aria-busy="true">
+      <div class="follow-main follow-skeleton">
+        {[40, 90, 75, 82, 68].map((width) => (
+          <span key={width} style={{ inlineSize: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  );
+}

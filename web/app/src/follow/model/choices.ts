@@ -1,0 +1,84 @@
+import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { readFacts } from "./event-facts.ts";
+
+/** Something that the client may choose, as it is chosen now. */
+export interface Option {
+  readonly id: string;
+  /** The names of what it stands in, and its own. */
+  readonly path: readonly string[];
+  readonly isChosen: boolean;
+  /** Null where the client sets no quantity. */
+  readonly quantity: number | null;
+}
+
+type Child = ProposalDetail["pages"][number]["children"][number];
+type Line = Extract<Child, { type: "group" }>["line_items"][number];
+
+/** Lists what the client of a proposal may choose, in the order of the pages. */
+export function listOptions({ pages }: Pick<ProposalDetail, "pages">): Option[] {
+  return pages.flatMap(({ children }) => children.flatMap(listOfChild));
+}
+
+function listOfChild(child: Child): Option[] {
+  const { id, name } = child;
+  const own = child.optional ? [{ id, path: [name], isChosen: child.selected, quantity: null }] : [];
+  if (child.type === "group") return [...own, ...child.line_items.flatMap((line) => listOfLine(line, name))];
+  return [
+    ...own,
+    ...child.columns.map((column) => ({
+      id: column.id,
+      path: [name, column.name],
+      isChosen: column.isSelected,
+      quantity: null,
+    })),
+  ];
+}
+
+function listOfLine({ id, name, optional, selected, price, modifications }: Line, group: string): Option[] {
+  const { quantity } = price;
+  const isCounted = isOpen(quantity);
+  const path = [group, name];
+  return [
+    ...(optional || isCounted
+      ? [{ id, path, isChosen: !optional || selected, quantity: isCounted ? (quantity?.current ?? 1) : null }]
+      : []),
+    ...modifications
+      .filter((each) => each.optional)
+      .map((each) => ({ id: each.id, path: [...path, each.name], isChosen: each.selected, quantity: null })),
+  ];
+}
+
+/** Whether the client sets a quantity: where nothing says so, bounds that differ do. */
+function isOpen(quantity: Line["price"]["quantity"]): boolean {
+  return quantity?.editable_by_recipient ?? (quantity?.min ?? null) !== (quantity?.max ?? null);
+}
+
+/** The latest choice of each thing that clients changed, by its id. The events come newest first. */
+export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]): Map<string, E> {
+  const latest = new Map<string, E>();
+  for (const event of events) {
+    const { item_id: id } = readFacts(event);
+    if (id !== undefined && !latest.has(id)) latest.set(id, event);
+  }
+  return latest;
+}
+
+/** A total from when it held. */
+export interface TotalPoint {
+  readonly at: number;
+  readonly value: number;
+  readonly event: AnalyticsEvent;
+}
+
+/** The totals of one frequency after each choice in one currency, oldest first. The events come newest first. */
+export function listTotals(
+  events: readonly AnalyticsEvent[],
+  frequency: string,
+  currency: string,
+): TotalPoint[] {
+  return events.toReversed().flatMap((event) => {
+    const { totals } = readFacts(event);
+    if (totals?.currency !== currency) return [];
+    return [{ at: Date.parse(event.event_timestamp), value: Number(totals[frequency] ?? 0), event }];
+  });
+}

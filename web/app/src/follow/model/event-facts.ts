@@ -1,0 +1,34 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+
+/** What the data of events holds, depending on their type. */
+interface EventFacts {
+  readonly viewer?: { readonly kind: string; readonly name?: string };
+  readonly signer?: { readonly name: string };
+  readonly opened?: boolean;
+  readonly device?: Device;
+  readonly seconds?: number;
+  readonly pages?: ReadonlyArray<{
+    readonly page_id: string;
+    readonly name: string;
+    readonly seconds: number;
+  }>;
+  readonly action?: string;
+  readonly item_id?: string;
+  readonly name?: string;
+  readonly line_item_name?: string;
+  readonly old_quantity?: number;
+  readonly new_quantity?: number;
+  readonly old_value?: unknown;
+  readonly new_value?: unknown;
+  readonly totals?: { readonly currency: string } & Readonly<Record<string, number | string>>;
+  readonly new_status?: string;
+  readonly method?: string;
+  readonly note?: string;
+  readonly reason?: string;
+  readonly recipients?: number;
+}
+
+export const devices = ["computer", "phone", "tablet"] as const;
+export type Device = (typeof devices)[number];
+
+export const readFacts = ({ metadata }: Pick<AnalyticsEvent, "metadata">) => metadata as EventFacts;

@@ -1,0 +1,61 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+import { type Device, devices, readFacts } from "./event-facts.ts";
+
+/** How the clients of a proposal read it. */
+export interface Reading {
+  /** Visits: views within half an hour of each other are one. */
+  readonly visits: number;
+  readonly seconds: number;
+  /** By page, the longest first. */
+  readonly pages: ReadonlyArray<{ readonly id: string; readonly name: string; readonly seconds: number }>;
+  readonly devices: ReadonlyArray<{ readonly device: Device; readonly visits: number }>;
+}
+
+/** Adds up views. A page that was renamed has the name that its readers saw last. */
+export function sumReading(events: readonly AnalyticsEvent[]): Reading {
+  const views = events.filter(({ event_type: type }) => type === "proposal_viewed").map(readFacts);
+  const opened = views.filter((view) => view.opened === true);
+  const pages = new Map<string, { name: string; seconds: number }>();
+  for (const { page_id: id, name, seconds } of views.flatMap((view) => view.pages ?? [])) {
+    const known = pages.get(id);
+    pages.set(id, { name: known?.name ?? name, seconds: (known?.seconds ?? 0) + seconds });
+  }
+  return {
+    visits: opened.length,
+    seconds: [...pages.values()].reduce((sum, page) => sum + page.seconds, 0),
+    pages: [...pages]
+      .map(([id, page]) => ({ id, name: page.name, seconds: page.seconds }))
+      .toSorted((a, b) => b.seconds - a.seconds),
+    devices: devices
+      .map((device) => ({ device, visits: opened.filter((view) => view.device === device).length }))
+      .filter(({ visits }) => visits > 0),
+  };
+}
+
+/** Joins the views of one visit, which are reported page by page, to one event with the time of the first. The newest come first. */
+export function joinViews<E extends AnalyticsEvent>(events: readonly E[]): E[] {
+  const joined: E[] = [];
+  for (const event of events) {
+    const later = joined.at(-1);
+    if (!later || !continuesVisit(later, event)) {
+      joined.push(event);
+      continue;
+    }
+    const [first, second] = [readFacts(event), readFacts(later)];
+    const pages = [...(first.pages ?? []), ...(second.pages ?? [])];
+    const seconds = (first.seconds ?? 0) + (second.seconds ?? 0);
+    joined[joined.length - 1] = { ...event, metadata: { ...first, seconds, pages } };
+  }
+  return joined;
+}
+
+function continuesVisit(later: AnalyticsEvent, earlier: AnalyticsEvent): boolean {
+  const [a, b] = [readFacts(later), readFacts(earlier)];
+  return (
+    later.event_type === "proposal_viewed" &&
+    earlier.event_type === "proposal_viewed" &&
+    a.opened !== true &&
+    a.viewer?.name === b.viewer?.name &&
+    a.device === b.device
+  );
+}

@@ -1,0 +1,47 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { getSession } from "../api/session.ts";
+import { isBeingSigned, isMineToSign } from "./model/step.ts";
+import { say } from "./texts/say.ts";
+
+/** What the proposal waits for, in one sentence. */
+export function NextStep({ proposal }: { readonly proposal: ProposalDetail }) {
+  const { note, decline_reason: declined } = proposal.status_detail;
+  const reason = declined ?? note;
+  return (
+    <section class="next-step" data-status={proposal.status}>
+      <p>{sayNext(proposal, getSession().user.id)}</p>
+      {reason && <p class="muted">{say("reason_is", { reason })}</p>}
+    </section>
+  );
+}
+
+function sayNext(proposal: ProposalDetail, userId: string): string {
+  const { status, archived, timeline } = proposal;
+  if (archived === true) return say("next_archived");
+  switch (status) {
+    case "DRAFT":
+      return say("next_draft");
+    case "SENT":
+      return say(timeline.first_viewed === null ? "next_unread" : "next_sent");
+    case "PENDING":
+      return saySigning(proposal, userId);
+    case "EXPIRED":
+      return say(isBeingSigned(proposal) ? "next_expired_signing" : "next_expired");
+    case "ON_HOLD":
+      return say("next_on_hold");
+    case "WON":
+      return say("next_won");
+    case "LOST":
+      return say("next_lost");
+    default:
+      return say("next_cancelled");
+  }
+}
+
+function saySigning(proposal: ProposalDetail, userId: string): string {
+  if (isMineToSign(proposal, userId)) return say("next_counter_sign");
+  const waiting = proposal.status_detail.signatures.filter(({ signed_at: at }) => at === null);
+  const clients = waiting.filter(({ role }) => role !== "company");
+  const names = (clients.length > 0 ? clients : waiting).map(({ full_name: name }) => name).join(", ");
+  return say(clients.length > 0 ? "next_signing" : "next_company", { names });
+}

@@ -1,0 +1,99 @@
+import type { ProposalVersion } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { useApi } from "../api/use-api.ts";
+import { formatMoment } from "../ui/format.ts";
+import { Field } from "../ui/field.tsx";
+import type { Present } from "./history-screen.tsx";
+import { InWords } from "./in-words.tsx";
+import { OnPaper } from "./on-paper.tsx";
+import { isFrozen, restoreVersion } from "./restore.ts";
+import { say } from "./texts/say.ts";
+import "../ui/segments.css";
+
+interface ComparisonProps {
+  readonly id: string;
+  readonly from: ProposalVersion;
+  readonly versions: readonly ProposalVersion[];
+  readonly present: Present;
+  readonly onRestored: () => Promise<void>;
+}
+
+const views = ["words", "paper"] as const;
+
+/** What changed from a version to another one or to the proposal as it is, in words or on the paper. */
+export function Comparison({ id, from, versions, present, onRestored }: ComparisonProps) {
+  const [toId, setToId] = useState("");
+  const [view, setView] = useState<(typeof views)[number]>("words");
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const to_version_id = versions.some((each) => each.id === toId) ? toId : "";
+  const { data, error } = useApi("GET /api/proposals/{id}/versions/{version_id}/comparison", {
+    params: { id, version_id: from.id },
+    query: { ...(to_version_id && { to_version_id }) },
+  });
+
+  async function restore(): Promise<void> {
+    setBusy(true);
+    setRefusal(await restoreVersion(id, from, present, onRestored));
+    await onRestored();
+    setBusy(false);
+  }
+
+  return (
+    <section class="comparison" aria-label={say("comparison")}>
+      <div class="comparison-bar">
+        <Field label={say("compare_with")}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={to_version_id}
+              onChange={({ currentTarget }) => setToId(currentTarget.value)}
+            >
+              <option value="">{say("as_it_is_now")}</option>
+              {versions
+                .filter((each) => each.id !== from.id)
+                .map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {`${say(`reason_${each.reason}`)}, ${formatMoment(each.changed_at)}`}
+                  </option>
+                ))}
+            </select>
+          )}
+        </Field>
+        <fieldset class="segments" aria-label={say("view")}>
+          {views.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="comparison-view"
+                class="unseen"
+                checked={view === each}
+                onChange={() => setView(each)}
+              />
+              <span>{say(`view_${each}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        {!isFrozen(present.proposal) && (
+          <button type="button" class="button primary" disabled={isBusy} onClick={() => void restore()}>
+            {say("restore")}
+          </button>
+        )}
+      </div>
+      <p class="muted">{say(isFrozen(present.proposal) ? "restore_frozen" : "restore_hint")}</p>
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {error && (
+        <p class="refusal" role="alert">
+          {describeError(error)}
+        </p>
+      )}
+      {data && view === "words" && <InWords comparison={data} />}
+      {view === "paper" && <OnPaper id={id} from={from.id} to={to_version_id || null} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ProposalDetail, ProposalVersion } from "@proffer/contract";
+import { fetchAnswer, request } from "../api/request.ts";
+import { describeRefusal, refreshProposal } from "../follow/change-state.ts";
+import { showProblem, showToast } from "../ui/toast.tsx";
+import type { Present } from "./history-screen.tsx";
+import { say } from "./texts/say.ts";
+
+/** Whether the content stays as it is: it is being signed, decided or archived. */
+export function isFrozen({ status, archived }: ProposalDetail): boolean {
+  return archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status);
+}
+
+/**
+ * Gives a proposal the content of one of its versions, in one step that the toast takes back. Returns why it was refused: also
+ * where somebody changed the proposal since it was shown here.
+ */
+export async function restoreVersion(
+  id: string,
+  version: ProposalVersion,
+  present: Present,
+  onUndone: () => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    const etag = await restore(id, version.id, present.etag);
+    if (etag === present.etag) showToast(say("restored_nothing"));
+    else
+      showToast(say("restored"), {
+        label: say("undo"),
+        run: () => undoRestore(id, { before: present.etag, after: etag, onUndone }),
+      });
+    return undefined;
+  } catch (error) {
+    return await describeRefusal(id, error);
+  } finally {
+    await refreshProposal();
+  }
+}
+
+interface RestoreStep {
+  /** ETags of the proposal before and after the restore. */
+  readonly before: string;
+  readonly after: string;
+  readonly onUndone: () => Promise<void>;
+}
+
+/** Restores the state that a restore replaced: the server kept it as a version of its own. */
+async function undoRestore(id: string, { before, after, onUndone }: RestoreStep): Promise<void> {
+  try {
+    const { data } = await request("GET /api/proposals/{id}/versions", { params: { id } });
+    const kept = data.find(({ version }) => version === toNumber(before));
+    if (!kept) throw new Error("The version before the restore is gone");
+    await restore(id, kept.id, after);
+    showToast(say("restore_undone"));
+  } catch (error) {
+    showProblem(await describeRefusal(id, error));
+  }
+  await refreshProposal();
+  await onUndone();
+}
+
+/** Restores a version and returns the ETag that the proposal has now. */
+async function restore(id: string, versionId: string, ifMatch: string): Promise<string> {
+  const params = { id, version_id: versionId };
+  const answer = await fetchAnswer("POST /api/proposals/{id}/versions/{version_id}/restore", {
+    params,
+    ifMatch,
+  });
+  return answer.headers.get("etag") ?? "";
+}
+
+const toNumber = (etag: string) => Number(/\d+/.exec(etag)?.[0]);
