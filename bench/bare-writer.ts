@@ -14,6 +14,8 @@ export interface Writing {
   readonly user: string;
   /** Taken in turn; each lane starts at a place of its own. */
   readonly proposals: readonly string[];
+  /** An item of each proposal, where the statements change one. */
+  readonly items?: readonly string[];
   readonly lanes: number;
   readonly milliseconds: number;
 }
@@ -21,6 +23,8 @@ export interface Writing {
 type Send = (sql: string, parameters: unknown[]) => Promise<unknown> | void;
 
 const lanes: Send[] = [];
+/** Higher than the number of anything that the product wrote. */
+let nextNumber = 1_000_000;
 
 doJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
   while (lanes.length < writing.lanes) lanes.push(await open(writing));
@@ -35,14 +39,17 @@ doJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
 });
 
 async function write(writing: Writing, send: Send, lane: number, until: number): Promise<number> {
-  const { statements, proposals } = writing;
+  const { statements, proposals, items } = writing;
   const first = Math.floor((lane * proposals.length) / writing.lanes);
   let count = 0;
   while (performance.now() < until) {
-    const values = new Map<Slot, string | undefined>([
+    const place = (first + count++) % proposals.length;
+    const values = new Map<Slot, string | number | undefined>([
       ["organization", writing.organization],
       ["user", writing.user],
-      ["proposal", proposals[(first + count++) % proposals.length]],
+      ["proposal", proposals[place]],
+      ["item", items?.[place]],
+      ["number", nextNumber++],
     ]);
     for (const { sql, parameters, slots } of statements) {
       const filled = [...parameters];

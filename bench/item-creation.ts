@@ -1,7 +1,7 @@
 import { authorization, post } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
 import { interleave, median, ratio } from "./compare.ts";
-import { recordDurableStatements } from "./durable-statements.ts";
+import { recordStatementsOfItem } from "./durable-statements.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { report } from "./report.ts";
@@ -16,7 +16,7 @@ const proposalsEach = 300;
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const item = sampleLine(1);
-  const statements = await recordDurableStatements(engine, item);
+  const statements = await recordStatementsOfItem(engine, item);
   const product = await startProduct(installation);
   const address = `${product.url}/api/proposals`;
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
@@ -35,7 +35,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const load = {
     url: product.url,
     headers: { ...authorization(ours), "content-type": "application/json" },
-    posts: { paths, body: JSON.stringify(item) },
+    posts: paths.map((path) => ({ path, body: JSON.stringify(item) })),
   };
 
   for (const connections of [1, 8]) {

@@ -8,7 +8,7 @@ export interface Load {
   readonly connections: number;
   readonly milliseconds: number;
   /** Without them a GET of the URL. Each connection takes them in turn, starting at a place of its own. */
-  readonly posts?: { readonly paths: readonly string[]; readonly body: string };
+  readonly posts?: ReadonlyArray<{ readonly path: string; readonly body: string }>;
 }
 
 export interface LoadResult {
@@ -17,7 +17,7 @@ export interface LoadResult {
 }
 
 doJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise<LoadResult> => {
-  const requests = posts?.paths.map((path) => ({ method: "POST" as const, path, body: posts.body }));
+  const requests = posts?.map((post) => ({ method: "POST" as const, ...post }));
   let connection = 0;
   let started = 0;
   let lastAnswer = 0;

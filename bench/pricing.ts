@@ -1,8 +1,19 @@
 import { calculatePricing } from "../pricing/src/index.ts";
 import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
+import { report } from "./report.ts";
+
+/** Totals of 1,000 and of 10,000 lines. */
+export async function measurePricing(): Promise<void> {
+  for (const { lines, engine_us, float_us, growth } of pricingRatios([1_000, 10_000])) {
+    const raw = { microseconds: engine_us, microseconds_against: float_us };
+    report({ figure: `totals of ${lines} lines / float loop`, ratio: float_us / engine_us, raw });
+    if (lines > 1_000)
+      report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: 1 / growth, raw });
+  }
+}
 
 /** Times of pricing proposals of growing size, each against a plain floating-point loop over the same lines. */
-export interface PricingRatio {
+interface PricingRatio {
   readonly name: "pricing";
   readonly lines: number;
   readonly engine_us: number;
@@ -13,7 +24,7 @@ export interface PricingRatio {
   readonly growth: number;
 }
 
-export function pricingRatios(sizes: readonly number[] = [1_000, 3_000, 10_000]): PricingRatio[] {
+function pricingRatios(sizes: readonly number[]): PricingRatio[] {
   let perLine: number | undefined;
   return sizes.map((lines) => {
     const proposal = sample(lines);
@@ -116,8 +127,4 @@ let sink = 0;
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-if (import.meta.main) {
-  for (const ratio of pricingRatios()) console.log(JSON.stringify(ratio));
 }

@@ -1,14 +1,17 @@
 import { cpus } from "node:os";
 import { engines } from "../server/test/databases.ts";
 import { measureChanges } from "./changes.ts";
+import { measureChoices } from "./choices.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureDeliveries } from "./deliveries.ts";
 import { measureItemCreation } from "./item-creation.ts";
+import { measureLargeList } from "./large-list.ts";
 import { measurePdf } from "./pdf.ts";
-import { pricingRatios } from "./pricing.ts";
+import { measurePricing } from "./pricing.ts";
 import { createInstallation } from "./product.ts";
 import { measureReads } from "./reads.ts";
-import { measureDeliveries } from "./deliveries.ts";
-import { print, report, summarize } from "./report.ts";
+import { measureRecipient } from "./recipient.ts";
+import { print, summarize } from "./report.ts";
 import { settings } from "./settings.ts";
 
 print({
@@ -19,23 +22,33 @@ print({
   ...settings,
 });
 
-for (const { lines, engine_us, float_us, growth } of pricingRatios([1_000, 10_000])) {
-  const raw = { microseconds: engine_us, microseconds_against: float_us };
-  report({ figure: `totals of ${lines} lines / float loop`, ratio: float_us / engine_us, raw });
-  if (lines > 1_000)
-    report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: 1 / growth, raw });
-}
-await measureColdStart();
-await measurePdf();
+const withoutDatabase = { pricing: measurePricing, "cold-start": measureColdStart, pdf: measurePdf };
+const onEachDatabase = {
+  reads: measureReads,
+  recipient: measureRecipient,
+  choices: measureChoices,
+  items: measureItemCreation,
+  changes: measureChanges,
+  deliveries: measureDeliveries,
+  "large-list": measureLargeList,
+};
+
+const names = [...Object.keys(withoutDatabase), ...Object.keys(onEachDatabase)];
+const unknown = settings.only.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(", ")}: ${names.join(", ")}`);
+const isChosen = (name: string) => settings.only.length === 0 || settings.only.includes(name);
+
+for (const [name, measure] of Object.entries(withoutDatabase)) if (isChosen(name)) await measure();
 for (const engine of engines) {
-  const installation = await createInstallation(engine);
-  try {
-    await measureReads(installation);
-    await measureItemCreation(installation);
-    await measureChanges(installation);
-    await measureDeliveries(installation);
-  } finally {
-    await installation.remove();
+  if (settings.engine !== undefined && settings.engine !== engine) continue;
+  for (const [name, measure] of Object.entries(onEachDatabase)) {
+    if (!isChosen(name)) continue;
+    const installation = await createInstallation(engine);
+    try {
+      await measure(installation);
+    } finally {
+      await installation.remove();
+    }
   }
 }
 process.exitCode = summarize() ? 0 : 1;

@@ -1,17 +1,27 @@
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "" },
+    engine: { type: "string" },
+    proposals: { type: "string" },
+  },
 });
 
-/** The duration of the run, and the seed of everything in it that looks random. */
+/** The size of the run, and the seed of everything in it that looks random. */
 export const settings = {
   quick: values.quick,
   seed: Number(values.seed),
+  /** Names of the benchmarks that run; none: all. */
+  only: values.only.split(",").filter(Boolean),
+  /** The one database on which they run; absent: both. */
+  engine: values.engine,
   /** Pairs of each comparison; odd, so that a median is one of them. */
   rounds: values.quick ? 3 : 9,
   sliceMilliseconds: values.quick ? 300 : 600,
   warmUpMilliseconds: values.quick ? 600 : 1200,
   /** In the large organization. */
-  proposals: values.quick ? 20_000 : 100_000,
+  proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),
 };

@@ -4,12 +4,13 @@ import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
-import { makeUncached, type AnswerCache } from "./platform/db/answer-cache.ts";
 import type { EventRow, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
-export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor">;
+export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor"> & {
+  readonly isTransaction: boolean;
+};
 
 /** The user who calls, within one organization. */
 export interface Caller {
@@ -70,8 +71,6 @@ export function getOrganizationId(actor: Actor): string {
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
-  /** Caches an answer that depends on the database and `now` only. */
-  readonly cacheAnswer: AnswerCache;
   /** Runs one transaction, with retries. Inside of another one (an idempotent request) it joins that. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly notifySubscribers: EventSubscriber;
@@ -88,7 +87,6 @@ export function createAnonymousContext(
   return {
     clock,
     read: db.read,
-    cacheAnswer: db.cacheAnswer,
     transact: (work) => transact(db, work),
     notifySubscribers: async (tx, event) => {
       for (const notify of subscribers) await notify(tx, event);
@@ -107,5 +105,5 @@ export function createContext(base: AnonymousContext, caller: Caller): Context {
 
 /** Makes a context read and write inside of `tx`. */
 export function joinTransaction<C extends AnonymousContext>(context: C, tx: Tx): C {
-  return { ...context, read: tx, cacheAnswer: makeUncached, transact: (work) => runNested(tx, work) };
+  return { ...context, read: tx, transact: (work) => runNested(tx, work) };
 }

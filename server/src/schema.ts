@@ -19,6 +19,7 @@ import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
 import type { RecipientTables } from "./recipients/tables.ts";
 import type { ShareLinkTables } from "./share-links/tables.ts";
+import type { SharedRevisionTables } from "./shared-revisions/tables.ts";
 import type { SignerTables } from "./signers/tables.ts";
 import type { VersionTables } from "./versions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
@@ -42,6 +43,7 @@ export interface Schema
     ProposalTables,
     RecipientTables,
     ShareLinkTables,
+    SharedRevisionTables,
     SignerTables,
     VersionTables,
     WebhookTables {}

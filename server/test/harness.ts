@@ -189,6 +189,7 @@ async function newOrganization({ db, clock }: World): Promise<string> {
     .insertInto("organizations")
     .values({
       id,
+      revision: newId(),
       name: "Acme",
       currency: "USD",
       proposal_number_pattern: null,

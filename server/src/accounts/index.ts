@@ -2,7 +2,7 @@ export { accountRoutes } from "./accounts.routes.ts";
 export { type AccountOptions, createAccounts } from "./accounts.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
-export { findImageUsesOfMembers, getProfile, listProfiles, type Profile } from "./users.store.ts";
+export { findImageUsesOfMembers, getProfile, listPeople, listProfiles, type Profile } from "./users.store.ts";
 export { memberByEmail, memberById } from "./members/members.store.ts";
 export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings.ts";
 export { addLinkPages } from "./pages/add-link-pages.ts";

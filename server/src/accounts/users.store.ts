@@ -1,11 +1,13 @@
-import { maxImageUses } from "@proffer/contract";
+import { maxImageUses, type User } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
 import { listMentions } from "../platform/db/mentions.ts";
+import { RecentRows } from "../platform/db/recent-rows.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FoundImageUse } from "../images/index.ts";
+import { moveSharedRevision } from "../shared-revisions/index.ts";
 import { newId } from "../platform/ids.ts";
 import { normalEmail } from "./normal-email.ts";
 import type { UserRow } from "./tables.ts";
@@ -73,6 +75,33 @@ export async function listProfiles(
   return ids.length === 0 ? [] : selectProfiles(read, ids, {});
 }
 
+const recentPeople = new RecentRows<User>(4_000_000);
+
+/**
+ * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from memory. Absent: all of
+ * them are read.
+ */
+export async function listPeople(
+  read: Reader,
+  ids: readonly string[],
+  peopleRevision?: string | null,
+): Promise<ReadonlyMap<string, User>> {
+  if (peopleRevision === undefined)
+    return new Map((await listProfiles(read, ids)).map((user) => [user.id, user]));
+  const revision = peopleRevision ?? "";
+  return recentPeople.list(
+    read,
+    ids.map((id) => ({ id, revision })),
+    async (missing) =>
+      (await listProfiles(read, missing)).map((user) => ({
+        id: user.id,
+        revision,
+        row: user,
+        size: JSON.stringify(user).length,
+      })),
+  );
+}
+
 export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: string): Promise<void> {
   await tx
     .updateTable("users")
@@ -108,6 +137,7 @@ export async function setProfile(
     .set({ ...profile, updated_at: clock.now() })
     .where("id", "=", id)
     .execute();
+  await moveSharedRevision(tx, "people");
 }
 
 /** Finds the users whose picture is one of these images. */

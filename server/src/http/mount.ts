@@ -1,11 +1,13 @@
 import { listAddresses, supportsIdempotencyKey, type Operation } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
 import { freezeClock, createContext, type AnonymousContext, type Caller } from "../context.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
 import { assertBytes } from "../platform/http/body.ts";
 import { toKnownError, renderError } from "../platform/http/errors.ts";
 import { acceptsPage } from "../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
+import { toJson } from "../platform/kept-json.ts";
 import { assertStorableText } from "../platform/http/json.ts";
 import { createNormalizer, type Normalizer } from "../platform/http/normalize-input.ts";
 import type { RateLimits } from "../platform/http/rate-limits.ts";
@@ -64,10 +66,10 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
           const { status, headers, body } = await handle(request, reply);
           reply.status(status);
           if (headers) reply.headers(headers);
-          if ((typeof body === "string" || Buffer.isBuffer(body)) && !reply.hasHeader("content-type")) {
+          if (body === undefined || body instanceof Readable) return reply.send(body);
+          if (!reply.hasHeader("content-type"))
             reply.header("content-type", "application/json; charset=utf-8");
-          }
-          return reply.send(body);
+          return reply.send(typeof body === "string" || Buffer.isBuffer(body) ? body : toJson(body));
         }),
     });
   }

@@ -18,7 +18,7 @@ export interface Call<O extends Operation> {
 /** The answer of a handler. A body of text or bytes is sent unchanged, as JSON unless the headers say otherwise. */
 export interface RouteAnswer {
   readonly status: number;
-  readonly body?: unknown;
+  readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export function route<O extends Operation, Prepared = void>(
   return { operation, handle, options } as Route;
 }
 
-export const ok = (body: unknown, headers?: Record<string, string>): RouteAnswer => ({
+export const ok = (body: object | string, headers?: Record<string, string>): RouteAnswer => ({
   status: 200,
   body,
   ...(headers && { headers }),

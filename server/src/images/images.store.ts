@@ -1,9 +1,11 @@
 import type { Reader, Tx } from "../context.ts";
+import { moveSharedRevision } from "../shared-revisions/index.ts";
 import type { Measure } from "./measure.ts";
 import type { ImageRow } from "./tables.ts";
 
 export async function insertImage(tx: Tx, row: ImageRow): Promise<void> {
   await tx.insertInto("images").values(row).execute();
+  await moveSharedRevision(tx, "images");
 }
 
 export interface Used {
@@ -56,6 +58,7 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  await moveSharedRevision(tx, "images");
   return numDeletedRows > 0n;
 }
 

@@ -25,11 +25,14 @@ export function findRoot(read: Reader, organizationId: string, id: string): Prom
 }
 
 function roots(read: Reader, organizationId: string) {
-  return read
-    .selectFrom("items")
-    .where("organization_id", "=", organizationId)
-    .where("owner", "=", "library")
-    .where("parent_id", "is", null);
+  return (
+    read
+      .selectFrom("items")
+      .where("organization_id", "=", organizationId)
+      // A literal, as in the condition of the indexes.
+      .where("owner", "=", sql.lit("library" as const))
+      .where("parent_id", "is", null)
+  );
 }
 
 export interface LibraryFilter {

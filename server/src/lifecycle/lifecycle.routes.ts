@@ -49,8 +49,8 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   ];
 }
 
-function tagged({ text, version }: Presented) {
-  return ok(text, { etag: toEtag(version) });
+function tagged({ item, version }: Presented) {
+  return ok(item, { etag: toEtag(version) });
 }
 
 function toVisit({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }) {

@@ -5,6 +5,8 @@ export interface OrganizationTables {
 
 export interface OrganizationRow {
   id: string;
+  /** Id of the last change of the row. */
+  revision: string;
   name: string;
   currency: string;
   /** Such as `Q-{year}-{0000}`; null: numbers are given by hand. */

@@ -1,8 +1,8 @@
 /** A cache of the least recently used kind, limited in characters. Each value has a key and a version. */
-export class LruCache<Value> {
+export class LruCache<Value, Version = number> {
   readonly #maxCharacters: number;
   readonly #sizeOf: (value: Value) => number;
-  readonly #entries = new Map<string, { version: number; value: Value; size: number }>();
+  readonly #entries = new Map<string, { version: Version; value: Value; size: number }>();
   #characters = 0;
 
   constructor(maxCharacters: number, sizeOf: (value: Value) => number) {
@@ -10,7 +10,7 @@ export class LruCache<Value> {
     this.#sizeOf = sizeOf;
   }
 
-  get(key: string, version: number): Value | undefined {
+  get(key: string, version: Version): Value | undefined {
     const found = this.#entries.get(key);
     if (found?.version !== version) return undefined;
     // A Map keeps the order of insertion: a value that is set again is evicted last.
@@ -19,7 +19,7 @@ export class LruCache<Value> {
     return found.value;
   }
 
-  set(key: string, version: number, value: Value): void {
+  set(key: string, version: Version, value: Value): void {
     this.#drop(key);
     const size = this.#sizeOf(value);
     this.#entries.set(key, { version, value, size });

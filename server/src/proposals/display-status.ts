@@ -14,14 +14,3 @@ export function displayStatus(
   const isOver = expiring_on !== null && expiring_on <= now;
   return canExpire && isOver && recipients_signed_at === null ? "EXPIRED" : status;
 }
-
-/** Returns the time at which the first of these statuses can turn into EXPIRED; null: never. */
-export function statusesHoldUntil(
-  proposals: readonly Pick<Proposal, "expiring_on">[],
-  now: string,
-): string | null {
-  const times = proposals.flatMap(({ expiring_on }) =>
-    expiring_on && expiring_on > now ? [expiring_on] : [],
-  );
-  return times.toSorted()[0] ?? null;
-}

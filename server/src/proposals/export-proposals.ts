@@ -3,10 +3,7 @@ import type { Context } from "../context.ts";
 import type { ExportedTable } from "../http/index.ts";
 import type { CsvCell } from "../platform/csv.ts";
 import { invalid } from "../platform/errors.ts";
-import { countScope } from "./list-query.store.ts";
-import { listSummaries, toOrder } from "./list-proposals.ts";
-import { toScope } from "./list-scope.ts";
-import { findPage } from "./list-segments.ts";
+import { listProposals } from "./list-proposals.ts";
 
 type Query = QueryOf<typeof operations.exportProposalsCsv>;
 
@@ -14,27 +11,26 @@ type Query = QueryOf<typeof operations.exportProposalsCsv>;
 const maxExported = 20_000;
 
 /** Rows that are read at once. */
-const batchSize = 500;
+const batchSize = 100;
 
 /** Lists the proposals that filters choose as a table, with a column for the totals of each frequency in use. */
-export async function exportProposals(
-  { read, caller, clock }: Context,
-  query: Query,
-): Promise<ExportedTable> {
-  const { organizationId, userId } = caller;
-  const now = clock.now();
-  const scope = toScope(organizationId, query, now);
-  const total = await countScope(read, scope);
-  if (total > maxExported)
-    throw invalid({
-      search: `chooses ${total} proposals, and one file holds ${maxExported}: choose fewer with filters`,
-    });
-  const found = await findPage(read, scope, userId, toOrder(query), { limit: maxExported, offset: 0 });
+export async function exportProposals(context: Context, query: Query): Promise<ExportedTable> {
   const summaries: ProposalSummary[] = [];
-  for (let start = 0; start < found.length; start += batchSize)
-    summaries.push(
-      ...(await listSummaries(read, organizationId, found.slice(start, start + batchSize), now)).summaries,
-    );
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof listProposals>> = await listProposals(context, {
+      ...query,
+      fields: "summary",
+      limit: batchSize,
+      cursor,
+    });
+    const { total } = page.pagination;
+    if (total > maxExported)
+      throw invalid({
+        search: `chooses ${total} proposals, and one file holds ${maxExported}: choose fewer with filters`,
+      });
+    summaries.push(...(page.data as readonly ProposalSummary[]));
+    cursor = page.next_cursor ?? null;
+  }
   const used = frequencies.filter((frequency) => summaries.some(({ totals }) => totals[frequency]));
   const columns: Readonly<Record<string, (summary: ProposalSummary) => CsvCell>> = {
     proposal_number: ({ proposal_number }) => proposal_number,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
+import { newId } from "../platform/ids.ts";
 
 describe.each(engines)("the detail on %s", (engine) => {
   const app = useApp(engine);
@@ -74,14 +75,22 @@ describe.each(engines)("the detail on %s", (engine) => {
       .where("owner_id", "=", id)
       .where("kind", "=", "line_item")
       .execute();
-    await app.db.write.updateTable("proposals").set({ version: 2 }).where("id", "=", id).execute();
+    await app.db.write
+      .updateTable("proposals")
+      .set({ version: 2, revision: newId() })
+      .where("id", "=", id)
+      .execute();
     expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
   });
 
   it("is EXPIRED from the moment that settings.expiring_on names", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
     const { id, url } = await newProposal(client, { settings: { expiring_on } });
-    await app.db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
+    await app.db.write
+      .updateTable("proposals")
+      .set({ status: "SENT", revision: newId() })
+      .where("id", "=", id)
+      .execute();
     expect((await client.get(url)).body.status).toBe("SENT");
     app.clock.advance(1000);
     expect((await client.get(url)).body.status).toBe("EXPIRED");

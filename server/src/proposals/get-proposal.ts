@@ -1,59 +1,41 @@
-import type { operations, QueryOf } from "@proffer/contract";
+import type { operations, ProposalDetail, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { currentSigners } from "../signers/index.ts";
 import type { Links } from "../share-links/index.ts";
-import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
+import { RecentReads } from "../platform/db/recent-reads.ts";
 import { notFound } from "../platform/errors.ts";
-import { statusesHoldUntil } from "./display-status.ts";
-import { readOneVersionOf } from "./of-one-version.ts";
-import { findPagesText, findPagesTextWithArchived } from "./pages-text.ts";
-import { formatDetail } from "./proposal.view.ts";
-import { findDetailedProposal, listUsers } from "./proposals.store.ts";
-import { isStarred } from "./stars.store.ts";
+import { toDetail } from "./proposal.view.ts";
+import { findDetailState, listUsers } from "./proposals.store.ts";
+import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-proposal.ts";
+import { items } from "../items/index.ts";
 
 type Query = QueryOf<typeof operations.getProposal>;
 
-interface Detail extends CacheableAnswer {
+const recent = new RecentReads<SizedProposal>(64_000_000, ({ size }) => size);
+const recentWithArchived = new RecentReads<SizedProposal>(8_000_000, ({ size }) => size);
+
+interface Detail {
+  readonly detail: ProposalDetail;
   readonly version: number;
 }
 
-/** One proposal as JSON, with the version that it shows (specification, 4.3). */
-export function getProposal(
+/** Gets one proposal with everything in it, and the version that it shows (specification, 4.3). */
+export async function getProposal(
   links: Links,
-  context: Context,
+  { caller, clock, read }: Context,
   id: string,
   { archived = "false" }: Query = {},
 ): Promise<Detail> {
-  const { caller, clock, cacheAnswer } = context;
-  const now = clock.now();
-  const key = `detail ${caller.organizationId} ${caller.userId} ${archived} ${id}`;
-  return cacheAnswer(key, now, () =>
-    makeDetail(links, context, id, archived === "any" ? findPagesTextWithArchived : findPagesText, now),
-  );
-}
-
-async function makeDetail(
-  links: Links,
-  { read, caller }: Context,
-  id: string,
-  findPages: typeof findPagesText,
-  now: string,
-): Promise<Detail> {
   const { organizationId, userId } = caller;
-  const find = () => findDetailedProposal(read, organizationId, id);
-  const made = await readOneVersionOf(find, async (proposal) => {
-    const pages = await findPages(read, proposal);
-    if (pages === undefined) return undefined;
-    const viewing = {
-      users: await listUsers(read, [proposal]),
-      isStarred: await isStarred(read, organizationId, userId, id),
-      now,
-      shareUrl: (await links.shared(read, proposal))?.url,
-      signers: await currentSigners(read, proposal),
-    };
-    const bytes = Buffer.from(formatDetail(proposal, pages, viewing));
-    return { bytes, until: statusesHoldUntil([proposal], now), version: proposal.version };
-  });
-  if (!made) throw notFound(id);
-  return made;
+  const [recentOnes, findItems]: [typeof recent, ItemFinder] =
+    archived === "any" ? [recentWithArchived, items.withArchived] : [recent, items.ofOwner];
+  const found = await recentOnes.get(
+    read,
+    () => findDetailState(read, { organizationId, userId, id }),
+    () => findWholeProposal(links, read, { organizationId, id }, findItems),
+  );
+  if (!found) throw notFound(id);
+  const { state, value } = found;
+  const { isStarred, peopleRevision } = state;
+  const users = await listUsers(read, [value.proposal], peopleRevision);
+  return { detail: toDetail(value, { users, isStarred, now: clock.now() }), version: value.proposal.version };
 }

@@ -26,6 +26,7 @@ export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
   findProposalById,
+  findShownRevision,
   hasProposal,
   findVersion,
 } from "./proposals.store.ts";

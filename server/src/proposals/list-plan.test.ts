@@ -5,7 +5,6 @@ import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { createAnonymousContext, type Context, type Reader } from "../context.ts";
-import { makeUncached } from "../platform/db/answer-cache.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
@@ -17,6 +16,8 @@ interface Plan {
 }
 
 const many = 3_000;
+
+const countOf = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
 
 describe.each(engines)("a list of an organization with thousands of proposals on %s", (engine) => {
   let app: TestApp;
@@ -71,6 +72,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     const { read } = app.db;
     const statements: CompiledQuery[] = [];
     const watched: Reader = {
+      isTransaction: false,
       selectFrom: read.selectFrom.bind(read),
       getExecutor: read.getExecutor.bind(read),
       executeQuery: (statement) => {
@@ -82,11 +84,10 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     const context: Context = {
       ...createAnonymousContext(app.db, app.clock),
       read: watched,
-      cacheAnswer: makeUncached,
       caller,
       transact: () => Promise.reject(new Error("a list changes nothing")),
     };
-    const answer = JSON.parse(String(await listProposals(context, query)));
+    const answer = await listProposals(context, query);
     const keyword = engine === "sqlite" ? "explain query plan" : "explain";
     const plans = statements.map(async (statement) => {
       const { rows } = await read.executeQuery(
@@ -98,7 +99,9 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   }
 
   const scan = /SCAN proposals|Seq Scan on proposals/;
-  const sorting = /TEMP B-TREE|Sort Key/;
+  const sorting = /TEMP B-TREE|Sort Key/g;
+  /** The segments of starred proposals, which are few: each is sorted. */
+  const starred = /from "stars" cross join/g;
 
   const every: Query[] = [
     ...proposalSorts.flatMap((sort) => [
@@ -115,9 +118,9 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     "asked for %j walks indexes: it scans nothing, and sorts but the caller's stars",
     async (query) => {
       const plans = await listPlans(query);
-      const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
       expect(JSON.stringify(plans)).not.toMatch(scan);
-      expect(JSON.stringify(walks)).not.toMatch(sorting);
+      for (const plan of plans)
+        expect(countOf(sorting, plan.plan)).toBeLessThanOrEqual(countOf(starred, plan.text));
     },
   );
 
@@ -140,9 +143,9 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     for (const sort of proposalSorts) {
       const { next_cursor } = (await explain({ sort, limit: 5, cursor: "" })).answer;
       const plans = await listPlans({ sort, limit: 5, cursor: next_cursor });
-      const walks = plans.filter(({ text }) => !text.includes('from "stars" cross join'));
       expect(JSON.stringify(plans)).not.toMatch(scan);
-      expect(JSON.stringify(walks)).not.toMatch(sorting);
+      for (const plan of plans)
+        expect(countOf(sorting, plan.plan)).toBeLessThanOrEqual(countOf(starred, plan.text));
     }
   });
 

@@ -1,16 +1,14 @@
-import type { operations, ProposalSummary, QueryOf } from "@proffer/contract";
+import type { operations, Pagination, ProposalListItem, ProposalSummary, QueryOf } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../context.ts";
-import type { CacheableAnswer } from "../platform/db/answer-cache.ts";
 import { invalid } from "../platform/errors.ts";
 import { countSigners } from "../signers/index.ts";
-import { statusesHoldUntil } from "./display-status.ts";
 import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
-import { countScope, isFiltered, type Order, type Scope } from "./list-query.store.ts";
+import type { ListHead } from "./list-page.store.ts";
+import type { Order, Scope } from "./list-query.store.ts";
 import { toScope } from "./list-scope.ts";
 import { findPage, findPageAfter, type Found } from "./list-segments.ts";
-import { getStoredCount } from "./proposal-counts.ts";
-import { formatListItem } from "./proposal.view.ts";
+import { toListItem } from "./proposal.view.ts";
 import { listProposalsById, listUsers } from "./proposals.store.ts";
 import { listSummarized } from "./summaries.store.ts";
 import { toSummary } from "./summary.view.ts";
@@ -31,121 +29,84 @@ const columns: Record<Exclude<NonNullable<Query["sort"]>, "total">, Order["colum
   views: "view_count",
 };
 
-/** One page of the caller's proposals with its pagination (specification, 4.1), as JSON. */
-export async function listProposals(context: Context, query: Query): Promise<Buffer> {
-  const { organizationId, userId } = context.caller;
-  const now = context.clock.now();
+/** Lists one page of the caller's proposals (specification, 4.1). */
+export async function listProposals({ read, caller, clock }: Context, query: Query): Promise<ProposalPage> {
+  const { organizationId } = caller;
+  const { limit = 20, fields = "all" } = query;
+  const now = clock.now();
   const scope = toScope(organizationId, query, now);
-  const make = () => makePage(context, query, scope);
-  // The display status of proposals, and the order by it, change with the time alone.
-  const hangsOnTime = scope.statuses !== undefined || query.sort === "status";
-  const { bytes } = hangsOnTime
-    ? await make()
-    : await context.cacheAnswer(`list ${organizationId} ${userId} ${JSON.stringify(query)}`, now, make);
-  return bytes;
+  const { page, head, found, nextCursor } = await findRows(read, caller, query, scope);
+  const { total } = head;
+  const listing = { organizationId, found, now, peopleRevision: head.peopleRevision };
+  return {
+    data: fields === "summary" ? await listSummaries(read, listing) : await listItems(read, listing),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+    ...(nextCursor !== undefined && { next_cursor: nextCursor }),
+  };
 }
 
-/** The ids of a page, its number, and the cursor of the next one where the request has a cursor. */
-interface PageIds {
+interface ProposalPage {
+  readonly data: readonly ProposalListItem[] | readonly ProposalSummary[];
+  readonly pagination: Pagination;
+  /** Present where the request has a cursor; null at the end of the list. */
+  readonly next_cursor?: string | null;
+}
+
+/** The rows of a page, its number, and the cursor of the next one where the request has a cursor. */
+interface PageRows {
   readonly page: number;
+  readonly head: ListHead;
   readonly found: readonly Found[];
   readonly nextCursor?: string | null;
 }
 
-async function makePage({ read, caller }: Context, query: Query, scope: Scope): Promise<CacheableAnswer> {
-  const { limit = 20, fields = "all" } = query;
-  const { now } = scope;
-  const total = isFiltered(scope) ? await countScope(read, scope) : await getStoredCount(read, scope);
-  const { page, found, nextCursor } = await findIds(read, caller, query, scope, total);
-  const format = fields === "summary" ? formatSummaries : formatListItems;
-  const { texts, until } = await format(read, caller.organizationId, found, now);
-  const pagination = { page, limit, total, pages: Math.ceil(total / limit) };
-  const next = nextCursor === undefined ? "" : `,"next_cursor":${JSON.stringify(nextCursor)}`;
-  const text = `{"data":[${texts.join(",")}],"pagination":${JSON.stringify(pagination)}${next}}`;
-  return { bytes: Buffer.from(text), until };
-}
-
-async function findIds(
-  read: Reader,
-  { userId }: Caller,
-  query: Query,
-  scope: Scope,
-  total: number,
-): Promise<PageIds> {
+async function findRows(read: Reader, { userId }: Caller, query: Query, scope: Scope): Promise<PageRows> {
   const { page = 1, limit = 20, cursor } = query;
   const order = toOrder(query);
-  if (cursor === undefined) {
-    const offset = (page - 1) * limit;
-    const found = offset < total ? await findPage(read, scope, userId, order, { limit, offset }) : [];
-    return { page, found };
-  }
+  if (cursor === undefined)
+    return { page, ...(await findPage(read, scope, userId, order, { limit, offset: (page - 1) * limit })) };
   if (page !== 1) throw invalid({ page: "cannot be used together with cursor" });
   const { number, after } = readListCursor(query, order, cursor);
-  const { found, next } = await findPageAfter(read, scope, userId, order, limit, after);
-  return { page: number, found, nextCursor: next && formatListCursor(query, number + 1, next) };
+  const { next, ...rows } = await findPageAfter(read, scope, userId, order, limit, after);
+  return { page: number, ...rows, nextCursor: next && formatListCursor(query, number + 1, next) };
 }
 
-export function toOrder({
-  sort = "created_at",
-  order = "desc",
-  frequency = "once",
-}: Pick<Query, "sort" | "order" | "frequency">): Order {
+function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Query): Order {
   return { column: sort === "total" ? totalColumns[frequency] : columns[sort], direction: order };
 }
 
-interface Formatted {
-  readonly texts: readonly string[];
-  /** The time at which a status among them can change by itself. */
-  readonly until: string | null;
+/** Rows to show, and what their views depend on. */
+interface Listing {
+  readonly organizationId: string;
+  readonly found: readonly Found[];
+  readonly now: string;
+  readonly peopleRevision: string | null;
 }
 
-async function formatListItems(
+async function listItems(
   read: Reader,
-  organizationId: string,
-  found: readonly Found[],
-  now: string,
-): Promise<Formatted> {
-  const rows = await listProposalsById(read, organizationId, found.map(toId));
-  const users = await listUsers(read, rows.values());
-  const texts = found.flatMap(({ id, isStarred }) => {
+  { organizationId, found, now, peopleRevision }: Listing,
+): Promise<ProposalListItem[]> {
+  const rows = await listProposalsById(read, organizationId, found);
+  const users = await listUsers(read, rows.values(), peopleRevision);
+  return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
-    return row ? [formatListItem(row, { users, isStarred, now })] : [];
+    return row ? [toListItem(row, { users, isStarred, now })] : [];
   });
-  return { texts, until: statusesHoldUntil([...rows.values()], now) };
 }
 
-async function formatSummaries(
+async function listSummaries(
   read: Reader,
-  organizationId: string,
-  found: readonly Found[],
-  now: string,
-): Promise<Formatted> {
-  const { summaries, until } = await listSummaries(read, organizationId, found, now);
-  return { texts: summaries.map((summary) => JSON.stringify(summary)), until };
-}
-
-interface Summaries extends Pick<Formatted, "until"> {
-  readonly summaries: readonly ProposalSummary[];
-}
-
-/** Lists proposals as rows of a list. */
-export async function listSummaries(
-  read: Reader,
-  organizationId: string,
-  found: readonly Found[],
-  now: string,
-): Promise<Summaries> {
-  const rows = await listSummarized(read, organizationId, found.map(toId));
-  const users = await listUsers(read, rows.values());
+  { organizationId, found, now, peopleRevision }: Listing,
+): Promise<ProposalSummary[]> {
+  const rows = await listSummarized(read, organizationId, found);
+  const users = await listUsers(read, rows.values(), peopleRevision);
   const activities = await listLastActivities(read, organizationId, rows.values());
   const signers = await countSigners(read, organizationId, rows.values());
-  const summaries = found.flatMap(({ id, isStarred }) => {
+  return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
     const signing = signers.get(id);
     return row ? [toSummary(row, { users, isStarred, now, lastActivity, signing })] : [];
   });
-  return { summaries, until: statusesHoldUntil([...rows.values()], now) };
 }
-
-const toId = ({ id }: Found): string => id;

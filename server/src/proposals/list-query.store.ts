@@ -1,5 +1,5 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
-import { expressionBuilder, sql, type Expression, type SqlBool } from "kysely";
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { Reader } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow, Schema } from "../schema.ts";
@@ -74,7 +74,7 @@ type SortColumn =
   | TotalColumn;
 
 /** Tells whether a scope says more than which shelf to list. */
-export function isFiltered(scope: Scope): boolean {
+function isFiltered(scope: Scope): boolean {
   const { organizationId: _organization, kind: _kind, archived: _shelf, now: _now, ...filters } = scope;
   return Object.values(filters).some((filter) =>
     Array.isArray(filter) ? filter.length > 0 : filter !== undefined,
@@ -96,7 +96,7 @@ export async function listSegmentIds(
   window: Window,
 ): Promise<SegmentRow[]> {
   if (!isPlain(scope) || window.after)
-    return segmentIds(read, scope, userId, segment, order, window).execute();
+    return selectSegmentIds(read, scope, userId, segment, order, window).execute();
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);
   if (!statement) {
@@ -104,7 +104,7 @@ export async function listSegmentIds(
       const { organizationId, kind, now } = given;
       const plain = { organizationId, kind, now, archived: "false" } as const;
       const { limit, offset } = given;
-      return segmentIds(db, plain, given.userId, segment, order, { limit, offset });
+      return selectSegmentIds(db, plain, given.userId, segment, order, { limit, offset });
     });
     statements.set(key, statement);
   }
@@ -112,12 +112,12 @@ export async function listSegmentIds(
 }
 
 /** Tells whether a scope is the list that everybody opens: worth compiling once. */
-function isPlain(scope: Scope): boolean {
+export function isPlain(scope: Scope): boolean {
   return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
 
-/** The caller's stars are few, so those are looked up and then sorted. */
-function segmentIds(
+/** Selects the ids of a segment in order. The caller's stars are few, so those are looked up and then sorted. */
+export function selectSegmentIds(
   db: Reader,
   scope: Scope,
   userId: string,
@@ -131,7 +131,7 @@ function segmentIds(
     .$if(segment.part !== "unset", (query) => query.orderBy(`proposals.${column}`, direction))
     .orderBy("proposals.id", direction)
     .limit(limit)
-    .offset(offset);
+    .$if(offset !== 0, (query) => query.offset(offset));
 }
 
 export async function countSegment(
@@ -147,13 +147,15 @@ export async function countSegment(
   return count;
 }
 
-export async function countScope(read: Reader, scope: Scope): Promise<number> {
-  const { count } = await read
-    .selectFrom("proposals")
-    .where(matches(scope))
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+/** Selects, within another statement, the number of a scope's proposals: from the stored counts where nothing filters. */
+export function selectTotal(scope: Scope): RawBuilder<number | null> {
+  const { organizationId, kind, archived } = scope;
+  if (isFiltered(scope)) return sql`(select count(*) from ${sql.table("proposals")} where ${matches(scope)})`;
+  const isKind = kind === "any" ? sql`true` : sql`kind = ${kind}`;
+  const isShelf =
+    archived === "any" ? sql`true` : sql`shelf = ${archived === "true" ? "archived" : "active"}`;
+  return sql`(select sum(count) from proposal_counts
+    where organization_id = ${organizationId} and ${isKind} and ${isShelf})`;
 }
 
 /** The number of proposals of a scope with a stored status, and the number of those that show EXPIRED. */

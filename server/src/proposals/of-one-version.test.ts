@@ -71,7 +71,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
   it("shows in the detail, in the export and in the preview as a whole", async () => {
     const seen = await renamed();
     const detail = await getProposal(app.lifecycle.links, seen.context, seen.id);
-    expect(allNames(String(detail.bytes))).toEqual(["After", "After"]);
+    expect(allNames(detail.detail)).toEqual(["After", "After"]);
 
     const exporting = await renamed();
     expect(allNames(await exportProposal(exporting.context, exporting.id))).toEqual(["After", "After"]);

@@ -8,22 +8,14 @@ import { findProposalById, findVersion } from "./proposals.store.ts";
  * transaction, each statement sees another moment. `make` answers undefined when somebody changed the proposal since it
  * was read, and is called again. Undefined: there is no such proposal.
  */
-export function readOneVersion<T extends object>(
+export async function readOneVersion<T extends object>(
   read: Reader,
   organizationId: string,
   id: string,
   make: (proposal: Proposal) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return readOneVersionOf(() => findProposalById(read, organizationId, id), make);
-}
-
-/** Makes something of one version of a proposal that `find` reads. */
-export async function readOneVersionOf<P, T extends object>(
-  find: () => Promise<P | undefined>,
-  make: (proposal: P) => Promise<T | undefined>,
-): Promise<T | undefined> {
   for (;;) {
-    const proposal = await find();
+    const proposal = await findProposalById(read, organizationId, id);
     if (!proposal) return undefined;
     const made = await make(proposal);
     if (made) return made;
@@ -34,8 +26,7 @@ export async function readOneVersionOf<P, T extends object>(
 export async function findItemsOfVersion(
   read: Reader,
   { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,
-  list = items.ofOwner,
 ): Promise<StoredItem[] | undefined> {
-  const rows = await list(read, organization_id, id);
+  const rows = await items.ofOwner(read, organization_id, id);
   return (await findVersion(read, organization_id, id)) === version ? rows : undefined;
 }

@@ -1,12 +1,13 @@
+import type { ProposalListItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { type Proposal, toListed } from "./proposal.ts";
-import { formatListItem } from "./proposal.view.ts";
+import type { Proposal } from "./proposal.ts";
+import { toListItem } from "./proposal.view.ts";
 import { listUsers } from "./proposals.store.ts";
 import { isStarred } from "./stars.store.ts";
 
-/** The list item of a proposal as JSON text, and the version that it shows. */
+/** The list item of a proposal, and the version that it shows. */
 export interface Presented {
-  readonly text: string;
+  readonly item: ProposalListItem;
   readonly version: number;
 }
 
@@ -20,5 +21,5 @@ export async function presentProposal(
     isStarred: await isStarred(read, caller.organizationId, caller.userId, proposal.id),
     now: clock.now(),
   };
-  return { text: formatListItem(toListed(proposal), viewing), version: proposal.version };
+  return { item: toListItem(proposal, viewing), version: proposal.version };
 }

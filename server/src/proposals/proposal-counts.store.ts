@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "../context.ts";
+import type { Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalCountRow } from "./tables.ts";
 
@@ -18,12 +18,4 @@ export const addToCount = compileQuery((tx: Tx, given: ProposalCountRow) =>
         .columns(["organization_id", "kind", "shelf"])
         .doUpdateSet({ count: sql`proposal_counts.count + excluded.count` }),
     ),
-);
-
-/** Lists the counts of an organization's shelves. */
-export const listCounts = compileQuery((read: Reader, given: { organizationId: string }) =>
-  read
-    .selectFrom("proposal_counts")
-    .select(["kind", "shelf", "count"])
-    .where("organization_id", "=", given.organizationId),
 );

@@ -1,7 +1,6 @@
-import type { Reader, Tx } from "../context.ts";
+import type { Tx } from "../context.ts";
 import type { ProposalCountRow } from "./tables.ts";
-import type { Scope } from "./list-query.store.ts";
-import { addToCount, listCounts } from "./proposal-counts.store.ts";
+import { addToCount } from "./proposal-counts.store.ts";
 import type { Proposal } from "./proposal.ts";
 
 type Placed = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
@@ -19,16 +18,4 @@ export async function recount(tx: Tx, before: Placed | null, after: Placed): Pro
 
 function toShelf({ kind, archived_at, deleted_at }: Placed): Shelf | null {
   return deleted_at ? null : { kind, shelf: archived_at ? "archived" : "active" };
-}
-
-/** Returns the number of proposals in a scope without filters. */
-export async function getStoredCount(
-  read: Reader,
-  { organizationId, kind, archived }: Scope,
-): Promise<number> {
-  const counts = await listCounts(read, { organizationId });
-  return counts
-    .filter((each) => kind === "any" || each.kind === kind)
-    .filter((each) => archived === "any" || each.shelf === (archived === "true" ? "archived" : "active"))
-    .reduce((sum, { count }) => sum + count, 0);
 }

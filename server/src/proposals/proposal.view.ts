@@ -1,15 +1,16 @@
 import type {
   Crm,
   CrmLinked,
+  Page,
   ProposalDetail,
   ProposalListItem,
   ProposalStatusDetail,
   User,
 } from "@proffer/contract";
+import { rememberView } from "../platform/remember-view.ts";
 import { toAcceptance, toSignature, type SignerRow } from "../signers/index.ts";
-import { toJsonText } from "../platform/json-text.ts";
 import { displayStatus } from "./display-status.ts";
-import type { DetailedProposal, ListedProposal } from "./proposal.ts";
+import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */
 export interface Viewing {
@@ -18,39 +19,52 @@ export interface Viewing {
   readonly now: string;
 }
 
-/** Facts that the detail shows beyond those. */
-export interface DetailViewing extends Viewing {
-  readonly shareUrl: string | undefined;
+/** A proposal with everything that belongs to it. */
+export interface WholeProposal {
+  readonly proposal: Proposal;
+  /** Pages with the amounts of their lines. */
+  readonly pages: readonly Page[];
   readonly signers: readonly SignerRow[];
+  readonly shareUrl: string | undefined;
 }
 
-/** The fields of specification 2.1, less those that are stored as JSON text and pass through as they are. */
-type Plain = Omit<Required<ProposalListItem>, "settings" | "tags" | "cached_totals" | "status_detail">;
+/** Converts a proposal to its item in a list (specification, 2.1). */
+export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts): ProposalListItem => ({
+  ...toPlainFields(proposal, facts),
+  status_detail: { marked_as_won_method: proposal.marked_as_won_method },
+  settings: proposal.settings,
+  tags: proposal.tags,
+  cached_totals: proposal.cached_totals,
+}));
 
-/** Formats a proposal in a list (specification, 2.1) as JSON text: no other code does. */
-export function formatListItem(proposal: ListedProposal, viewing: Viewing): string {
-  return toJsonText(
-    {
-      ...toPlainFields(proposal, viewing),
-      status_detail: { marked_as_won_method: proposal.marked_as_won_method },
-    },
-    proposal.texts,
-  );
-}
+/** Fields that a view shows and a proposal does not decide alone. */
+type Facts = Pick<Plain, "status" | "created_by" | "updated_by" | "is_starred">;
 
-function toPlainFields(proposal: ListedProposal, { users, isStarred, now }: Viewing): Plain {
+function toFacts(proposal: ListedProposal, { users, isStarred, now }: Viewing): Facts {
   return {
-    id: proposal.id,
     status: displayStatus(proposal, now),
-    name: proposal.name,
     created_by: users.get(proposal.created_by ?? "") ?? null,
     updated_by: users.get(proposal.updated_by ?? "") ?? null,
+    is_starred: isStarred,
+  };
+}
+
+/** The fields of specification 2.1, less those that are stored as JSON. */
+type Plain = Omit<Required<ProposalListItem>, "settings" | "tags" | "cached_totals" | "status_detail">;
+
+function toPlainFields(proposal: ListedProposal, facts: Facts): Plain {
+  return {
+    id: proposal.id,
+    status: facts.status,
+    name: proposal.name,
+    created_by: facts.created_by,
+    updated_by: facts.updated_by,
     created_at: proposal.created_at,
     updated_at: proposal.updated_at,
     archived: proposal.archived_at !== null,
     archived_at: proposal.archived_at,
     is_template: proposal.kind === "template",
-    is_starred: isStarred,
+    is_starred: facts.is_starred,
     allRecipientsSigned: proposal.recipients_signed_at !== null,
     sent_at: proposal.sent_at,
     completed_at: proposal.completed_at,
@@ -67,20 +81,19 @@ function toCrmLinked(crm: Crm | null): CrmLinked | null {
   return { provider, ...(recipient_name !== undefined && { recipient_name }) };
 }
 
-type PlainDetail = Omit<
-  ProposalDetail,
-  "settings" | "tags" | "cached_totals" | "design" | "totals" | "pages"
->;
-
-/** Formats one proposal with everything in it (specification, 4.3) as JSON text. `pages` is JSON text too. */
-export function formatDetail(proposal: DetailedProposal, pages: string, viewing: DetailViewing): string {
-  const plain: PlainDetail = {
-    ...toPlainFields(proposal, viewing),
+/** Converts a proposal to its detail, with everything in it (specification, 4.3). */
+export const toDetail = rememberView(
+  ({ proposal }: WholeProposal, viewing: Viewing) => ({
+    ...toFacts(proposal, viewing),
     owner: viewing.users.get(proposal.owner_id ?? "") ?? null,
+  }),
+  ({ proposal, pages, signers, shareUrl }, { owner, ...facts }): ProposalDetail => ({
+    ...toPlainFields(proposal, facts),
+    owner,
     organization_id: proposal.organization_id,
     description: proposal.description,
     integrations: { crm: proposal.crm },
-    status_detail: toStatusDetail(proposal, viewing.signers),
+    status_detail: toStatusDetail(proposal, signers),
     timeline: {
       sent: proposal.sent_at,
       first_viewed: proposal.first_viewed_at,
@@ -89,12 +102,17 @@ export function formatDetail(proposal: DetailedProposal, pages: string, viewing:
       lost: proposal.lost_at,
       cancelled: proposal.cancelled_at,
     },
-    share_url: (proposal.kind === "proposal" && viewing.shareUrl) || null,
-  };
-  return toJsonText(plain, { ...proposal.texts, pages });
-}
+    share_url: (proposal.kind === "proposal" && shareUrl) || null,
+    settings: proposal.settings,
+    design: proposal.design,
+    tags: proposal.tags,
+    totals: proposal.totals,
+    cached_totals: proposal.cached_totals,
+    pages: [...pages],
+  }),
+);
 
-function toStatusDetail(proposal: DetailedProposal, signers: readonly SignerRow[]): ProposalStatusDetail {
+function toStatusDetail(proposal: Proposal, signers: readonly SignerRow[]): ProposalStatusDetail {
   return {
     marked_as_won_method: proposal.marked_as_won_method,
     note: proposal.status_note,

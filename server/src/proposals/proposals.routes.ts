@@ -73,13 +73,13 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   ),
 
   route(operations.getProposal, async ({ context, params, query }) => {
-    const { bytes, version } = await getProposal(links, context, params.id, query);
-    return ok(bytes, { etag: toEtag(version) });
+    const { detail, version } = await getProposal(links, context, params.id, query);
+    return ok(detail, { etag: toEtag(version) });
   }),
 
   route(operations.updateProposal, async ({ context, params, body }) => {
-    const { text, version } = await updateProposal(context, params.id, body);
-    return ok(text, { etag: toEtag(version) });
+    const { item, version } = await updateProposal(context, params.id, body);
+    return ok(item, { etag: toEtag(version) });
   }),
 
   route(operations.deleteProposal, async ({ context, params }) => {

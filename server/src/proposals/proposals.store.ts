@@ -1,18 +1,16 @@
 import type { User } from "@proffer/contract";
 import { sql } from "kysely";
 import { canonicalJson } from "../audit-trail/index.ts";
-import { listProfiles } from "../accounts/index.ts";
+import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
+import type { Revised } from "../platform/db/recent-reads.ts";
+import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
+import { newId } from "../platform/ids.ts";
+import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
-import {
-  type DetailedProposal,
-  listedFields,
-  type ListedProposal,
-  type Proposal,
-  type ProposalChanges,
-} from "./proposal.ts";
+import { listedFields, type ListedProposal, type Proposal, type ProposalChanges } from "./proposal.ts";
 import { toTotalKeys } from "./total-keys.ts";
 
 /** Parses the JSON columns of a row. */
@@ -26,6 +24,7 @@ export function toProposal(row: ProposalRow): Proposal {
     cached_totals_json,
     acceptance_json,
     sent_to_json,
+    revision: _revision,
     ...plain
   } = row;
   return {
@@ -41,7 +40,7 @@ export function toProposal(row: ProposalRow): Proposal {
   };
 }
 
-/** The columns that hold the fields of a change, or of a whole proposal. */
+/** The columns that hold the fields of a change, or of a whole proposal, and its revision. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
   const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, ...plain } = changes;
   return {
@@ -56,6 +55,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     // As the audit trail hashes it.
     ...(acceptance !== undefined && { acceptance_json: acceptance && canonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
+    revision: newId(),
   };
 }
 
@@ -77,29 +77,64 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
-/** Finds a proposal for its detail: large fields stay text. */
-export async function findDetailedProposal(
+/** What a caller's detail of a proposal depends on, beside the clock. */
+export interface DetailState extends Revised {
+  readonly isStarred: boolean;
+  /** The last change of anybody's profile. */
+  readonly peopleRevision: string | null;
+}
+
+const detailState = compileQuery(
+  (read: Reader, given: { organizationId: string; userId: string; id: string }) =>
+    read
+      .selectFrom("proposals")
+      .leftJoin("stars", (join) =>
+        join
+          .onRef("stars.organization_id", "=", "proposals.organization_id")
+          .onRef("stars.proposal_id", "=", "proposals.id")
+          .on("stars.user_id", "=", given.userId),
+      )
+      .select([
+        "proposals.revision",
+        "stars.proposal_id as starred",
+        selectSharedRevision("people").as("people"),
+      ])
+      .where("proposals.organization_id", "=", given.organizationId)
+      .where("proposals.id", "=", given.id)
+      .where("proposals.deleted_at", "is", null),
+);
+
+export async function findDetailState(
+  read: Reader,
+  given: { readonly organizationId: string; readonly userId: string; readonly id: string },
+): Promise<DetailState | undefined> {
+  const [row] = await detailState(read, given);
+  return row && { revision: row.revision, isStarred: row.starred !== null, peopleRevision: row.people };
+}
+
+const shownRevision = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>
+  read
+    .selectFrom("proposals")
+    .innerJoin("organizations", "organizations.id", "proposals.organization_id")
+    .select([
+      "proposals.revision as proposal",
+      "organizations.revision as organization",
+      selectSharedRevision("people").as("people"),
+      selectSharedRevision("images").as("images"),
+    ])
+    .where("proposals.organization_id", "=", given.organizationId)
+    .where("proposals.id", "=", given.id)
+    .where("proposals.deleted_at", "is", null),
+);
+
+/** Finds the last change of what the readers of a proposal are shown: itself, its organization, people and images. */
+export async function findShownRevision(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<DetailedProposal | undefined> {
-  const [row] = await rowById(read, { organizationId, id });
-  if (!row) return undefined;
-  const { settings_json, design_json, tags_json, totals_json, cached_totals_json, ...rest } = row;
-  const { crm_json, acceptance_json, sent_to_json: _sentTo, ...plain } = rest;
-  return {
-    ...plain,
-    crm: JSON.parse(crm_json ?? "null"),
-    acceptance: JSON.parse(acceptance_json ?? "null"),
-    cached_totals: JSON.parse(cached_totals_json),
-    texts: {
-      settings: settings_json,
-      design: design_json,
-      tags: tags_json,
-      totals: totals_json,
-      cached_totals: cached_totals_json,
-    },
-  };
+): Promise<Revised | undefined> {
+  const [row] = await shownRevision(read, { organizationId, id });
+  return row && { revision: [row.proposal, row.organization, row.people, row.images].join(" ") };
 }
 
 const version = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>
@@ -191,13 +226,12 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
-/** Writes fields of a proposal whose row is locked. */
+/** Writes fields of a proposal whose row is locked. Its revision moves even where nothing but its items or signers changed. */
 export async function setFields(
   tx: Tx,
   { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
   changes: ProposalChanges,
 ): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable("proposals")
     .set(toColumns(changes))
@@ -206,51 +240,53 @@ export async function setFields(
     .execute();
 }
 
-type ListRow = Pick<
-  ProposalRow,
-  (typeof listedFields)[number] | "settings_json" | "tags_json" | "cached_totals_json" | "crm_json"
->;
-
 const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...listedFields, "settings_json", "tags_json", "cached_totals_json", "crm_json"])
+    .select([...listedFields, "revision", "settings_json", "tags_json", "cached_totals_json", "crm_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
 );
 
+const recentlyListed = new RecentRows<ListedProposal>(16_000_000);
+
+/** Characters of a row without its long texts, about. */
+const rowSize = 1_000;
+
 /** Finds proposals by their ids, as a list shows them. */
-export async function listProposalsById(
+export function listProposalsById(
   read: Reader,
   organizationId: string,
-  ids: readonly string[],
+  versions: readonly RowVersion[],
 ): Promise<ReadonlyMap<string, ListedProposal>> {
-  const rows = ids.length === 0 ? [] : await rowsById(read, ids, { organizationId });
-  // These texts are only copied, which takes a tenth of the time.
-  assertFitsThread(
-    rows.reduce((sum, row) => sum + row.settings_json.length + (row.notes?.length ?? 0), 0) / 10,
-  );
-  return new Map(rows.map((row) => [row.id, toListedProposal(row)]));
+  return recentlyListed.list(read, versions, async (ids) => {
+    const rows = await rowsById(read, ids, { organizationId });
+    const sizeOf = (row: (typeof rows)[number]) => row.settings_json.length + (row.notes?.length ?? 0);
+    // They are parsed and written, but not priced.
+    assertFitsThread(rows.reduce((sum, row) => sum + sizeOf(row), 0) / 4);
+    return rows.map((row) => {
+      const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
+      const listed = {
+        ...plain,
+        settings: JSON.parse(settings_json),
+        tags: JSON.parse(tags_json),
+        cached_totals: JSON.parse(cached_totals_json),
+        crm: JSON.parse(crm_json ?? "null"),
+      };
+      return { id: row.id, revision, row: listed, size: sizeOf(row) + rowSize };
+    });
+  });
 }
 
-function toListedProposal(row: ListRow): ListedProposal {
-  const { settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
-  return {
-    ...plain,
-    crm: JSON.parse(crm_json ?? "null"),
-    texts: { settings: settings_json, tags: tags_json, cached_totals: cached_totals_json },
-  };
-}
-
-/** Lists the users who made, changed and own the proposals, by id. */
+/** Lists the users who made, changed and own the proposals, by id; those known since `peopleRevision` from memory. */
 export async function listUsers(
   read: Reader,
   proposals: Iterable<Partial<Pick<Proposal, "created_by" | "updated_by" | "owner_id">>>,
+  peopleRevision?: string | null,
 ): Promise<ReadonlyMap<string, User>> {
   const ids = new Set<string>();
   for (const { created_by, updated_by, owner_id } of proposals)
     for (const id of [created_by, updated_by, owner_id]) if (id) ids.add(id);
-  const users = await listProfiles(read, [...ids]);
-  return new Map(users.map((user) => [user.id, user]));
+  return listPeople(read, [...ids], peopleRevision);
 }

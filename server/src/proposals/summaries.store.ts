@@ -1,5 +1,6 @@
 import type { Reader } from "../context.ts";
 import { compileListQuery } from "../platform/db/compile-query.ts";
+import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
 import type { Proposal } from "./proposal.ts";
 
 const summaryFields = [
@@ -31,28 +32,35 @@ export type SummarizedProposal = Pick<
 const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...summaryFields, "tags_json", "totals_json", "cached_totals_json"])
+    .select([...summaryFields, "revision", "tags_json", "totals_json", "cached_totals_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
 );
 
+const recentlySummarized = new RecentRows<SummarizedProposal>(8_000_000);
+
+/** Characters of a row without its tags and totals, about. */
+const rowSize = 1_000;
+
 /** Finds proposals by their ids, without what is large about them. */
-export async function listSummarized(
+export function listSummarized(
   read: Reader,
   organizationId: string,
-  ids: readonly string[],
+  versions: readonly RowVersion[],
 ): Promise<ReadonlyMap<string, SummarizedProposal>> {
-  const rows = ids.length === 0 ? [] : await byIds(read, ids, { organizationId });
-  return new Map(
-    rows.map(({ tags_json, totals_json, cached_totals_json, ...plain }) => [
-      plain.id,
-      {
+  return recentlySummarized.list(read, versions, async (ids) => {
+    const rows = await byIds(read, ids, { organizationId });
+    return rows.map(({ revision, tags_json, totals_json, cached_totals_json, ...plain }) => ({
+      id: plain.id,
+      revision,
+      row: {
         ...plain,
         tags: JSON.parse(tags_json),
         totals: JSON.parse(totals_json),
         cached_totals: JSON.parse(cached_totals_json),
       },
-    ]),
-  );
+      size: tags_json.length + totals_json.length + rowSize,
+    }));
+  });
 }

@@ -26,6 +26,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   kind: "proposal" | "template";
   /** Grows with every change of anything that a reader can see; the ETag. */
   version: number;
+  /** Id of the last change of the row, or of anything that belongs to it: its items, signers or links. */
+  revision: string;
   name: string;
   /** `name` folded (search-key.ts), so that both engines sort it alike. */
   name_key: string;

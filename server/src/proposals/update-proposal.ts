@@ -18,7 +18,7 @@ import { setFields } from "./proposals.store.ts";
 
 type Body = BodyOf<typeof operations.updateProposal>;
 
-/** Changes what is named and leaves the rest; returns the list item as JSON text (specification, 4.4). */
+/** Changes what is named and leaves the rest; returns the list item (specification, 4.4). */
 export async function updateProposal(context: Context, id: string, body: Body): Promise<Presented> {
   const { proposal } = await changeProposal(context, id, toAction(body), (locked) =>
     decideUpdate(locked, body),

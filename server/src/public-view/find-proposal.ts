@@ -3,10 +3,11 @@ import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../context.ts";
 import { picturesIn, type PictureSizes } from "../images/index.ts";
-import { pagesOfRows, type StoredItem } from "../items/index.ts";
+import { items, pagesOfRows, countCharacters, type StoredItem } from "../items/index.ts";
+import { RecentReads } from "../platform/db/recent-reads.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import { findItemsOfVersion, readOneVersion, type Proposal } from "../proposals/index.ts";
+import { findProposalById, findShownRevision, type Proposal } from "../proposals/index.ts";
 import { currentSigners, type SignerRow } from "../signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
@@ -20,17 +21,37 @@ export interface ViewSources {
   readonly pictures: PictureSizes;
 }
 
+const recent = new RecentReads<ViewSources & { readonly size: number }>(64_000_000, ({ size }) => size);
+
 /** Finds a proposal with everything that readers are shown; undefined if there is none. */
-export function findProposal(
+export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
   id: string,
 ): Promise<ViewSources | undefined> {
-  return readOneVersion(read, organizationId, id, async (proposal) => {
-    const signers = await currentSigners(read, proposal);
-    const rows = await findItemsOfVersion(read, proposal);
-    return rows && gatherSources(read, { proposal, signers, rows, pages: pagesOfRows(rows) });
-  });
+  const found = await recent.get(
+    read,
+    () => findShownRevision(read, organizationId, id),
+    () => readSources(read, organizationId, id),
+  );
+  return found?.value;
+}
+
+async function readSources(read: Reader, organizationId: string, id: string) {
+  const proposal = await findProposalById(read, organizationId, id);
+  if (!proposal) return undefined;
+  const signers = await currentSigners(read, proposal);
+  const rows = await items.ofOwner(read, organizationId, id);
+  const sources = await gatherSources(read, { proposal, signers, rows, pages: pagesOfRows(rows) });
+  return { ...sources, size: estimateSize(sources, rows) };
+}
+
+/** Estimates the memory of a proposal in characters: what was read, and the views and pages that are made of it. */
+function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
+  const { settings, design, totals, description } = proposal;
+  return (
+    8 * (JSON.stringify({ settings, design, totals, description }).length + countCharacters(rows)) + 50_000
+  );
 }
 
 /** Adds to a proposal and its pages what else readers are shown. `rows` are where the texts of the pages stand. */

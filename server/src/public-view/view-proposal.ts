@@ -2,6 +2,7 @@ import type { Page, PublicProposal } from "@proffer/contract";
 import { toPublicProposal, type RichTextTools } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../context.ts";
 import { withSizes, type PictureSizes } from "../images/index.ts";
+import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
 import { displayStatus, type Proposal } from "../proposals/index.ts";
@@ -20,11 +21,28 @@ interface ViewOptions {
   readonly now: string;
 }
 
-/** The view that a link opens: without content where the link is closed. */
-export function viewAtLink(found: ViewSources, visitor: Visitor, now: string): PublicProposal {
-  const { proposal, pages } = found;
-  return view(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+interface LinkViewing {
+  readonly visitor: Visitor;
+  readonly now: string;
 }
+
+/** The view that a link opens: without content where the link is closed. */
+export const viewAtLink = rememberView(
+  ({ proposal }: ViewSources, { visitor: { link, acceptedLanguages }, now }: LinkViewing) => ({
+    link: link.id,
+    signer: link.signer?.id,
+    signerName: link.signer?.name,
+    signerRole: link.signer?.role,
+    acceptedLanguages,
+    // Everything that the time decides.
+    status: displayStatus(proposal, now),
+    day: now.slice(0, 10),
+  }),
+  (found, _facts, { visitor, now }): PublicProposal => {
+    const { proposal, pages } = found;
+    return view(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+  },
+);
 
 /**
  * The view of the link to share as a member previews it: with content in every state. `sent` is the proposal as the link

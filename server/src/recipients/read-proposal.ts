@@ -8,5 +8,5 @@ export async function readProposal(context: RecipientContext): Promise<PublicPro
   const { organizationId, link, acceptedLanguages, clock } = context;
   const found = await findProposal(context, organizationId, link.proposalId);
   if (!found) throw linkNotFound();
-  return viewAtLink(found, { link, acceptedLanguages }, clock.now());
+  return viewAtLink(found, { visitor: { link, acceptedLanguages }, now: clock.now() });
 }

@@ -20,7 +20,7 @@ export const versionRoutes: readonly Route[] = [
   ),
 
   route(operations.restoreProposalVersion, async ({ context, params }) => {
-    const { text, version } = await restoreProposalVersion(context, params.id, params.version_id);
-    return ok(text, { etag: toEtag(version) });
+    const { item, version } = await restoreProposalVersion(context, params.id, params.version_id);
+    return ok(item, { etag: toEtag(version) });
   }),
 ];

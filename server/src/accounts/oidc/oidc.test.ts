@@ -32,6 +32,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       .insertInto("organizations")
       .values({
         id: joined,
+        revision: newId(),
         name: "Globex",
         currency: "USD",
         proposal_number_pattern: null,

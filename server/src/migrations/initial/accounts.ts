@@ -5,12 +5,19 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
   await schema
     .createTable("organizations")
     .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("revision", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("currency", "text", (c) => c.notNull())
     .addColumn("proposal_number_pattern", "text")
     .addColumn("settings_json", "text", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("updated_at", time, (c) => c.notNull())
+    .execute();
+
+  await schema
+    .createTable("shared_revisions")
+    .addColumn("scope", "text", (c) => c.primaryKey())
+    .addColumn("revision", "text", (c) => c.notNull())
     .execute();
 
   await schema

@@ -1,13 +1,13 @@
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from "kysely";
+import { Kysely, PostgresDialect, type Dialect } from "kysely";
 import { mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { makeUncached, createAnswerCache, type AnswerCache } from "./answer-cache.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -19,7 +19,6 @@ export interface Db<S> {
   readonly write: Kysely<S>;
   /** Commits one transaction without retries; only for `transact.ts`. */
   readonly commit: Commit<S>;
-  readonly cacheAnswer: AnswerCache;
   /** Counts the connections of the pool by state; absent without a pool. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
   /** Counts the free bytes on the disk of the database; absent where this process cannot see it. */
@@ -54,37 +53,27 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   const connect = (begin: string) =>
     new Kysely<S>({
       dialect: observed(
-        new SqliteDialect({ database: async () => openSqliteConnection(file, begin) }),
+        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }),
         observe,
       ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
-  const changes = watchChanges(file);
   return {
     engine: "sqlite",
     read,
     write,
     commit: createGroupCommit(write),
-    cacheAnswer: createAnswerCache(changes.version),
     countFreeBytes: async () => {
       const { bavail, bsize } = await statfs(dirname(file));
       return bavail * bsize;
     },
     close: async () => {
-      changes.close();
       await read.destroy();
       await write.destroy();
     },
   };
-}
-
-/** Watches the commits of other connections. It needs its own connection: a transaction would freeze its view. */
-function watchChanges(file: string): { version: () => number; close: () => void } {
-  const connection = new SqliteDatabase(file);
-  const version = connection.prepare<[], number>("pragma data_version").pluck();
-  return { version: () => version.get() ?? Number.NaN, close: () => void connection.close() };
 }
 
 /** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
@@ -153,7 +142,6 @@ function openPostgres<S>(
     read: kysely,
     write: kysely,
     commit: createSingleCommit(kysely),
-    cacheAnswer: makeUncached,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

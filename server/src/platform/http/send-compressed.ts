@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Asset } from "./built-assets.ts";
+import type { PageTemplate } from "./page-template.ts";
 
 /** Lists the content encodings that the browser accepts, best first. */
 function listEncodings({ headers }: FastifyRequest): Array<"br" | "gzip"> {
@@ -18,6 +19,18 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, tex
   if (!encoding) return reply.send(text);
   const packed = encoding === "br" ? promisify(brotliCompress)(text, quality) : promisify(gzip)(text);
   return reply.header("content-encoding", encoding).send(await packed);
+}
+
+/** Sends a page that was compressed when it was made: by gzip alone, to which the nonce can be added. */
+export async function sendTemplate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: PageTemplate,
+  nonce: string,
+) {
+  reply.header("vary", "accept-encoding, accept-language");
+  if (!listEncodings(request).includes("gzip")) return reply.send(template.fill(nonce));
+  return reply.header("content-encoding", "gzip").send(await template.fillGzip(nonce));
 }
 
 const yearInSeconds = 31_536_000;

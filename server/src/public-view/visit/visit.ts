@@ -7,7 +7,7 @@ const longestAgent = 500;
 /** Lets in whoever brings the token of an open link. */
 export async function visit(
   context: AnonymousContext,
-  { ip, headers }: FastifyRequest,
+  { ip, headers }: Pick<FastifyRequest, "ip" | "headers">,
   token: string,
 ): Promise<RecipientContext> {
   const found = await findByToken(context.read, token);

@@ -1,6 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { faviconUrl } from "../../favicon/index.ts";
+import { PageTemplate } from "../../platform/http/page-template.ts";
 import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
 export interface Shown {
@@ -9,22 +10,22 @@ export interface Shown {
   readonly token: string;
   /** The languages that the browser says its reader understands. */
   readonly acceptedLanguages: string | undefined;
-  /** Lets the page's own scripts and styles run, and nobody else's. */
-  readonly nonce: string;
 }
 
 /**
- * The whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
- * that a proxy may serve all of Proffer below a path.
+ * Renders the whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
+ * that a proxy may serve all of Proffer below a path. The nonce lets the page's own scripts and styles run, and nobody else's.
  */
-export function renderDocument({ renderer, style, serifStyle, script }: BuiltPage, shown: Shown): string {
-  const { proposal, fault, token, nonce } = shown;
+export function renderDocument(built: BuiltPage, shown: Shown): PageTemplate {
+  const { renderer, style, serifStyle, script } = built;
+  const { proposal, fault, token } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
   const locale = toReaderLocale(language, shown.acceptedLanguages);
   const texts = renderer.textsIn(locale);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
   const data = { proposal, fault, api, locale, texts };
-  return `<!doctype html>
+  return new PageTemplate([
+    `<!doctype html>
 <html lang="${escape(locale)}" dir="${getTextDirection(locale)}">
 <head>
 <meta charset="utf-8">
@@ -32,16 +33,20 @@ export function renderDocument({ renderer, style, serifStyle, script }: BuiltPag
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" type="image/svg+xml" href="..${faviconUrl}">
 ${renderHead(shown, texts)}
-<style nonce="${nonce}">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
-<script nonce="${nonce}">${early}</script>
+<style nonce="`,
+    `">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
+<script nonce="`,
+    `">${early}</script>
 </head>
 <body>
 <div id="root">${renderer.render(data)}</div>
 <script type="application/json" id="data">${asScriptText(data)}</script>
-<script type="module" nonce="${nonce}" src="assets/${script}"></script>
+<script type="module" nonce="`,
+    `" src="assets/${script}"></script>
 </body>
 </html>
-`;
+`,
+  ]);
 }
 
 /** Says that scripts run, and takes it back where the page's own does not come. */

@@ -3,15 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { freezeClock, type AnonymousContext } from "../../context.ts";
 import { type AppError, notFound } from "../../platform/errors.ts";
-import { sendAsset, sendText } from "../../platform/http/send-compressed.ts";
+import { sendAsset, sendTemplate } from "../../platform/http/send-compressed.ts";
 import { toKnownError, setRetryAfter } from "../../platform/http/errors.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
+import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { rememberByFacts } from "../../platform/remember-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../../public-view/index.ts";
 import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
-import { renderDocument } from "./document.ts";
-import { securityPolicy } from "./security-policy.ts";
+import { renderDocument, type Shown } from "./document.ts";
+import { listPictureSources, securityPolicy } from "./security-policy.ts";
 
 const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
 
@@ -66,6 +68,31 @@ interface Content {
   readonly fault: Fault | null;
 }
 
+/** A page without its nonce, and where its pictures come from. */
+interface RenderedPage {
+  readonly template: PageTemplate;
+  readonly pictureSources: string;
+}
+
+function renderPage(built: BuiltPage, shown: Shown): RenderedPage {
+  return {
+    template: renderDocument(built, shown),
+    pictureSources: listPictureSources(shown.proposal),
+  };
+}
+
+/** Renders the page of a proposal once for those who have the same link and language. */
+const renderProposalPage = rememberByFacts(
+  (
+    _proposal: PublicProposal,
+    { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: Shown },
+  ) => ({
+    token,
+    acceptedLanguages,
+  }),
+  (_proposal, _facts, { built, shown }) => renderPage(built, shown),
+);
+
 function sendPage(
   built: BuiltPage,
   request: FastifyRequest,
@@ -73,14 +100,17 @@ function sendPage(
   { status, ...content }: Content,
 ) {
   const nonce = randomBytes(16).toString("base64");
-  const acceptedLanguages = request.headers["accept-language"];
+  const { token } = getToken(request);
+  const shown = { ...content, token, acceptedLanguages: request.headers["accept-language"] };
+  const { template, pictureSources } = shown.proposal
+    ? renderProposalPage(shown.proposal, { built, shown })
+    : renderPage(built, shown);
   reply.status(status).headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": securityPolicy(content.proposal, nonce),
+    "content-security-policy": securityPolicy(pictureSources, nonce),
     "x-robots-tag": "noindex, nofollow",
   });
-  const { token } = getToken(request);
-  return sendText(request, reply, renderDocument(built, { ...content, token, acceptedLanguages, nonce }));
+  return sendTemplate(request, reply, template, nonce);
 }
 
 function getToken({ params }: FastifyRequest): Params {

@@ -1,12 +1,17 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** Only what the page brings itself may run, and pictures come from where the sender put them. */
-export function securityPolicy(proposal: PublicProposal | null, nonce: string): string {
+/** Lists the origins of pictures as a policy names them: where the sender put them, besides this service. */
+export function listPictureSources(proposal: PublicProposal | null): string {
+  return ["'self'", "data:", ...pictureOrigins(proposal)].join(" ");
+}
+
+/** Only what the page brings itself may run, and pictures come from their sources. */
+export function securityPolicy(pictureSources: string, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${["'self'", "data:", ...pictureOrigins(proposal)].join(" ")}`,
+    `img-src ${pictureSources}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",

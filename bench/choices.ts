@@ -1,0 +1,83 @@
+import { authorization } from "./api.ts";
+import type { Writing } from "./bare-writer.ts";
+import { interleave, median, ratio } from "./compare.ts";
+import { recordStatementsOfChoice } from "./durable-statements.ts";
+import { startGenerator } from "./loads.ts";
+import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
+import { createSentProposal } from "./recipient.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
+import { startWorker } from "./worker.ts";
+
+const proposals = 64;
+const readers = 8;
+
+/** Choices of eight recipients at once against the bare driver sending the statements that make a choice durable. */
+export async function measureChoices(installation: Installation): Promise<void> {
+  const { engine, location } = installation;
+  const statements = await recordStatementsOfChoice(engine);
+  const product = await startProduct(installation);
+  const ours = await createChoosable(product.url, await setUp(installation, "choices"));
+  const organization = await setUp(installation, "bare");
+  const theirs = await createChoosable(product.url, organization);
+
+  const generator = startGenerator();
+  const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
+  const posts = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quantity) =>
+    ours.map(({ token, item }) => ({
+      path: `/api/public/proposals/${token}/selections`,
+      body: JSON.stringify({ item_id: item, quantity }),
+    })),
+  );
+  const headers = { "content-type": "application/json" };
+  const choose = async (milliseconds: number) =>
+    (await generator.do({ url: product.url, headers, posts, connections: readers, milliseconds })).perSecond;
+  const write = async (milliseconds: number) => {
+    const writing = {
+      engine,
+      location,
+      statements,
+      organization: organization.organization_id,
+      user: organization.user_id,
+      proposals: theirs.map(({ id }) => id),
+      items: theirs.map(({ item }) => item),
+      // SQLite has one writer: more of them on the bare driver would only wait for each other.
+      lanes: engine === "postgres" ? readers : 1,
+      milliseconds,
+    };
+    return (await writer.do(writing)).perSecond;
+  };
+  for (const warmUp of [choose, write]) await warmUp(settings.warmUpMilliseconds);
+  const rates = await interleave({
+    product: () => choose(settings.sliceMilliseconds),
+    bare: () => write(settings.sliceMilliseconds),
+  });
+  report({
+    figure: `choose / bare driver, ${readers} readers, ${engine}`,
+    ratio: ratio(rates.product, rates.bare),
+    raw: {
+      per_second: median(rates.product),
+      per_second_against: median(rates.bare),
+      statements: statements.length,
+    },
+  });
+  for (const running of [generator, writer, product]) await running.stop();
+}
+
+interface Detail {
+  readonly pages: ReadonlyArray<{
+    readonly children: ReadonlyArray<{ readonly line_items: ReadonlyArray<{ readonly id: string }> }>;
+  }>;
+}
+
+/** Creates sent proposals, each with a line item whose quantity the recipient chooses. */
+async function createChoosable(url: string, organization: Organization) {
+  const created: Array<{ id: string; token: string; item: string }> = [];
+  for (let number = 1; number <= proposals; number++) {
+    const sent = await createSentProposal(url, organization, number);
+    const answer = await fetch(`${url}/api/proposals/${sent.id}`, { headers: authorization(organization) });
+    const { pages } = (await answer.json()) as Detail;
+    created.push({ ...sent, item: pages[1]?.children[0]?.line_items[0]?.id ?? "" });
+  }
+  return created;
+}

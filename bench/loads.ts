@@ -1,0 +1,93 @@
+import { capture } from "./capture.ts";
+import type { CapturedAnswer } from "./bare-server.ts";
+import { interleave, median, ratio } from "./compare.ts";
+import { cpuSeconds } from "./cpu-time.ts";
+import type { Load, LoadResult } from "./load-generator.ts";
+import type { PlainHandling } from "./plain-handler.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** An address under load, and the process that answers there. */
+export interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pid: number;
+}
+
+/** A process that answers at a target until it is stopped. */
+export interface RunningTarget {
+  readonly target: Target;
+  stop(): Promise<void>;
+}
+
+export type Generator = Worker<Load, LoadResult>;
+
+export const startGenerator = (): Generator => startWorker<Load, LoadResult>("./load-generator.ts");
+
+/** Measures targets in turn, and returns the function that reports the ratio between two of them. */
+export async function loadInTurn<Name extends string>(
+  generator: Generator,
+  targets: Readonly<Record<Name, Target>>,
+): Promise<(figure: string, name: Name, against: Name) => void> {
+  const cpu = {} as Record<Name, number[]>;
+  const contenders = {} as Record<Name, () => Promise<number>>;
+  for (const [name, { url, headers, pid }] of Object.entries<Target>(targets) as Array<[Name, Target]>) {
+    const load = { url, headers, connections: 10 };
+    await generator.do({ ...load, milliseconds: settings.warmUpMilliseconds });
+    cpu[name] = [];
+    contenders[name] = async () => {
+      const before = cpuSeconds(pid);
+      const { perSecond, answers } = await generator.do({
+        ...load,
+        milliseconds: settings.sliceMilliseconds,
+      });
+      cpu[name].push((cpuSeconds(pid) - before) / answers);
+      return perSecond;
+    };
+  }
+  const rates = await interleave(contenders);
+  return (figure, name, against) =>
+    report({
+      figure,
+      ratio: ratio(rates[name], rates[against]),
+      raw: {
+        per_second: median(rates[name]),
+        per_second_against: median(rates[against]),
+        // Not bounded by what the generator can send.
+        cpu_ratio: ratio(cpu[against], cpu[name]),
+        cpu_microseconds: median(cpu[name]) * 1e6,
+        cpu_microseconds_against: median(cpu[against]) * 1e6,
+      },
+    });
+}
+
+/** Starts a process that answers with the bytes that `target` answers now. */
+export async function startBareServer({ url, headers }: Target): Promise<RunningTarget> {
+  const worker = startWorker<CapturedAnswer, { url: string }>("./bare-server.ts");
+  const bare = await worker.do(await capture(url, headers));
+  return { target: { url: bare.url, headers, pid: worker.pid }, stop: () => worker.stop() };
+}
+
+/** Starts a plain handler in a process of its own, and fails unless it answers what `target` answers. */
+export async function startPlainHandler(
+  { url, headers }: Target,
+  handling: Omit<PlainHandling, "pagesJson">,
+): Promise<RunningTarget> {
+  const worker = startWorker<PlainHandling, { url: string }>("./plain-handler.ts");
+  const expected = (await (await fetch(url, { headers })).json()) as { pages?: unknown };
+  const plain = await worker.do({ ...handling, pagesJson: JSON.stringify(expected.pages ?? null) });
+  const answered: unknown = await (await fetch(plain.url, { headers })).json();
+  if (toSorted(answered) !== toSorted(expected))
+    throw new Error(`The plain handler answers something else than ${url}: ${toSorted(answered)}`);
+  return { target: { url: plain.url, headers, pid: worker.pid }, stop: () => worker.stop() };
+}
+
+/** Writes JSON with its keys in order. */
+function toSorted(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

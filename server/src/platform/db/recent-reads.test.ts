@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { RecentReads } from "./recent-reads.ts";
+import { RecentRows } from "./recent-rows.ts";
+
+const shared = { isTransaction: false };
+const own = { isTransaction: true };
+
+/** A database of one value, and how often it was read. */
+function makeStore() {
+  const store = { revision: "r1" as string | undefined, value: "one", reads: 0 };
+  return {
+    store,
+    findState: async () => (store.revision === undefined ? undefined : { revision: store.revision }),
+    read: async () => {
+      store.reads++;
+      return store.value;
+    },
+  };
+}
+
+it("a state is read once", async () => {
+  const { store, findState, read } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  for (let time = 0; time < 3; time++) expect((await recent.get(shared, findState, read))?.value).toBe("one");
+  expect(store.reads).toBe(1);
+});
+
+it("another state is read again, and the one before is still known", async () => {
+  const { store, findState, read } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  await recent.get(shared, findState, read);
+  Object.assign(store, { revision: "r2", value: "two" });
+  expect((await recent.get(shared, findState, read))?.value).toBe("two");
+  store.revision = "r1";
+  expect((await recent.get(shared, findState, read))?.value).toBe("one");
+});
+
+it("what changes between the statements of a read is read again as a whole, and never kept in part", async () => {
+  const { store, findState } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  const read = async () => {
+    const before = store.value;
+    if (store.reads++ === 0) Object.assign(store, { revision: "r2", value: "two" });
+    return `${before} ${store.value}`;
+  };
+  const got = await recent.get(shared, findState, read);
+  expect(got).toEqual({ state: { revision: "r2" }, value: "two two" });
+  store.revision = "r1";
+  expect((await recent.get(shared, findState, async () => "fresh"))?.value).toBe("fresh");
+});
+
+it("what is not there is undefined, also where it was there before", async () => {
+  const { store, findState, read } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  await recent.get(shared, findState, read);
+  store.revision = undefined;
+  expect(await recent.get(shared, findState, read)).toBeUndefined();
+});
+
+it("a transaction neither keeps what it sees nor sees what is kept", async () => {
+  const { store, findState, read } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  await recent.get(own, findState, read);
+  Object.assign(store, { value: "changed" });
+  expect((await recent.get(shared, findState, read))?.value).toBe("changed");
+  Object.assign(store, { value: "changed again" });
+  expect((await recent.get(own, findState, read))?.value).toBe("changed again");
+});
+
+it("only rows with another revision are read, and each is kept by its own", async () => {
+  const rows = new Map([
+    ["a", { id: "a", revision: "a1", row: "A", size: 1 }],
+    ["b", { id: "b", revision: "b1", row: "B", size: 1 }],
+  ]);
+  const asked: string[][] = [];
+  const find = async (ids: readonly string[]) => {
+    asked.push([...ids]);
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  };
+  const recent = new RecentRows<string>(100);
+  await recent.list(shared, [{ id: "a", revision: "a1" }], find);
+  // Changed after the statement that named the revision.
+  rows.set("b", { id: "b", revision: "b2", row: "B2", size: 1 });
+  const versions = [
+    { id: "a", revision: "a1" },
+    { id: "b", revision: "b1" },
+    { id: "c", revision: "c1" },
+  ];
+  expect([...(await recent.list(shared, versions, find))]).toEqual([
+    ["a", "A"],
+    ["b", "B2"],
+  ]);
+  expect([...(await recent.list(shared, [{ id: "b", revision: "b2" }], find))]).toEqual([["b", "B2"]]);
+  expect(asked).toEqual([["a"], ["b", "c"]]);
+});

@@ -1,0 +1,51 @@
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw } from "node:zlib";
+
+/**
+ * A page that is written once and sent often: texts, and between them the place of a nonce that differs from one answer to the
+ * next. Its texts are compressed once, too.
+ */
+export class PageTemplate {
+  readonly #texts: readonly Buffer[];
+  #packed: Promise<readonly Buffer[]> | undefined;
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts.map((text) => Buffer.from(text));
+  }
+
+  fill(nonce: string): Buffer {
+    return join(this.#texts, Buffer.from(nonce));
+  }
+
+  /** Fills the page as a gzip member (RFC 1952): the compressed texts, and each nonce as a stored block (RFC 1951). */
+  async fillGzip(nonce: string): Promise<Buffer> {
+    this.#packed ??= Promise.all(this.#texts.map((text) => packText(text, withoutEnd)));
+    const bytes = Buffer.from(nonce);
+    const packed = join(await this.#packed, toStoredBlock(bytes));
+    const trailer = Buffer.alloc(8);
+    const page = join(this.#texts, bytes);
+    trailer.writeUInt32LE(crc32(page), 0);
+    trailer.writeUInt32LE(page.length, 4);
+    return Buffer.concat([gzipHeader, packed, lastBlock, trailer]);
+  }
+}
+
+/** Deflate, no file name, no time, written on an unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** An empty block that ends the stream. */
+const lastBlock = Buffer.from([3, 0]);
+
+const packText = promisify(deflateRaw);
+/** Ends the text at the border of a byte, where another block can follow. */
+const withoutEnd = { finishFlush: constants.Z_SYNC_FLUSH };
+
+function toStoredBlock(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(bytes.length, 1);
+  head.writeUInt16LE(bytes.length ^ 0xffff, 3);
+  return Buffer.concat([head, bytes]);
+}
+
+function join(parts: readonly Buffer[], between: Buffer): Buffer {
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])));
+}

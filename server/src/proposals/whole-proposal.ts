@@ -1,0 +1,59 @@
+import type { Page } from "@proffer/contract";
+import { calculateAmounts } from "@proffer/pricing";
+import type { Reader } from "../context.ts";
+import { items, pagesOfRows, countCharacters, type StoredItem, withAmounts } from "../items/index.ts";
+import type { Links } from "../share-links/index.ts";
+import { currentSigners } from "../signers/index.ts";
+import type { Proposal } from "./proposal.ts";
+import type { WholeProposal } from "./proposal.view.ts";
+import { findProposalById } from "./proposals.store.ts";
+
+export type ItemFinder = typeof items.ofOwner;
+
+interface ProposalKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** A whole proposal, and its size in characters. */
+export interface SizedProposal extends WholeProposal {
+  readonly size: number;
+}
+
+/** Finds a proposal with everything that belongs to it; undefined if there is none. Without `links` it has no address. */
+export async function findWholeProposal(
+  links: Links | undefined,
+  read: Reader,
+  { organizationId, id }: ProposalKey,
+  findItems: ItemFinder = items.ofOwner,
+): Promise<SizedProposal | undefined> {
+  const proposal = await findProposalById(read, organizationId, id);
+  if (!proposal) return undefined;
+  const rows = await findItems(read, organizationId, id);
+  return {
+    proposal,
+    size: estimateSize(proposal, rows),
+    pages: toPricedPages(proposal, rows),
+    signers: await currentSigners(read, proposal),
+    shareUrl: (await links?.shared(read, proposal))?.url,
+  };
+}
+
+function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[]): Page[] {
+  const pages = pagesOfRows(rows);
+  const isWhole = rows.every(({ archived_at }) => !archived_at);
+  const counting = isWhole ? pages : pagesOfRows(rows.filter(({ archived_at }) => !archived_at));
+  // In the currency that the totals were calculated in.
+  const { currency } = cached_totals;
+  const { amounts } = calculateAmounts({ currency, pages: counting });
+  return pages.map((page) => withAmounts(page, amounts));
+}
+
+/** Estimates the memory of a proposal in characters: objects, and the JSON that is made of them. */
+function estimateSize(
+  { settings, design, totals, description, notes }: Proposal,
+  rows: readonly StoredItem[],
+) {
+  const own = JSON.stringify({ settings, design, totals, description, notes }).length;
+  return 4 * (own + countCharacters(rows)) + 4_000;
+}

@@ -1,0 +1,1 @@
+export { moveSharedRevision, selectSharedRevision } from "./shared-revisions.store.ts";

@@ -1,0 +1,12 @@
+/** The tables of this slice. */
+export interface SharedRevisionTables {
+  shared_revisions: SharedRevisionRow;
+}
+
+/** The last change of what all organizations share. */
+export interface SharedRevisionRow {
+  /** `people`: profiles of users; `images`: uploaded images. */
+  scope: "people" | "images";
+  /** Id of the change. */
+  revision: string;
+}

@@ -1,0 +1,175 @@
+import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  createAnonymousContext,
+  createContext,
+  joinTransaction,
+  type AnonymousContext,
+} from "../src/context.ts";
+import { transact } from "../src/platform/db/transact.ts";
+import { getProposal } from "../src/proposals/get-proposal.ts";
+import { listProposals } from "../src/proposals/list-proposals.ts";
+import { visit } from "../src/public-view/index.ts";
+import { readProposal } from "../src/recipients/read-proposal.ts";
+import { engines } from "./databases.ts";
+import { smallPng } from "./images.ts";
+import { line, newProposal, createPage } from "./proposals.ts";
+import { readerAt } from "./recipients.ts";
+import { useApp, useOrganization } from "./use-app.ts";
+
+/** What anybody may do between two reads. */
+const acts = [
+  "rename",
+  "renameItem",
+  "addItem",
+  "archiveItem",
+  "star",
+  "unstar",
+  "settings",
+  "tag",
+  "select",
+  "view",
+  "accept",
+  "decline",
+  "send",
+  "hold",
+  "reopen",
+  "requestSignatures",
+  "voidSigning",
+  "rotateLink",
+  "archive",
+  "unarchive",
+  "delete",
+  "undelete",
+  "duplicate",
+  "renameMember",
+  "nameOrganization",
+  "uploadImage",
+  "pass",
+] as const;
+
+describe.each(engines)("lists, details and public views on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  it("are what a read without memory answers, whatever happens between two reads", async () => {
+    await assert(
+      asyncProperty(
+        array(record({ act: constantFrom(...acts), which: nat({ max: 1 }) }), {
+          minLength: 8,
+          maxLength: 16,
+        }),
+        async (steps) => {
+          const world = await createWorld();
+          for (const { act, which } of steps) {
+            await world.perform(act, which);
+            const { remembered, fresh } = await world.compare();
+            for (const answers of remembered) expect(answers).toEqual(fresh);
+          }
+        },
+      ),
+      { numRuns: 4 },
+    );
+  });
+
+  async function createWorld() {
+    const settings = { signing: { acceptance_method: "accept_button" as const } };
+    const proposals = await Promise.all(
+      ["A", "B"].map(async (name) => {
+        const pages = [createPage(line("Design", 100), line("Logo", 50, { optional: true }))];
+        const { id, url } = await newProposal(client, { name, pages, settings });
+        await client.post(`${url}/status`, { status: "SENT" });
+        const { body } = await client.get(url);
+        return {
+          id,
+          url,
+          items: body.pages[0].children[0].line_items.map((item: { id: string }) => item.id) as string[],
+          token: String(body.share_url).split("/").at(-1) ?? "",
+        };
+      }),
+    );
+    let number = 0;
+
+    async function perform(act: (typeof acts)[number], which: number): Promise<void> {
+      const proposal = proposals[which];
+      if (!proposal) return;
+      const { url, items } = proposal;
+      const reader = readerAt(app, proposal.token);
+      const text = `Text ${++number}`;
+      const [first = "", second = ""] = items;
+      // Many are refused in the state in which they come: that changes nothing either.
+      const performers: Record<typeof act, () => Promise<unknown>> = {
+        rename: () => client.patch(url, { name: text }),
+        renameItem: () => client.patch(`${url}/items/${first}`, { name: text }),
+        addItem: () => client.post(`${url}/items`, line(text, 5)),
+        archiveItem: () => client.post(`${url}/bulk-archive`, { itemIds: [second] }),
+        star: () => client.post(`${url}/star`),
+        unstar: () => client.delete(`${url}/star`),
+        settings: () => client.patch(url, { settings: { recipient: { name: text } } }),
+        tag: () => client.patch(url, { tags: [text] }),
+        select: () => reader.select(second, number % 2 === 0),
+        view: () => reader.post("views", {}),
+        accept: () => reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" }),
+        decline: () => reader.post("decline", { reason: text }),
+        send: () => client.post(`${url}/status`, { status: "SENT" }),
+        hold: () => client.post(`${url}/status`, { status: "ON_HOLD" }),
+        reopen: () => client.post(`${url}/reopen`),
+        requestSignatures: () => client.post(`${url}/request-signatures`),
+        voidSigning: () => client.post(`${url}/void-signing`),
+        rotateLink: () => client.post(`${url}/rotate-link`),
+        archive: () => client.post(`${url}/archive`),
+        unarchive: () => client.post(`${url}/unarchive`),
+        delete: () => client.delete(url),
+        undelete: () => client.post(`${url}/undelete`),
+        duplicate: () => client.post(`${url}/duplicate`),
+        renameMember: () => client.patch("/api/profile", { name: text }),
+        nameOrganization: () => client.patch("/api/organization", { name: text }),
+        uploadImage: () => client.post("/api/images", smallPng),
+        // A day, after which texts name another one.
+        pass: async () => app.clock.advance(86_400_000),
+      };
+      await performers[act]();
+    }
+
+    /** Reads twice as requests do, and in a transaction, for which nothing is kept. */
+    async function compare() {
+      const context = createAnonymousContext(app.db, app.clock);
+      const remembered = [await readAll(context), await readAll(context)];
+      const fresh = await transact(app.db, (tx) => readAll(joinTransaction(context, tx)));
+      return { remembered, fresh };
+    }
+
+    async function readAll(anonymous: AnonymousContext): Promise<unknown> {
+      const { organizationId, userId } = client;
+      const caller = {
+        organizationId,
+        userId,
+        role: "owner",
+        isPlatformAdmin: false,
+        sessionId: null,
+      } as const;
+      const context = createContext(anonymous, caller);
+      const attempts = [
+        listProposals(context, {}),
+        listProposals(context, { cursor: "", sort: "name" }),
+        listProposals(context, { fields: "summary" }),
+        listProposals(context, { archived: "any", limit: 1, page: 2 }),
+        ...proposals.flatMap(({ id, token }) => [
+          getProposal(app.lifecycle.links, context, id),
+          getProposal(app.lifecycle.links, context, id, { archived: "any" }),
+          visit(anonymous, { ip: "127.0.0.1", headers: {} }, token).then(readProposal),
+        ]),
+      ];
+      return Promise.all(
+        attempts.map((attempt) =>
+          attempt.then(
+            (body) => JSON.stringify(body),
+            (error: Error) => error.message,
+          ),
+        ),
+      );
+    }
+
+    return { perform, compare };
+  }
+});
