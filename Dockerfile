@@ -25,6 +25,7 @@ COPY pricing pricing
 COPY presentation presentation
 COPY contract contract
 COPY web web
+COPY docs docs
 COPY tsconfig.json ./
 RUN npm run build
 
@@ -44,6 +45,7 @@ COPY pricing pricing
 COPY presentation presentation
 COPY contract contract
 COPY server server
+COPY docs docs
 COPY web/style web/style
 COPY --from=page /app/web/recipient/dist web/recipient/dist
 COPY --from=page /app/web/app/dist web/app/dist

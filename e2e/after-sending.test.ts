@@ -39,6 +39,19 @@ async function signAsGrace(): Promise<void> {
   expect((await signer.post("sign", { ...typed("Grace Hopper"), consent_text })).status).toBe(200);
 }
 
+/** Draws a zigzag into the field of a dialog. */
+async function draw(page: Page): Promise<void> {
+  const canvas = page.getByRole("dialog").locator("canvas");
+  // The pad gives the canvas its size once it is there.
+  await expect.poll(() => canvas.getAttribute("width").then(Number)).toBeGreaterThan(400);
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 40, y + 80);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step++) await page.mouse.move(x + 40 + step * 20, y + 80 - (step % 3) * 25);
+  await page.mouse.up();
+}
+
 async function choose(page: Page, act: string): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -68,6 +81,11 @@ describe("a proposal that is out", () => {
     await dialog.getByText(/^Grace Hopper signed /).waitFor();
     await expectAccessible(member);
     await dialog.getByRole("checkbox").check();
+    await dialog.getByText("Draw it").click();
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+    await dialog.getByRole("alert").getByText("Please draw your signature first.").waitFor();
+    await draw(member);
+    await expectAccessible(member);
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
     await expectToSee(member, "Won. What was agreed stays as it is.");
     await expectToSee(recipient, "Everyone has signed.");

@@ -68,8 +68,14 @@ for (let index = 0; index < proposals; index++)
       },
     ],
   });
-const { reader, id } = await sentOffer(app, client, { name: "Office relocation" });
+const { reader, id, idOf, url: offerUrl } = await sentOffer(app, client, { name: "Office relocation" });
 await reader.read();
+const pageId = idOf("Work");
+await reader.post("views", { page_seconds: { [pageId]: 95 } });
+await reader.select(idOf("Icons"));
+await reader.select(idOf("Large"));
+app.clock.advance(3_600_000);
+await client.delete(`${offerUrl}/items/${idOf("Photos")}`);
 await client.post("/api/proposals", { name: "Web template", is_template: true });
 await client.post("/api/library-items", {
   type: "line_item",
@@ -79,7 +85,12 @@ await client.post("/api/library-items", {
 const { email } = await withPassword(app, client);
 const browser = await launchBrowser();
 
-const shown = { ...screens, sent: `/app/proposals/${id}` };
+const shown = {
+  ...screens,
+  sent: `/app/proposals/${id}`,
+  out: `/app/proposals/${id}/activity`,
+  history: `/app/proposals/${id}/history`,
+};
 for (const theme of ["light", "dark"] as const)
   for (const direction of theme === "light" ? (["ltr", "rtl"] as const) : (["ltr"] as const)) {
     const context = await browser.newContext({

@@ -27,11 +27,11 @@ export const getMailExample = operation({
   security: "organization",
   summary: "Show an e-mail as it will look",
   description:
-    "Returns an e-mail about the proposal as a page for a frame, in the design, the language and the words that apply now. Nothing is sent, and no link of the page opens the proposal.",
+    "Returns an e-mail about the proposal as a page, in the design, the language and the words that apply now. Nothing is sent, and no link of the page opens the proposal.",
   params: Type.Object({ ...proposalParams.properties, kind: MailExampleKind }),
   answers: {
     200: {
-      description: "The e-mail. It may be shown in a frame of the same origin, and runs no scripts.",
+      description: "The e-mail as HTML; its title is the subject line. The page runs no scripts.",
       contentType: "text/html",
       headers: { "Content-Security-Policy": "Allows styles and pictures, and nothing else." },
     },

@@ -155,13 +155,15 @@ export class JobWorker {
   async #recordFinished(job: JobRow, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;
     for (;;) {
+      // A try that was under way when the worker stopped may be followed by another one.
+      const isLastTry = this.#isStopped;
       try {
         return await transact(db, async (tx) => {
           await recordOutcome(tx, job, clock.now(), { kind: "finished" });
           await record?.(tx);
         });
       } catch (error) {
-        if (this.#isStopped || isDataFault(error)) throw error;
+        if (isLastTry || isDataFault(error)) throw error;
         onError(error, job);
         await sleep(errorPauseMs);
       }

@@ -3,6 +3,8 @@ import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
 
+const toAddresses = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
+
 describe.each(engines)("the library on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
@@ -112,11 +114,10 @@ describe.each(engines)("the library on %s", (engine) => {
     await insert({ type: "line_item", library_item_id });
     const other = await workbench(client, office);
     await client.post(`${other.url}/library-insertions`, { type: "line_item", library_item_id });
-    const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
-    expect(idsOf(await uses())).toEqual([other.url, proposal.url]);
+    expect(toAddresses(await uses())).toEqual([other.url, proposal.url]);
     expect(await uses()).toMatchObject([{ name: expect.any(String), client_name: null }, {}]);
     await client.delete(other.url);
-    expect(idsOf(await uses())).toEqual([proposal.url]);
+    expect(toAddresses(await uses())).toEqual([proposal.url]);
     const stranger = await app.organization();
     expect((await stranger.get(`/api/library-items/${library_item_id}/uses`)).status).toBe(404);
   });

@@ -10,13 +10,13 @@ import { sendTestMail } from "./send-test-mail.ts";
 /** Maximum number of test mails of a member. */
 const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
 
-/** The policy of a mail in a frame of the application: it may look like a mail, and do nothing. */
+/** The policy of a mail that is opened as a page: it may look like a mail, and do nothing. */
 const mailPolicy = (publicUrl: string) =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     `img-src https: ${new URL(publicUrl).origin}`,
-    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
     "sandbox",
   ].join("; ");
 

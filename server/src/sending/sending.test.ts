@@ -72,7 +72,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     ["reminder", "Website relaunch"],
     ["completed_copy", "PDF"],
     ["notification", "Grace Hopper is looking at the proposal."],
-  ])("shows the mail of kind %s as a page for a frame, and sends and counts nothing", async (kind, words) => {
+  ])("shows the mail of kind %s as a page, and sends and counts nothing", async (kind, words) => {
     await client.patch("/api/organization", { sending: { message: "For {{client.contact.name}}" } });
     const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
@@ -83,7 +83,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(body).not.toContain("/p/");
     const policy = String(headers["content-security-policy"]).split("; ");
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'none'", "sandbox", "frame-ancestors 'self'"]),
+      expect.arrayContaining(["default-src 'none'", "sandbox", "frame-ancestors 'none'"]),
     );
     expect((await client.get(url)).body).toEqual(before);
     expect((await client.get("/api/outbox")).body.pagination.total).toBe(0);

@@ -5,7 +5,7 @@ export function listPictureSources(proposal: PublicProposal | null): string {
   return ["'self'", "data:", ...pictureOrigins(proposal)].join(" ");
 }
 
-/** Only what the page brings itself may run, and pictures come from their sources. */
+/** The policy by which only the page's own parts may run, and pictures come from their sources. */
 export function securityPolicy(pictureSources: string, nonce: string): string {
   return [
     "default-src 'none'",
@@ -39,7 +39,10 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
   return [child, ...inside].map((each) => each.description);
 }
 
-/** In a policy «;» and «,» would end what is said, and «*» would let anybody in: a host may hold them. */
+/**
+ * Hosts without the signs that mean something in a policy: ";" and "," would end a directive, and "*" would let anybody
+ * in.
+ */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 
 function toOrigin(address = ""): string[] {

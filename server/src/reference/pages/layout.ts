@@ -1,4 +1,5 @@
 import { operations, operationTags, webhooks, type Operation } from "@proffer/contract";
+import { listGuides } from "../guides/guides.ts";
 import { html, type Html } from "../../platform/html.ts";
 import {
   anchorOfEvent,
@@ -7,6 +8,8 @@ import {
   linkToEvent,
   linkToOperation,
   pathOfEvents,
+  pathOfGuide,
+  pathOfGuides,
   pathOfRecords,
   pathOfTag,
 } from "./links.ts";
@@ -54,6 +57,11 @@ interface Chapter {
 /** Pages in reading order. */
 const chapters: readonly Chapter[] = [
   { path: home, name: "Introduction", entries: () => [entry(linkToErrors, "errors", "Errors")] },
+  {
+    path: pathOfGuides,
+    name: "Guides",
+    entries: () => listGuides().map(({ name, title }) => entry(pathOfGuide(name), name, title)),
+  },
   ...operationTags.map(({ name }) => ({
     path: pathOfTag(name),
     name,

@@ -9,6 +9,7 @@ const idsInPath: Readonly<Record<string, string>> = {
   "{version_id}": ids.version,
   "/oidc/{id}": "company",
   "{id}": ids.created,
+  "{kind}": "proposal",
   "{token}": "TOKEN",
 };
 

@@ -1,5 +1,6 @@
 import { listAddresses, isJson, operations, webhooks, type Operation } from "@proffer/contract";
-import { linkToErrors, linkToEvent, linkToOperation, pathOfRecord } from "./links.ts";
+import { listGuides } from "../guides/guides.ts";
+import { linkToErrors, linkToEvent, linkToOperation, pathOfGuide, pathOfRecord } from "./links.ts";
 import { records } from "./records.ts";
 
 /** A search result: one place of the reference. */
@@ -26,6 +27,16 @@ export function searchDocuments(): SearchDocument[] {
       words: "",
       text: `Fires when ${firesWhen}`,
     })),
+    ...listGuides().flatMap(({ name, title, sections }) =>
+      sections.map((section) => ({
+        url: `${pathOfGuide(name)}#${section.anchor}`,
+        title: section.title,
+        kind: "Guide",
+        place: title,
+        words: "",
+        text: section.text,
+      })),
+    ),
     { url: linkToErrors, title: "Errors", kind: "Guide", place: "Introduction", words: "", text: "" },
     ...[...records].map(([name, schema]) => ({
       url: pathOfRecord(name),

@@ -1,8 +1,18 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
 import { eventsPage } from "./events-page.ts";
+import { guidePage, guidesPage } from "../guides/guide-page.ts";
+import { listGuides } from "../guides/guides.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { layout, type LayoutOptions } from "./layout.ts";
-import { home, pathOfEvents, pathOfRecord, pathOfRecords, pathOfTag } from "./links.ts";
+import {
+  home,
+  pathOfEvents,
+  pathOfGuide,
+  pathOfGuides,
+  pathOfRecord,
+  pathOfRecords,
+  pathOfTag,
+} from "./links.ts";
 import { operationSection } from "./operation-section.ts";
 import { overviewPage } from "./overview-page.ts";
 import { prose } from "./prose.ts";
@@ -25,6 +35,8 @@ export function referencePages(options: ReferenceOptions): ReadonlyMap<string, (
   ];
   return new Map([
     page(home, "Reference", () => overviewPage(publicUrl, documentUrl)),
+    page(pathOfGuides, "Guides", guidesPage),
+    ...listGuides().map((guide) => page(pathOfGuide(guide.name), guide.title, () => guidePage(guide))),
     ...operationTags.map((tag) => page(pathOfTag(tag.name), tag.name, () => tagPage(tag, publicUrl))),
     page(pathOfEvents, "Webhook events", eventsPage),
     page(pathOfRecords, "Records", recordsPage),

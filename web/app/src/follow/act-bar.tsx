@@ -2,6 +2,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
+import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
 import { duplicateProposal, openPdf } from "../proposals/proposal-actions.ts";
 import { toPath } from "../routes.ts";
@@ -69,6 +70,13 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       run: () => void run(async () => route(toPath("proposal", { id: await duplicateProposal(id) }))),
     },
   ];
+  useCommands(
+    [...(next ? [{ label: say(`act_${next}`), run: () => start(next) }] : []), ...items()].map((item) => ({
+      id: `follow ${item.label}`,
+      title: item.label,
+      run: item.run,
+    })),
+  );
   return (
     <>
       <a class="button quiet wide-only" href={toPath("proposalHistory", { id })}>

@@ -59,9 +59,15 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
             {describeError(error)}
           </p>
         )}
-        <div class="follow-main">
+        <div class="follow-head">
+          <p class="narrow-name" aria-hidden="true" dir="auto">
+            {proposal.name}
+          </p>
           <PresentNow recipients={recipients} client={client} />
           <NextStep proposal={proposal} />
+        </div>
+        <Facts proposal={proposal} client={client} />
+        <div class="follow-main">
           <ReadingFigures proposal={proposal} />
           <Choices proposal={proposal} client={client} />
           <Timeline id={id} client={client} />
@@ -69,7 +75,6 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
           <Webhooks id={id} />
           <AuditTrail id={id} name={proposal.name} />
         </div>
-        <Facts proposal={proposal} client={client} />
       </div>
     </Screen>
   );

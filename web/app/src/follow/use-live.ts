@@ -5,23 +5,31 @@ import { refreshProposal } from "./change-state.ts";
 
 export type PresentRecipient = MemberEvents["presence"]["recipients"][number];
 
+/** Choices come by the second, and each would read a dozen things. */
+const gatherMs = 400;
+
 /** Reads the proposal anew whenever something happens to it, and answers which recipients have its page open. */
 export function useLive(id: string): readonly PresentRecipient[] {
   const [recipients, setRecipients] = useState<readonly PresentRecipient[]>([]);
-  useEffect(
-    () =>
-      followEvents({
-        getQuery: () => ({ proposal: id }),
-        listeners: {
-          proposal_changed: (changed) => {
-            if (changed.id === id) void refreshProposal();
-          },
-          presence: (presence) => setRecipients(presence.recipients),
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = followEvents({
+      getQuery: () => ({ proposal: id }),
+      listeners: {
+        proposal_changed: (changed) => {
+          if (changed.id !== id) return;
+          clearTimeout(timer);
+          timer = setTimeout(() => void refreshProposal(), gatherMs);
         },
-        // What happened while nothing was heard is read once.
-        beforeReopening: refreshProposal,
-      }),
-    [id],
-  );
+        presence: (presence) => setRecipients(presence.recipients),
+      },
+      // What happened while nothing was heard is read once.
+      beforeReopening: refreshProposal,
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [id]);
   return recipients;
 }

@@ -36,7 +36,7 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
         <span class="history-title">
           <a
             class="button quiet square"
-            href={toPath("proposalActivity", { id })}
+            href={toPath(present?.proposal.is_template === true ? "proposal" : "proposalActivity", { id })}
             aria-label={say("to_activity")}
           >
             <BackIcon />

@@ -15,6 +15,8 @@ const month = new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit",
 const count = new Intl.NumberFormat(locale);
 const compact = new Intl.NumberFormat(locale, { notation: "compact" });
 
+const percent = (rate: number) => formatPercent(Math.round(rate * 100));
+
 /** Charts of counts, values, win rate and time to decide: over months in columns, for members and templates in bars. */
 export function GroupCharts({ insights }: GroupChartsProps) {
   const { group_by: grouping, groups, total } = insights;
@@ -40,10 +42,10 @@ export function GroupCharts({ insights }: GroupChartsProps) {
       format={format}
     />
   );
-  const percent = (rate: number) => formatPercent(Math.round(rate * 100));
 
   return (
-    <div class="charts">
+    <section class="charts">
+      <h2 class="unseen">{groupName}</h2>
       <ColumnChart
         title={say("counts")}
         groupName={groupName}
@@ -53,7 +55,7 @@ export function GroupCharts({ insights }: GroupChartsProps) {
           values: [group.sent, group.opened, group.won],
         }))}
         series={[say("sent"), say("opened"), say("won")]}
-        format={count.format}
+        format={(value) => count.format(value)}
         minStep={1}
       />
       {total.values.map(({ currency, frequency }) => {
@@ -71,12 +73,12 @@ export function GroupCharts({ insights }: GroupChartsProps) {
             }))}
             series={[say("sent"), say("won")]}
             format={(value) => moneyOf(currency).money(value, true)}
-            formatTick={compact.format}
+            formatTick={(value) => compact.format(value)}
           />
         );
       })}
       {bars(say("win_rate"), ({ win_rate: rate }) => rate, percent)}
       {bars(say("time_to_decide"), ({ median_seconds_to_decide: median }) => median, formatDays)}
-    </div>
+    </section>
   );
 }

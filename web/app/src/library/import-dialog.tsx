@@ -235,7 +235,7 @@ function Plan({ plan, csv }: PlanProps) {
                 <td class="number">{row}</td>
                 <td>{sku}</td>
                 <th scope="row" dir="auto">
-                  {name}
+                  {name || "–"}
                 </th>
                 <td>
                   <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>

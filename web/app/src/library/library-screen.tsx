@@ -186,8 +186,8 @@ export default function LibraryScreen() {
                         onChange={() => selected.toggle(item)}
                       />
                     </td>
-                    <th scope="row" dir="auto">
-                      <button type="button" class="text-button" onClick={() => setEditing(item)}>
+                    <th scope="row">
+                      <button type="button" class="text-button" dir="auto" onClick={() => setEditing(item)}>
                         {item.name}
                       </button>
                     </th>

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRise, raiseAmount, raisePrice, type Line } from "./raise-price.ts";
 

@@ -80,6 +80,12 @@ export function ProposalsScreen() {
             keys: ["Enter", "o"],
             run: () => route(toPath("proposal", { id: current.id })),
           },
+          {
+            id: "activity_of",
+            title: say("activity_of_proposal"),
+            keys: ["a"],
+            run: () => route(toPath("proposalActivity", { id: current.id })),
+          },
           { id: "select", title: say("select_row"), keys: ["x"], run: () => toggle(current) },
           isArchive
             ? {

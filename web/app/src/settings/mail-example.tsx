@@ -1,7 +1,10 @@
 import type { MailExampleKind } from "@proffer/contract";
-import { useState } from "preact/hooks";
-import { toUrl } from "../api/request.ts";
+import { useEffect, useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { fetchAnswer } from "../api/request.ts";
 import { useProposals } from "../proposals/use-proposals.ts";
+import { say } from "../texts/say.ts";
+import { findSubject, MailPaper } from "./mail-paper.tsx";
 import { sayHere } from "./texts/say.ts";
 
 interface MailExampleProps {
@@ -15,18 +18,37 @@ export function MailExample({ kind, changed }: MailExampleProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useProposals({ is_template: "any", sort: "updated_at", order: "desc", limit: 1 });
   const newest = data?.data[0];
-  const title = sayHere(`example_${kind}`);
   return (
     <details class="mail-example" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>{sayHere(`example_${kind}`)}</summary>
       {isOpen && data && !newest && <p class="muted">{sayHere("no_example")}</p>}
-      {isOpen && newest && (
-        <iframe
-          key={JSON.stringify(changed)}
-          title={title}
-          src={toUrl("/api/proposals/{id}/mail-examples/{kind}", { params: { id: newest.id, kind } })}
-        />
-      )}
+      {isOpen && newest && <Example key={JSON.stringify(changed)} id={newest.id} kind={kind} />}
     </details>
+  );
+}
+
+function Example({ id, kind }: { readonly id: string; readonly kind: MailExampleKind }) {
+  const [html, setHtml] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const canceller = new AbortController();
+    fetchAnswer("GET /api/proposals/{id}/mail-examples/{kind}", {
+      params: { id, kind },
+      signal: canceller.signal,
+    })
+      .then((answer) => answer.text())
+      .then(setHtml)
+      .catch((refused: unknown) => canceller.signal.aborted || setError(refused));
+    return () => canceller.abort();
+  }, [id, kind]);
+  if (error !== undefined) return <p role="alert">{describeError(error)}</p>;
+  if (html === undefined) return null;
+  return (
+    <>
+      <p class="mail-subject">
+        <span class="muted">{say("subject")}</span> <b dir="auto">{findSubject(html)}</b>
+      </p>
+      <MailPaper html={html} label={sayHere(`example_${kind}`)} />
+    </>
   );
 }

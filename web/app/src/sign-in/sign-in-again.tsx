@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findSession, session } from "../api/session.ts";
-import { resumeAfterSignIn } from "../api/signed-out.ts";
+import { isSignedOut, resumeAfterSignIn } from "../api/signed-out.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -9,12 +9,14 @@ import { sayOutside as say } from "./words.ts";
 /** Sign-in over the page of somebody whose session has ended. Requests wait for it, and then go on. */
 export default function SignInAgain() {
   const [forgotten, setForgotten] = useState<string | null>(null);
+  /** The session that goes on where the person was removed from the organization of the page; null where none does. */
+  const [remaining, setRemaining] = useState<typeof session.value>();
   const before = session.value;
 
   const resume = (found: typeof before) => {
-    // Somebody else, or another organization: what the page shows is not theirs.
-    if (found?.user.id !== before?.user.id || found?.organization.id !== before?.organization.id)
-      location.assign("/app");
+    // Somebody else: what the page shows is not theirs.
+    if (found?.user.id !== before?.user.id) location.assign("/app");
+    else if (found?.organization.id !== before?.organization.id) setRemaining(found);
     else resumeAfterSignIn();
   };
 
@@ -29,6 +31,8 @@ export default function SignInAgain() {
     return () => removeEventListener("focus", onFocus);
   }, []);
 
+  if (remaining !== undefined)
+    return <Removed organization={before?.organization.name ?? ""} remaining={remaining} />;
   return (
     <Dialog title={say("sign_in_again")} onClose={() => undefined} isRequired>
       <div class="dialog-body">
@@ -40,6 +44,7 @@ export default function SignInAgain() {
               isOverPage
               onForgotten={setForgotten}
               onDone={(found) => resume(found)}
+              onRemoved={() => setRemaining(null)}
             />
           </>
         ) : (
@@ -48,4 +53,33 @@ export default function SignInAgain() {
       </div>
     </Dialog>
   );
+}
+
+interface RemovedProps {
+  readonly organization: string;
+  readonly remaining: typeof session.value;
+}
+
+/** Says that the person was removed from the organization of the page, which can still be read and copied. */
+function Removed({ organization, remaining }: RemovedProps) {
+  return (
+    <Dialog title={say("removed")} onClose={leavePageOpen}>
+      <p class="dialog-body">{say("removed_lead", { organization })}</p>
+      <footer class="dialog-foot">
+        {remaining && (
+          <a class="button" href="/app">
+            {say("go_on_in", { name: remaining.organization.name })}
+          </a>
+        )}
+        <button type="button" class="button primary" autofocus onClick={leavePageOpen}>
+          {say("look_at_page")}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Takes the dialog away; what waits for a sign-in goes on waiting. */
+function leavePageOpen(): void {
+  isSignedOut.value = false;
 }

@@ -16,10 +16,18 @@ interface SignInFormProps {
   readonly onForgotten: (email: string) => void;
   /** True where the page behind has to stay: single sign-on then opens beside it. */
   readonly isOverPage?: boolean;
+  /** Called where the password is right, but the person belongs to no organization any longer. */
+  readonly onRemoved?: () => void;
 }
 
 /** E-mail and password, the code of a second factor where one is asked for, and the buttons of single sign-on. */
-export function SignInForm({ onDone, email: fixed, onForgotten, isOverPage = false }: SignInFormProps) {
+export function SignInForm({
+  onDone,
+  email: fixed,
+  onForgotten,
+  isOverPage = false,
+  onRemoved,
+}: SignInFormProps) {
   const [email, setEmail] = useState(fixed ?? "");
   const [password, setPassword] = useState("");
   /** Null until the server asks for it. */
@@ -38,6 +46,7 @@ export function SignInForm({ onDone, email: fixed, onForgotten, isOverPage = fal
     } catch (error) {
       const needsCode = error instanceof ApiError && "code" in error.details;
       if (needsCode && code === null) setCode("");
+      else if (onRemoved && error instanceof ApiError && error.code === "FORBIDDEN") onRemoved();
       else setProblem(describeRefusal(error, needsCode));
     } finally {
       setBusy(false);

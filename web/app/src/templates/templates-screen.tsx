@@ -11,6 +11,7 @@ import { PlusIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { run } from "../ui/run.ts";
+import { TemplatePreview } from "./template-preview.tsx";
 import "./templates.css";
 
 /** The templates of the organization as cards: each is a proposal to start from. */
@@ -68,6 +69,7 @@ function TemplateCard({ template }: { readonly template: ProposalSummary }) {
   const { route } = useLocation();
   return (
     <li class="template">
+      <TemplatePreview id={id} />
       <h2 dir="auto">
         <a href={toPath("proposal", { id })}>{name}</a>
       </h2>

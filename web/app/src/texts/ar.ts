@@ -132,6 +132,7 @@ export const texts: TextsLike<typeof english> = {
   next_row: "العرض التالي",
   previous_row: "العرض السابق",
   open_proposal: "فتح العرض",
+  activity_of_proposal: "نشاط العرض",
   select_row: "تحديد العرض أو إلغاء تحديده",
   archive: "أرشفة",
   unarchive: "استعادة",

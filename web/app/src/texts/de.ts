@@ -125,6 +125,7 @@ export const texts: TextsLike<typeof english> = {
   next_row: "Nächstes Angebot",
   previous_row: "Vorheriges Angebot",
   open_proposal: "Angebot öffnen",
+  activity_of_proposal: "Aktivität des Angebots",
   select_row: "Angebot auswählen oder abwählen",
   archive: "Archivieren",
   unarchive: "Zurückholen",

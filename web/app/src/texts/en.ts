@@ -126,6 +126,7 @@ export const texts = {
   next_row: "Next proposal",
   previous_row: "Previous proposal",
   open_proposal: "Open the proposal",
+  activity_of_proposal: "Activity of the proposal",
   select_row: "Select or deselect the proposal",
   archive: "Archive",
   unarchive: "Bring back",

@@ -125,6 +125,7 @@ export const texts: TextsLike<typeof english> = {
   next_row: "Propuesta siguiente",
   previous_row: "Propuesta anterior",
   open_proposal: "Abrir la propuesta",
+  activity_of_proposal: "Actividad de la propuesta",
   select_row: "Seleccionar la propuesta o quitar la selección",
   archive: "Archivar",
   unarchive: "Recuperar",

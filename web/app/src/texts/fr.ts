@@ -126,6 +126,7 @@ export const texts: TextsLike<typeof english> = {
   next_row: "Proposition suivante",
   previous_row: "Proposition précédente",
   open_proposal: "Ouvrir la proposition",
+  activity_of_proposal: "Activité de la proposition",
   select_row: "Sélectionner ou désélectionner la proposition",
   archive: "Archiver",
   unarchive: "Désarchiver",

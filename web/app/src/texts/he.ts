@@ -129,6 +129,7 @@ export const texts: TextsLike<typeof english> = {
   next_row: "ההצעה הבאה",
   previous_row: "ההצעה הקודמת",
   open_proposal: "פתיחת ההצעה",
+  activity_of_proposal: "הפעילות בהצעה",
   select_row: "סימון ההצעה או ביטול הסימון",
   archive: "העברה לארכיון",
   unarchive: "החזרה מהארכיון",

@@ -13,6 +13,7 @@ import { formatMoment, toChosenLines } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { describeRefusal, refreshProposal } from "../change-state.ts";
 import { say } from "../texts/say.ts";
+import { type Kind, SignatureField } from "./signature-field.tsx";
 
 /** What is signed: the proposal as it was read when the dialog opened. */
 interface Signed {
@@ -29,6 +30,8 @@ interface CounterSignDialogProps {
 export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   const [signed, setSigned] = useState<Signed | null>(null);
   const [name, setName] = useState(getSession().user.name);
+  const [kind, setKind] = useState<Kind>("typed");
+  const [drawing, setDrawing] = useState("");
   const [hasAgreed, setAgreed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -39,11 +42,19 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     if (!signed) return;
+    if (kind === "drawn" && drawing === "") {
+      setRefusal(say("draw_first"));
+      return;
+    }
     setBusy(true);
     try {
       await request("POST /api/proposals/{id}/counter-sign", {
         params: { id },
-        body: { full_name: name.trim(), consent: true, signature: { type: "typed", value: name.trim() } },
+        body: {
+          full_name: name.trim(),
+          consent: true,
+          signature: { type: kind, value: kind === "typed" ? name.trim() : drawing },
+        },
         ifMatch: signed.etag,
       });
       showToast(say("done_counter_sign"));
@@ -73,12 +84,16 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
             value={name}
             onValue={setName}
           />
-          <div>
-            <p class="label">{say("signature_is")}</p>
-            <p class="written-signature" dir="auto">
-              {name}
-            </p>
-          </div>
+          <SignatureField
+            name={name}
+            kind={kind}
+            onKind={setKind}
+            onDrawing={setDrawing}
+            onFailure={() => {
+              setKind("typed");
+              setRefusal(say("draw_failed"));
+            }}
+          />
           <label class="check-label">
             <input
               type="checkbox"

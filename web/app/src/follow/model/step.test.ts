@@ -32,6 +32,7 @@ describe("what a member can do", () => {
       ["send", "request_signatures", "expiry", "rotate", "hold", "take_back", "won", "lost", "cancel"],
     ],
     ["PENDING", {}, ["void", "rotate", "hold", "won", "lost", "cancel"]],
+    ["ON_HOLD", {}, ["resume", "expiry", "rotate", "won", "lost", "cancel"]],
     ["LOST", {}, ["reopen"]],
     ["CANCELLED", {}, ["reopen"]],
     ["WON", { status_detail: { marked_as_won_method: "manual", signatures: [] } }, ["reopen"]],

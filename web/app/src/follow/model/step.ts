@@ -24,7 +24,7 @@ export function listActs(proposal: ProposalDetail, userId: string): ReadonlySet<
     SENT: listSentActs(proposal),
     PENDING: listPendingActs(proposal, userId),
     EXPIRED: isBeingSigned(proposal) ? listPendingActs(proposal, userId) : listSentActs(proposal),
-    ON_HOLD: ["resume", "rotate", "won", "lost", "cancel"] as const,
+    ON_HOLD: listHeldActs(proposal),
     WON: proposal.status_detail.marked_as_won_method === "manual" ? (["reopen"] as const) : [],
     LOST: ["reopen"] as const,
     CANCELLED: ["reopen"] as const,
@@ -56,6 +56,17 @@ function listPendingActs(proposal: ProposalDetail, userId: string): Act[] {
     "void",
     "rotate",
     "hold",
+    "won",
+    "lost",
+    "cancel",
+  ];
+}
+
+function listHeldActs(proposal: ProposalDetail): Act[] {
+  return [
+    "resume",
+    ...(isBeingSigned(proposal) ? [] : (["expiry"] as const)),
+    "rotate",
     "won",
     "lost",
     "cancel",

@@ -8,7 +8,7 @@ export const texts: TextsLike<typeof english> = {
   invitations: "دعوات مفتوحة",
   invited_by: "من {name}",
   send_again: "إعادة الإرسال",
-  invite_again: "إعادة دعوة {email}",
+  invite_again: "إعادة الإرسال: {email}",
   revoke_invitation: "إلغاء دعوة {email}؟",
   revoke_invitation_lead: "يتوقف الرابط في الرسالة فورًا.",
   invitation_waits: "لا خادم بريد: تنتظر الدعوة في صندوق الصادر. مرّر رابطها بنفسك.",

@@ -10,7 +10,7 @@ export const texts: TextsLike<typeof english> = {
   invitations: "Offene Einladungen",
   invited_by: "von {name}",
   send_again: "Noch einmal senden",
-  invite_again: "{email} noch einmal einladen",
+  invite_again: "Noch einmal senden: {email}",
   revoke_invitation: "Einladung von {email} widerrufen?",
   revoke_invitation_lead: "Der Link in der Mail gilt sofort nicht mehr.",
   invitation_waits:

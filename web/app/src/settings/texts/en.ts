@@ -6,7 +6,7 @@ export const texts = {
   invitations: "Open invitations",
   invited_by: "by {name}",
   send_again: "Send again",
-  invite_again: "Invite {email} again",
+  invite_again: "Send again: {email}",
   revoke_invitation: "Revoke the invitation of {email}?",
   revoke_invitation_lead: "The link in the mail stops working at once.",
   invitation_waits:

@@ -10,7 +10,7 @@ export const texts: TextsLike<typeof english> = {
   invitations: "Invitaciones abiertas",
   invited_by: "por {name}",
   send_again: "Enviar de nuevo",
-  invite_again: "Invitar de nuevo a {email}",
+  invite_again: "Enviar de nuevo: {email}",
   revoke_invitation: "¿Revocar la invitación de {email}?",
   revoke_invitation_lead: "El enlace del correo deja de funcionar al momento.",
   invitation_waits:

@@ -10,7 +10,7 @@ export const texts: TextsLike<typeof english> = {
   invitations: "Invitations ouvertes",
   invited_by: "par {name}",
   send_again: "Renvoyer",
-  invite_again: "Réinviter {email}",
+  invite_again: "Renvoyer: {email}",
   revoke_invitation: "Révoquer l’invitation de {email} ?",
   revoke_invitation_lead: "Le lien du courriel cesse aussitôt de fonctionner.",
   invitation_waits:

@@ -8,7 +8,7 @@ export const texts: TextsLike<typeof english> = {
   invitations: "הזמנות פתוחות",
   invited_by: "מאת {name}",
   send_again: "שליחה חוזרת",
-  invite_again: "להזמין שוב את {email}",
+  invite_again: "שליחה חוזרת: {email}",
   revoke_invitation: "לבטל את ההזמנה של {email}?",
   revoke_invitation_lead: "הקישור בדואר מפסיק לפעול מיד.",
   invitation_waits: "לא הוגדר שרת דואר: ההזמנה מחכה בדואר היוצא. העבירו את הקישור בעצמכם.",

@@ -38,4 +38,9 @@ export const texts: TextsLike<typeof english> = {
     "Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu, um den neuen Stand zu sehen.",
   error_gone: "Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.",
   error_too_large: "Das ist größer, als der Server annimmt.",
+  removed: "Sie sind kein Mitglied mehr",
+  removed_lead:
+    "Jemand hat Sie aus {organization} entfernt. Hier lässt sich nichts mehr speichern, aber Sie können diese Seite noch lesen und kopieren. Inhaber und Admins können Sie wieder einladen.",
+  look_at_page: "Seite ansehen",
+  go_on_in: "Weiter in {name}",
 };

@@ -32,4 +32,9 @@ export const texts = {
   error_stale: "Somebody else has changed this in the meantime. Load the page again to see the new state.",
   error_gone: "This does not exist any longer, or you may not see it.",
   error_too_large: "This is larger than the server takes.",
+  removed: "You are no longer a member",
+  removed_lead:
+    "Somebody removed you from {organization}. Nothing can be saved here any more, but you can still read and copy what is on this page. An owner or admin can invite you again.",
+  look_at_page: "Look at the page",
+  go_on_in: "Go on in {name}",
 } as const;

@@ -36,4 +36,9 @@ export const texts: TextsLike<typeof english> = {
   error_stale: "Otra persona lo ha cambiado entretanto. Vuelva a cargar la página para ver el estado actual.",
   error_gone: "Esto ya no existe, o no tiene permiso para verlo.",
   error_too_large: "Es más grande de lo que acepta el servidor.",
+  removed: "Ya no es miembro",
+  removed_lead:
+    "Alguien le ha quitado de {organization}. Aquí ya no se puede guardar nada, pero puede leer y copiar esta página. Un propietario o administrador puede invitarle de nuevo.",
+  look_at_page: "Ver la página",
+  go_on_in: "Seguir en {name}",
 };

@@ -37,4 +37,9 @@ export const texts: TextsLike<typeof english> = {
   error_stale: "Quelqu’un d’autre a modifié ceci entre-temps. Rechargez la page pour voir le nouvel état.",
   error_gone: "Cela n’existe plus, ou vous n’y avez pas accès.",
   error_too_large: "C’est plus volumineux que ce que le serveur accepte.",
+  removed: "Vous n’êtes plus membre",
+  removed_lead:
+    "Quelqu’un vous a retiré de {organization}. Rien ne peut plus être enregistré ici, mais vous pouvez lire et copier cette page. Un propriétaire ou un admin peut vous réinviter.",
+  look_at_page: "Voir la page",
+  go_on_in: "Continuer dans {name}",
 };

@@ -11,7 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "ينتهي خلال أسبوع",
   undecided: "مفتوحة ولم يُقرَّر فيها",
   failed_mails: "رسائل لم تصل",
-  send_mail_to: "أرسل الرسالة إلى {to} الآن",
+  send_mail_to: "إرسال الآن: {to}",
   failed_deliveries: "خطّافات ويب لم تصل",
   failed_count: {
     zero: "لا أحداث، {when}",

@@ -11,7 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Läuft binnen einer Woche ab",
   undecided: "Geöffnet, aber nicht entschieden",
   failed_mails: "Mails, die nicht angekommen sind",
-  send_mail_to: "Mail an {to} jetzt senden",
+  send_mail_to: "Jetzt senden: {to}",
   failed_deliveries: "Webhooks, die nicht angekommen sind",
   failed_count: { one: "{count} Ereignis, {when}", other: "{count} Ereignisse, zuletzt {when}" },
   all_done: "Nichts wartet auf Sie",

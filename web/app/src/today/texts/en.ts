@@ -8,7 +8,7 @@ export const texts = {
   expiring: "Expires within a week",
   undecided: "Opened, but not decided",
   failed_mails: "Mails that did not arrive",
-  send_mail_to: "Send the mail to {to} now",
+  send_mail_to: "Send now: {to}",
   failed_deliveries: "Webhooks that did not arrive",
   failed_count: { one: "{count} event, {when}", other: "{count} events, the last one {when}" },
   all_done: "Nothing waits for you",

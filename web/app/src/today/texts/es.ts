@@ -11,7 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Caduca en una semana",
   undecided: "Abiertas, sin decidir",
   failed_mails: "Correos que no llegaron",
-  send_mail_to: "Enviar ahora el correo a {to}",
+  send_mail_to: "Enviar ahora: {to}",
   failed_deliveries: "Webhooks que no llegaron",
   failed_count: { one: "{count} evento, {when}", other: "{count} eventos, el último {when}" },
   all_done: "Nada le espera",

@@ -11,7 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Expire dans la semaine",
   undecided: "Ouvertes, sans décision",
   failed_mails: "Courriels non arrivés",
-  send_mail_to: "Envoyer maintenant le courriel à {to}",
+  send_mail_to: "Envoyer maintenant: {to}",
   failed_deliveries: "Webhooks non arrivés",
   failed_count: { one: "{count} événement, {when}", other: "{count} événements, le dernier {when}" },
   all_done: "Rien ne vous attend",

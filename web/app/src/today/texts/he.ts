@@ -11,7 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "פג בתוך שבוע",
   undecided: "נפתחו ולא הוכרעו",
   failed_mails: "דואר שלא הגיע",
-  send_mail_to: "שליחת הדואר אל {to} עכשיו",
+  send_mail_to: "שליחה עכשיו: {to}",
   failed_deliveries: "Webhooks שלא הגיעו",
   failed_count: {
     one: "אירוע אחד, {when}",

@@ -71,7 +71,7 @@ export const texts: TextsLike<typeof english> = {
   no_deliveries: "لم يُرسل شيء إلى هناك خلال آخر 30 يومًا. أرسل تجربة لترى كيف يجيب المستقبِل.",
   none_in_state: "لا توجد عملية تسليم في هذه الحالة.",
   retried: "يُعاد الإرسال.",
-  retry_delivery: "إعادة الإرسال: {event}",
+  retry_delivery: "إرسال مجددًا: {event}",
   next_attempt: "المحاولة التالية {when}",
   about_errors: "كل الأخطاء وما العمل",
   milliseconds: "{time} مللي ثانية",

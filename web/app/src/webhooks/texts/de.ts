@@ -62,7 +62,7 @@ export const texts: TextsLike<typeof english> = {
     "In den letzten 30 Tagen wurde nichts dorthin gesendet. Senden Sie einen Test, um zu sehen, wie Ihr Empfänger antwortet.",
   none_in_state: "Keine Zustellung ist in diesem Zustand.",
   retried: "Es wird noch einmal gesendet.",
-  retry_delivery: "Noch einmal senden: {event}",
+  retry_delivery: "Erneut senden: {event}",
   next_attempt: "Nächster Versuch {when}",
   about_errors: "Alle Fehler und was zu tun ist",
   milliseconds: "{time} Millisekunden",

@@ -59,7 +59,7 @@ export const texts: TextsLike<typeof english> = {
     "No se ha enviado nada ahí en los últimos 30 días. Envíe una prueba para ver cómo responde su receptor.",
   none_in_state: "Ninguna entrega está en este estado.",
   retried: "Se está enviando de nuevo.",
-  retry_delivery: "Enviar de nuevo: {event}",
+  retry_delivery: "Volver a enviar: {event}",
   next_attempt: "Próximo intento {when}",
   about_errors: "Todos los errores y qué hacer",
   milliseconds: "{time} milisegundos",

@@ -59,7 +59,7 @@ export const texts: TextsLike<typeof english> = {
     "Rien n’y a été envoyé ces 30 derniers jours. Envoyez un test pour voir comment votre récepteur répond.",
   none_in_state: "Aucune livraison n’est dans cet état.",
   retried: "Nouvel envoi en cours.",
-  retry_delivery: "Renvoyer : {event}",
+  retry_delivery: "Renvoyer: {event}",
   next_attempt: "Prochain essai {when}",
   about_errors: "Toutes les erreurs et que faire",
   milliseconds: "{time} millisecondes",

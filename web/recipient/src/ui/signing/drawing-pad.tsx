@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import type SignaturePad from "signature_pad";
-import { usePage } from "../page-context.ts";
 
 /** Pixels of the picture per pixel of the page: sharp in print, and small enough to send. */
 const density = 2;
 
 interface Props {
+  readonly label: string;
+  /** What the button says that clears the drawing, and how it looks. */
+  readonly clearLabel: string;
+  readonly clearClass: string;
   /** Is told the picture as a data URL, and nothing when it is cleared. */
   readonly draw: (picture: string) => void;
   /** There is no drawing: its script did not come, as after an upgrade of the server while the page was open. */
@@ -13,8 +16,7 @@ interface Props {
 }
 
 /** The field in which a signature is drawn. */
-export function DrawingPad({ draw, fail }: Props) {
-  const { say } = usePage();
+export function DrawingPad({ label, clearLabel, clearClass, draw, fail }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   useEffect(() => {
@@ -40,16 +42,16 @@ export function DrawingPad({ draw, fail }: Props) {
   }, []);
   return (
     <div class="drawing">
-      <canvas ref={canvas} role="img" aria-label={say("draw_here")} />
+      <canvas ref={canvas} role="img" aria-label={label} />
       <button
         type="button"
-        class="link-button"
+        class={clearClass}
         onClick={() => {
           pad.current?.clear();
           draw("");
         }}
       >
-        {say("clear")}
+        {clearLabel}
       </button>
     </div>
   );

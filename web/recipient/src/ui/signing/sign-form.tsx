@@ -89,6 +89,10 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
           <div aria-live="polite">{!canDraw && <p class="notice amber">{say("no_drawing")}</p>}</div>
           {isDrawn ? (
             <DrawingPad
+              label={say("draw_here")}
+              clearLabel={say("clear")}
+              clearClass="link-button"
+
               draw={(picture) => {
                 setDrawing(picture);
                 form.mend("signature");

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { password, withPassword } from "../server/test/people.ts";
+import { answering, deliverDue } from "../server/test/webhooks.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function openAs(client: { readonly userId: string }, path: string): Promise<Page> {
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(path);
+  await signIn(page, email);
+  return page;
+}
+
+describe("the office", () => {
+  it("adds a webhook after a refused address, explains a failure, and sends it again", async () => {
+    const page = await openAs(await stage.app.organization(), "/app/settings/webhooks");
+    await expectToSee(page, "Connect your first system");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+    await dialog.getByLabel("Address").fill("http://hooks.globex.test/hook");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expectToSee(page, "Proffer may not send there");
+    await expectAccessible(page);
+    await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
+    await dialog.getByRole("button", { name: "Add" }).click();
+
+    await expectToSee(page, "Copy it now: you will not see it again.");
+    const secret = await page.locator(".secret code").innerText();
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByText("Python").click();
+    await expectToSee(page, `SECRET = "${secret}"`);
+    await page.getByRole("button", { name: "Send test" }).click();
+    await page.locator(".delivery > summary").getByText("Waits").waitFor();
+    await deliverDue(stage.app, answering(404, { snippet: "no such route" }));
+    await expectToSee(page, "Nothing is at this path of the receiver.");
+    await page.locator(".delivery > summary").click();
+    await expectToSee(page, "no such route");
+    await expectAccessible(page);
+
+    await page.getByRole("link", { name: "Today" }).click();
+    await expectToSee(page, "Webhooks that did not arrive");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "https://hooks.globex.test/proffer" }).click();
+    await page.locator(".delivery > summary").click();
+    await page.getByRole("button", { name: "Send again: Proposal created" }).click();
+    await expectToSee(page, "It is being sent again.");
+    await deliverDue(stage.app, answering(204));
+    await page.locator(".delivery > summary").getByText("Delivered").waitFor();
+    await page.setViewportSize(phone);
+    await expectNoSideways(page);
+    await page.context().close();
+  });
+
+  it("invites a member, makes them an admin, and removes them while they work, who loses nothing on the screen", async () => {
+    const owner = await stage.app.organization();
+    const page = await openAs(owner, "/app/settings/members");
+    const email = "grace.hopper@acme.test";
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await expectToSee(page, `${email} is invited.`);
+    await expectAccessible(page);
+
+    const [mail] = (await owner.get("/api/outbox?limit=1")).body.data;
+    const [link = ""] = /https?:\/\/\S+/.exec(mail.text) ?? [];
+    const { pathname, hash } = new URL(link);
+    const guest = await stage.visit(`${pathname}${hash}`);
+    await guest.getByLabel("Your name").fill("Grace Hopper");
+    await guest.getByLabel("Password").fill(password);
+    await guest.getByRole("button", { name: /join/i }).click();
+    await expect.poll(() => guest.title()).toBe("Welcome");
+    await guest.goto(`${stage.url}/app/settings/profile`);
+    expect(await guest.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
+
+    await page.reload();
+    await page.getByLabel("Role of Grace Hopper").selectOption("admin");
+    await expectToSee(page, "Saved");
+    await guest.reload();
+    await guest.getByRole("link", { name: "Webhooks" }).waitFor();
+
+    await guest.getByLabel("Full name").fill("Rear Admiral Grace Hopper");
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Grace Hopper" })
+      .getByRole("button", { name: "Remove" })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => page.getByText("Grace Hopper").count()).toBe(0);
+
+    await guest.getByRole("button", { name: "Save" }).click();
+    const dialog = guest.getByRole("dialog", { name: "Sign in to go on" });
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToSee(guest, "You are no longer a member");
+    await expectAccessible(guest);
+    await guest.getByRole("button", { name: "Look at the page" }).click();
+    expect(await guest.getByLabel("Full name").inputValue()).toBe("Rear Admiral Grace Hopper");
+    await guest.context().close();
+    await page.context().close();
+  });
+
+  it("raises prices over the library after showing each, and takes them back", async () => {
+    const client = await stage.app.organization();
+    const line = (name: string, price: object) =>
+      client.post("/api/library-items", { type: "line_item", name, price });
+    await line("Design", { model: "fixed", value: 49.99, frequency: "once" });
+    await line("Care", { model: "hourly", value: 80, frequency: "monthly" });
+    await line("Travel", { model: "text", text: "On request", frequency: "once" });
+    const readPrices = async () => {
+      const { data } = (await client.get("/api/library-items?sort=name")).body;
+      return data.map(({ price }: { price: { value?: number } }) => price.value);
+    };
+    const page = await openAs(client, "/app/library");
+    await page.getByLabel("Select all that are shown").check();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change prices" });
+    await dialog.getByLabel("Change in percent").fill("3.5");
+    await expectToSee(page, "2 prices change. 1 item has no amount to change.");
+    await dialog.getByRole("cell", { name: "$51.74" }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Change 2 prices" }).click();
+    await expectToSee(page, "2 prices changed.");
+    expect(await readPrices()).toEqual([82.8, 51.74, undefined]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(readPrices).toEqual([80, 49.99, undefined]);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("reads a price list in the encoding of an old spreadsheet, and gives the broken rows back to mend", async () => {
+    const page = await openAs(await stage.app.organization(), "/app/library");
+    await page.getByRole("button", { name: "Import", exact: true }).first().click();
+    const rows = ["sku;name;price", "B-1;B\u00fcro;49,50", "B-2;;10", "B-3;Umzug;free", "B-4;Kaffee;2,20"];
+    await page.getByLabel("File").setInputFiles({
+      name: "preise.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(rows.join("\r\n"), "latin1"),
+    });
+    await expectToSee(page, "2 new, 0 changed, 0 unchanged, 2 with errors.");
+    await expectToSee(page, "it was read as Windows-1252");
+    await page.getByRole("rowheader", { name: "B\u00fcro" }).waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save 2 rows to mend" }).click();
+    expect((await download).suggestedFilename()).toBe("price-list-errors.csv");
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
+    await page.getByRole("button", { name: "B\u00fcro", exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("says how things went, in charts with tables, and what each mail looks like", async () => {
+    const client = await stage.app.organization();
+    const { body } = await client.post("/api/proposals", { name: "Roof" });
+    await client.post(`/api/proposals/${body.data.id}/status`, { status: "WON" });
+    const page = await openAs(client, "/app/insights");
+    await expectToSee(page, "Win rate");
+    await expectAccessible(page);
+    await page.getByText("Person", { exact: true }).click();
+    await page.waitForURL(/by=member/);
+    await page.goto(`${stage.url}/app/settings/mails`);
+    await page.getByText("See the reminder").click();
+    await page.locator(".mail-paper").getByRole("heading", { name: "Roof" }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${stage.url}/app/settings/branding`);
+    await page.frameLocator(".branding-frame").getByRole("heading", { name: "Roof" }).first().waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
