@@ -6,7 +6,10 @@ import { report } from "./report.ts";
 const launcher = fileURLToPath(new URL("../bin/proffer.js", import.meta.url));
 const bareFastify = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 
-/** From the command to the first answer in an empty folder, where the first start also makes the secret and the schema. */
+/**
+ * Time from the command to the first answer in an empty folder, where the first start also makes the secret and the
+ * schema.
+ */
 export async function measureColdStart(): Promise<void> {
   const { product, bare } = await interleave({
     product: () => startsPerSecond([launcher, "serve"]),

@@ -9,7 +9,7 @@ import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** So many that none grows much while they are written to. */
+/** Number of proposals: so many that none grows much while they are written to. */
 const proposalsEach = 300;
 
 /** Creating a line item through the API against the bare driver sending the statements that make it durable. */

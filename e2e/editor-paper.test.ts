@@ -93,7 +93,7 @@ describe("the paper with the mouse", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Choose from 5 to 50.").waitFor();
 
-    // What is pressed is selected everywhere.
+    // A pressed element is selected everywhere.
     await page.locator(".group-head").click({ position: { x: 300, y: 10 } });
     await page.locator(".inspector").getByRole("heading", { name: "Design" }).waitFor();
     await page.locator(".outline-entry.selected", { hasText: "Design" }).waitFor();

@@ -8,7 +8,7 @@ import { operations } from "./operations.ts";
 /** Schema of an absent example, for an operation without a body. */
 const nothing = { type: "null" };
 
-/** As the server reads what arrives in an address. */
+/** Reads values as the server reads those in an address. */
 const text = createContractAjv({ coerceTypes: "array", useDefaults: true });
 
 const all: [string, Operation][] = Object.entries(operations);

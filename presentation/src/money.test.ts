@@ -52,7 +52,7 @@ describe.each(locales)("an amount in %s", (locale) => {
   });
 });
 
-/** Of whole cents, as somebody would write it. */
+/** Writes whole cents as somebody would write them. */
 function decimal(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

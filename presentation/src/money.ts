@@ -5,7 +5,7 @@ export interface MoneyFormat {
   readonly currency: string;
   /** `minor`: with minor units even where `amount` has none; where it has some they are never rounded away. */
   money(amount: number, minor: boolean): string;
-  /** As `money`, with the sign in front, for what an option adds. */
+  /** Formats as `money` does, with the sign in front, for an option's addition. */
   change(amount: number, minor: boolean): string;
   /** Formats the price of one unit: as `money`, and as fine as prices are written. */
   price(amount: number, minor: boolean): string;
@@ -32,7 +32,10 @@ export function createMoneyFormat(locale: string, currency: string): MoneyFormat
   };
 }
 
-/** With a minus sign: behind the hyphen that Intl writes a line may end, and the amount would stand there as a positive one. */
+/**
+ * Writes a minus sign: behind the hyphen that Intl writes a line may end, and the amount would stand there as a
+ * positive one.
+ */
 function withMinus(amount: string): string {
   return amount.replace("-", "\u2212");
 }

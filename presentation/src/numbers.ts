@@ -3,9 +3,9 @@ import { MAX_DECIMALS } from "@proffer/pricing";
 /** Writes quantities, hours and percents in one language, with every decimal that they can have. */
 export interface NumberFormat {
   number(value: number): string;
-  /** With the word for hours. */
+  /** Formats a number with the word for hours. */
   hours(value: number): string;
-  /** Of percent points: 10 is 10 %. */
+  /** Formats percent points: 10 is 10 %. */
   percent(points: number): string;
 }
 

@@ -80,7 +80,7 @@ function shownTotal(
   };
 }
 
-/** With the names of the page discounts, and their percents. */
+/** The label of a discount, with the names of the page discounts and their percents. */
 function discountLabel(frequency: Frequency, { pages }: PublicProposal, { say, format }: Voice): string {
   const discounts = pages
     .filter(isPriced)
@@ -96,7 +96,7 @@ function isPriced({ kind }: PublicPage): boolean {
   return kind === "scope_of_work";
 }
 
-/** With the rate, where all pages have the same. */
+/** The label of the tax, with the rate if all pages have the same. */
 function taxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
   const rates = new Set(
     pages

@@ -109,7 +109,10 @@ function perValue(proposal: PricingProposal, entry: Entry, factor: number): Rati
 
 const STEP = 1_000_000n;
 
-/** For each whole amount between `slope` times the ends a number with six decimals, between the ends, that leads to it. */
+/**
+ * Finds, for each whole amount between `slope` times the ends, a number with six decimals between the ends that leads
+ * to it.
+ */
 function solve(
   slope: Rational,
   { low, high }: Interval,

@@ -14,7 +14,7 @@ export interface MinorAmounts {
 
 export interface Priced {
   readonly totals: ReadonlyMap<Frequency, MinorAmounts>;
-  /** Of each line, modification and column. Percent lines of groups that are switched off are left out. */
+  /** Amounts of each line, modification and column. Percent lines of groups that are switched off are left out. */
   readonly amounts: ReadonlyMap<string, bigint>;
   /** Ids of the groups and side-by-sides that still need a choice. */
   readonly unmet: readonly string[];

@@ -22,8 +22,8 @@ const arbitraryFraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: 
 
 describe("the range", manyRuns, () => {
   it.each([
-    ["small proposals", { usually: 350, toProve: 60_000 }, smallProposals],
-    ["proposals of a few large amounts", { usually: 150, toProve: 20_000 }, fewLargeProposals],
+    ["small proposals", { usually: 200, toProve: 60_000 }, smallProposals],
+    ["proposals of a few large amounts", { usually: 80, toProve: 20_000 }, fewLargeProposals],
   ] as const)(
     "holds every total that can be reached in %s, and nearly always ends at two of them",
     (size, runs, proposals) => {

@@ -125,7 +125,10 @@ function hasRange({ price: own }: Entry): boolean {
   return own?.max_value !== undefined && own.max_value !== null;
 }
 
-/** For each group and side-by-side: switched off, or on with each of the allowed choices of its options. */
+/**
+ * Lists the choices of each group and side-by-side: switched off, or on with each of the allowed choices of its
+ * options.
+ */
 function listChildChoices(proposal: PricingProposal): (() => Change[])[] {
   return listChildren(proposal).map(({ page, child }) => {
     if (isFixed(proposal, [page])) return () => [() => {}];

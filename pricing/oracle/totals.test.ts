@@ -16,9 +16,9 @@ import { checkMany, manyRuns } from "./runs.ts";
 
 describe("what is chosen costs the same by two programs", manyRuns, () => {
   it.each([
-    ["small", smallProposals, { usually: 600, toProve: 40_000 }],
-    ["discounted", discountedProposals, { usually: 400, toProve: 30_000 }],
-    ["large", largeProposals, { usually: 250, toProve: 30_000 }],
+    ["small", smallProposals, { usually: 300, toProve: 40_000 }],
+    ["discounted", discountedProposals, { usually: 200, toProve: 30_000 }],
+    ["large", largeProposals, { usually: 120, toProve: 30_000 }],
   ] as const)("in %s proposals: totals, amounts and what still has to be chosen", (size, proposals, runs) => {
     checkMany(`prices of ${size} proposals`, runs, proposals, (proposal) => {
       expect(fromEngine(proposal)).toEqual(fromOracle(proposal));

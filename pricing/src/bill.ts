@@ -19,7 +19,7 @@ export const TAX_EXEMPT = 1;
 
 /** Discounts and tax of one page on one frequency. */
 export interface PageRules {
-  /** In the page's order. */
+  /** The discounts in the page's order. */
   readonly discounts: readonly PageDiscount[];
   readonly tax: Ratio;
 }

@@ -12,7 +12,8 @@ import type {
 } from "../src/index.ts";
 import { proposal } from "./arbitrary.ts";
 
-const runs = { numRuns: Number(process.env["PRICING_RUNS"] ?? 500) };
+const { PROVE, PRICING_RUNS } = process.env;
+const runs = { numRuns: Number(PRICING_RUNS ?? (PROVE ? 5_000 : 200)) };
 
 interface Ends {
   readonly selected: number;

@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly apiKey?: string | (() => string | Promise<string>);
   /** Milliseconds for each attempt of a request. Default: 60,000. */
   readonly timeoutMs?: number;
-  /** How often a failed request is tried again. Default: 2. */
+  /** Maximum number of retries of a failed request. Default: 2. */
   readonly maxRetries?: number;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;

@@ -6,7 +6,7 @@ import { backoffMs, send, wait, type Endpoint, type OperationRequest } from "./s
 export interface ServerEvent {
   readonly event: string;
   readonly data: unknown;
-  /** Where to continue, as `lastEventId`. */
+  /** The event after which to continue, as `lastEventId`. */
   readonly id?: string;
 }
 

@@ -9,7 +9,7 @@ export interface ListPage {
 
 export type ItemOf<Page extends ListPage> = Page["data"][number];
 
-/** How a list continues; `none` for a list that has one page. */
+/** The way in which a list continues; `none` for a list that has one page. */
 export type Paging = "cursor" | "page" | "offset" | "none";
 
 type Query = NonNullable<OperationRequest["query"]>;

@@ -14,7 +14,7 @@ export interface OperationRequest extends CallOptions {
   readonly lastEventId?: string;
 }
 
-/** How an operation is sent. */
+/** The method, path and inputs with which an operation is sent. */
 export interface Endpoint {
   readonly method: string;
   /** `/api/proposals/{id}` */

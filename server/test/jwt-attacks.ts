@@ -18,7 +18,7 @@ export interface Loot {
   readonly privateJwk: JWK;
   /** Seconds. */
   readonly now: number;
-  /** Of somebody in another organization. */
+  /** Claims of somebody in another organization. */
   readonly victim: { readonly sub: string; readonly org: string; readonly sid: string };
 }
 

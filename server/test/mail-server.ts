@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerEnvelope, type SMTPServerError } from "smtp-server";
 
 export interface ReceivedMail extends Email {
-  /** To whom the server was asked to bring it, whatever its headers say. */
+  /** The addresses to which the server was asked to bring it, whatever its headers say. */
   readonly recipients: readonly string[];
 }
 

@@ -19,7 +19,7 @@ function flatten(key: string, entry: Entry): Array<[string, string]> {
   return Object.entries(entry).flatMap(([name, inner]) => flatten(`${key}.${name}`, inner));
 }
 
-/** Without the names of values, which each surface chooses. */
+/** Takes out the names of values, which each surface chooses. */
 const normalize = (entries: Array<[string, string]>): Words =>
   Object.fromEntries(entries.map(([key, text]) => [key, text.replaceAll(/\{\w+\}/g, "{}")]));
 

@@ -44,6 +44,19 @@ export function createWorkbench(client: TestClient, id: string): Workbench {
   };
 }
 
+/** Sends operations based on the current version, or on an older one. */
+export async function change(
+  { client, url }: Pick<Workbench, "client" | "url">,
+  operations: readonly object[],
+  version?: number,
+): Promise<TestAnswer> {
+  return client.post(`${url}/changes`, { version: version ?? (await getVersion(client, url)), operations });
+}
+
+export async function getVersion(client: TestClient, url: string): Promise<number> {
+  return Number(String((await client.get(url)).headers["etag"]).replaceAll('"', ""));
+}
+
 function namedIn(value: unknown, name: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if ("name" in value && value.name === name && "id" in value && typeof value.id === "string")

@@ -28,7 +28,7 @@ export const Mail = record("Mail", {
 });
 export type Mail = Static<typeof Mail>;
 
-/** What became of a mail. */
+/** The state of a mail. */
 export const mailStates = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 

@@ -112,7 +112,7 @@ const fields = {
 
 const columnsInput = { columns: list(ColumnInput, 50, "Columns in order.", { minItems: 1 }) };
 
-/** Of a stored one they may be absent. */
+/** The columns of an import. A stored side-by-side may lack them. */
 const columnsImport = { columns: list(ColumnInput, 50, "Columns in order.") };
 
 const featuresInput = {

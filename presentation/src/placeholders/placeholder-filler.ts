@@ -13,9 +13,9 @@ export interface RichTextTools {
 
 /** Fills placeholders into the texts of one proposal. */
 export interface PlaceholderFiller {
-  /** Of plain text. */
+  /** Fills plain text. */
   readonly fillText: (text: string) => string;
-  /** Of rich text that is clean already: values become text, never markup. */
+  /** Fills rich text that is clean already: values become text, never markup. */
   readonly fillRichText: (html: string) => string;
 }
 

@@ -5,7 +5,7 @@ import { getProposalWords } from "../words/index.ts";
 
 /** The totals of a proposal and their currency. */
 export interface PricedProposal {
-  /** In major units of `currency` (specification, 2.5). */
+  /** The total in major units of `currency` (specification, 2.5). */
   readonly totals: Totals;
   /** ISO 4217. */
   readonly currency: string;
@@ -13,10 +13,10 @@ export interface PricedProposal {
 
 /** The total of what is selected now on one frequency, as a number and as people read it. */
 export interface SelectedTotal {
-  /** In major units. */
+  /** The total in major units. */
   readonly value: number;
   readonly amount: string;
-  /** Such as "/month"; empty for a one-time amount. */
+  /** The frequency, such as "/month"; empty for a one-time amount. */
   readonly per: string;
 }
 

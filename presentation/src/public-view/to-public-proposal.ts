@@ -132,7 +132,7 @@ function toPages(
   });
 }
 
-/** In these, choices may still come. */
+/** Statuses in which choices may still come. */
 const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
 function toViewer({ signer }: Reader, signatures: readonly ViewedSignature[]): PublicProposal["viewer"] {

@@ -1,9 +1,9 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 
-/** Of a browser's session. */
+/** Name of the cookie of a browser's session. */
 export const sessionCookieName = "proffer";
-/** Of an attempt to sign in at a provider. */
+/** Name of the cookie of an attempt to sign in at a provider. */
 export const attemptCookieName = "proffer-oidc";
 
 /** The name with the prefix that binds the cookie to this very host; browsers accept the prefix over https alone. */

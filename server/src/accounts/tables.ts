@@ -61,9 +61,9 @@ export interface SessionRow {
   organization_id: string;
   user_id: string;
   kind: "browser" | "script";
-  /** Of the cookie; of a script, of the part of the refresh token that all its successors share. */
+  /** Hash of the cookie; for a script, hash of the part of the refresh token that all its successors share. */
   token_hash: string;
-  /** Of the only refresh token that is good now; null for a browser. */
+  /** Hash of the only refresh token that is good now; null for a browser. */
   refresh_hash: string | null;
   /** User agent of the request that used it last; null: it sent none. */
   agent: string | null;

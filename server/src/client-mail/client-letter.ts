@@ -42,7 +42,7 @@ export function clientLetter(subject: Subject): Usual {
   };
 }
 
-/** In the language of the page that the mail leads to, where that has one. */
+/** The words in the language of the page that the mail leads to, if that has one. */
 export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
   return mailWordsFor(localeFor(subject));
 }

@@ -11,7 +11,7 @@ type ClientMailKind = Exclude<MailExampleKind, "notification">;
 export interface ExampleMail {
   readonly kind: ClientMailKind;
   readonly recipient: Person;
-  /** Where the buttons lead; it must not open the proposal. */
+  /** The address of the buttons; it must not open the proposal. */
   readonly url: string;
   /** The sender's words, with placeholders; absent: the usual ones. */
   readonly subject?: string | undefined;

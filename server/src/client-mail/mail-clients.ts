@@ -22,7 +22,7 @@ interface Given {
 
 export interface ProposalMailing extends Given {
   readonly recipients: readonly Person[];
-  /** With placeholders; absent: the usual words. */
+  /** The text with placeholders; absent: the usual words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
-  /** Of what the client is reminded. */
+  /** The act that the client is reminded of. */
   readonly waitsFor: "decision" | "signature";
   readonly url: string;
 }

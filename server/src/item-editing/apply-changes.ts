@@ -122,7 +122,7 @@ function toMetadata({ touched }: Outcome) {
   return { action: "changed", ids: [...touched].slice(0, maxNamedObjects) };
 }
 
-/** So many changes back, somebody is looked for. */
+/** Number of changes among which the member who changed a field is looked for. */
 const maxCauses = 50;
 
 /** Says who last changed what each conflict is about. */

@@ -8,7 +8,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   let client: TestClient;
   let proposal: Workbench;
   const create = (body: object) => client.post(`${proposal.url}/items`, body);
-  /** With the price as these characters write it. */
+  /** Creates a line with the price as these characters write it. */
   const createAt = (literal: string) => {
     const written = JSON.stringify(fixed("x", 8_765)).replace("8765", literal);
     return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });

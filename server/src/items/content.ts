@@ -57,7 +57,7 @@ const elsewhere = new Set([
   "updated_at",
 ]);
 
-/** Those fields of a record that are stored in one piece. */
+/** Picks the fields of a record that are stored in one piece. */
 export function inOnePiece(record: object): Record<string, unknown> {
   const content: Record<string, unknown> = { ...record };
   for (const field of elsewhere) delete content[field];

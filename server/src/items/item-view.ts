@@ -1,6 +1,6 @@
 import type { ItemRecord } from "./tree.ts";
 
-/** By id, what each line comes to; the pricing engine says it. */
+/** Amounts of lines by id, as the pricing engine computes them. */
 export type AmountsById = ReadonlyMap<string, number>;
 
 /** The record as it is shown: every line with its amount. */

@@ -56,7 +56,7 @@ export async function withArchived(
   return rows;
 }
 
-/** Those of the ids that name groups, line items or side-by-sides there, archived or not. */
+/** Lists those of the ids that name groups, line items or side-by-sides there, archived or not. */
 export async function existingAmong(
   read: Reader,
   owner: Owner,
@@ -108,7 +108,7 @@ export async function insertAll(tx: Tx, rows: readonly ItemRow[]): Promise<void>
   }
 }
 
-/** Those of the ids that items of the organization have, archived or not. */
+/** Lists those of the ids that items of the organization have, archived or not. */
 export async function takenAmong(
   read: Reader,
   organizationId: string,
@@ -127,7 +127,7 @@ export async function takenAmong(
   return taken;
 }
 
-/** Those of the ids that name archived items there. */
+/** Lists those of the ids that name archived items there. */
 export async function archivedAmong(
   read: Reader,
   owner: Owner,
@@ -249,7 +249,7 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .where("child.parent_id", "in", parents);
 }
 
-/** Those of the ids that items elsewhere in the organization have: of other proposals, or of the library. */
+/** Lists those of the ids that items elsewhere in the organization have: of other proposals, or of the library. */
 export async function listTakenByOthers(
   read: Reader,
   owner: Owner,

@@ -34,7 +34,7 @@ export function keyBetween(before: number | undefined, after: number | undefined
   return key >= least && key <= most ? key : undefined;
 }
 
-/** In the middle of two neighbours, or one step beside the only one. */
+/** Returns the key in the middle of two neighbours, or one step beside the only one. */
 export function midpoint(before: number | undefined, after: number | undefined): number {
   if (before === undefined) return after === undefined ? step : after - step;
   return after === undefined ? before + step : (before + after) / 2;

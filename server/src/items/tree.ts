@@ -97,7 +97,7 @@ export function rowsOfSiblings(
 export interface Tree {
   readonly rows: readonly StoredItem[];
   find(id: string): StoredItem | undefined;
-  /** In order: by order_key, and by id where keys are equal. */
+  /** Children in order: by order_key, and by id if keys are equal. */
   below(parentId: string | null): readonly StoredItem[];
 }
 

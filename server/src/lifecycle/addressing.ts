@@ -15,7 +15,7 @@ export interface Addressing extends SendingWords {
   readonly recipients: readonly Person[];
 }
 
-/** As the contract allows in a request; a draft may have been typed without end. */
+/** Maximum that the contract allows in a request; a draft may have been typed without end. */
 const maxRecipients = 50;
 
 /** Decides the recipients and the words of a sending. */

@@ -19,7 +19,7 @@ export interface Party {
 export interface CompletedParties {
   /** The person who accepted, or the signers in their order, and then the sender and the owner as far as they are still members. */
   readonly parties: readonly Party[];
-  /** For everybody else; undefined where it shows nothing. */
+  /** The link for everybody else; undefined if it shows nothing. */
   readonly sharedUrl: string | undefined;
   readonly senderId: string;
 }

@@ -49,7 +49,7 @@ interface Left {
   readonly acceptedBy: string | null;
   readonly total: number;
   readonly totals: unknown;
-  /** Of the snapshot that stands; undefined: none does. */
+  /** Content of the snapshot that stands; undefined: none does. */
   readonly frozen: unknown;
   readonly events: readonly string[];
   readonly trail: { entries: number; faults: readonly string[] } | undefined;
@@ -231,7 +231,9 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
   }
 });
 
-/** Beside the sending: these events and nothing else, and so many entries of the audit trail, which is whole. */
+/**
+ * Expects, beside the sending, these events and nothing else, and so many entries of the audit trail, which is whole.
+ */
 function expectOneChange({ events, trail }: Left, types: readonly string[], entries: number = types.length) {
   expect(events.toSorted()).toEqual(types.toSorted());
   expect(trail).toMatchObject({ entries: 1 + entries, faults: [] });

@@ -8,9 +8,9 @@ import { checkTransition, type Step, type Trigger } from "./transitions.ts";
 
 /** Parts of a change that the table of transitions does not say. */
 interface Particulars extends Pick<Change, "fields" | "next"> {
-  /** For the event. */
+  /** Metadata of the event. */
   readonly metadata?: Record<string, unknown>;
-  /** For the audit trail. */
+  /** Facts for the audit trail. */
   readonly audit?: Record<string, unknown>;
 }
 

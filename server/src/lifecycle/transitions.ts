@@ -202,7 +202,10 @@ const transitions: readonly Transition[] = [
   },
 ];
 
-/** From here on it costs what the client was told, whichever currency the organization changes to. */
+/**
+ * Fixes the currency: from here on the prices are those that the client was told, whichever currency the organization
+ * changes to.
+ */
 function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
   return settings.currency === undefined ? { ...settings, currency } : settings;
 }

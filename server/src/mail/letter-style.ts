@@ -8,7 +8,9 @@ export const textStyle = `${sans};font-size:16px;line-height:26px;color:#3a4150`
 export const smallStyle = `${sans};font-size:14px;line-height:22px`;
 export const figures = "font-variant-numeric:tabular-nums;font-feature-settings:'tnum'";
 
-/** For programs that follow the reader's dark mode; the others show the light one, or darken it themselves. */
+/**
+ * The style for programs that follow the reader's dark mode; the others show the light one, or darken it themselves.
+ */
 export const darkStyle = html` :root { color-scheme: light dark; supported-color-schemes: light dark; } @media
 (prefers-color-scheme: dark) { .ground { background: #0f1319 !important; } .paper { background: #171c24
 !important; border-color: #2a313c !important; } .panel { background: #1e242e !important; } .line {

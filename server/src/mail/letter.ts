@@ -18,7 +18,7 @@ export interface LetterLink {
 /** An amount and how often it is due, as people read them. */
 export interface LetterAmount {
   readonly amount: string;
-  /** Such as "/month"; empty: once. */
+  /** The frequency, such as "/month"; empty: once. */
   readonly per: string;
 }
 
@@ -43,9 +43,9 @@ export interface Letter {
   readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
   readonly action?: LetterLink | undefined;
-  /** Beside the button, as a plain link. */
+  /** A plain link beside the button. */
   readonly secondAction?: LetterLink | undefined;
-  /** After the button, smaller. */
+  /** A smaller text after the button. */
   readonly note?: string;
   readonly sender?: LetterSender | undefined;
   /** Of the words that are not people's own; absent: English. */

@@ -11,7 +11,10 @@ export interface Smtp {
 /** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
 const patienceMs = 15_000;
 
-/** For a mail with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may take. */
+/**
+ * Time for a mail with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may
+ * take.
+ */
 const attachmentTimeoutMs = 50_000;
 
 /**

@@ -15,7 +15,7 @@ export interface ProtocolClient {
   readonly canAsk: boolean;
 }
 
-/** What each request says of the program. The library has validated it. */
+/** The part of each request that tells about the program. The library has validated it. */
 interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;

@@ -30,7 +30,7 @@ export function createSendSchema(): Json {
   return { ...schema, properties: { ...(properties as Json), confirmation } };
 }
 
-/** What sending would do now. */
+/** The effect that sending would have now. */
 interface Preview {
   readonly proposal: Pick<AnswerOf<typeof getProposal>, "name" | "status" | "is_template">;
   readonly sending: Pick<AnswerOf<typeof getSending>, "recipients"> &

@@ -7,7 +7,7 @@ export interface EventFacts {
   readonly new_status?: string;
   readonly method?: string;
   readonly reason?: string;
-  /** Of a view: not one of the half hour before. */
+  /** True when a view is not one of the half hour before. */
   readonly opened?: boolean;
   /** The person who accepted, as they wrote their name. */
   readonly name?: string;

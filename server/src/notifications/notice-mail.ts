@@ -74,7 +74,9 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
 };
 
-/** Such as "Grace Hopper (Bakery)": where only the person is known as the client, the name stands once. */
+/**
+ * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name stands once.
+ */
 function describePerson(name: string | undefined, client: string): string {
   if (!name || name === client) return capital(client);
   return client === nameless ? name : `${name} (${client})`;

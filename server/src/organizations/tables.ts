@@ -7,7 +7,7 @@ export interface OrganizationRow {
   id: string;
   name: string;
   currency: string;
-  /** Such as `Q-{year}-{0000}`; null: numbers are given by hand. */
+  /** The pattern of numbers, such as `Q-{year}-{0000}`; null: numbers are given by hand. */
   proposal_number_pattern: string | null;
   /** Branding and defaults. */
   settings_json: string;

@@ -70,7 +70,7 @@ describe("the pages of a PDF", () => {
     return bytes;
   };
 
-  /** For each sheet, says whether it shows the section after a cover with this content. */
+  /** Tells for each sheet if it shows the section after a cover with this content. */
   const afterCover = async (content: string) => {
     const pages = [{ name: "Hello", kind: "cover", content }, createPage(line("Design", 100))];
     const sheets = await readPages(await print({ pages }));

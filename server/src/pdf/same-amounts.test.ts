@@ -6,6 +6,7 @@ import { createTestApp, type TestApp, type TestClient } from "../../test/harness
 import { printed, readText } from "../../test/pdf.ts";
 import { textPage } from "../../test/proposals.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
+import { times } from "../../test/scale.ts";
 
 const cents = fc.oneof(
   fc.integer({ min: -500, max: 2_000 }),
@@ -149,22 +150,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("page and PDF say every amount and total that the API tells a reader, to the last minor unit", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(scope, { minLength: 1, maxLength: 2 }),
-      fc.boolean(),
-      async (given, inPrice) => {
-        const { body, html, onPaper } = await toScope(nameParts(given), inPrice);
-        const [onPage = "", summary = ""] = html.split("<aside ").map(toPlainText);
-        expect(listUnstated(onPage, body, summary)).toEqual([]);
-        const [, sums = ""] = onPaper.split("Your investment");
-        expect(listUnstated(onPaper, body, sums)).toEqual([]);
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
+const numRuns = times(15, 300);
+const options = { timeout: times(60_000, 1_200_000) };
+
+it(
+  "page and PDF say every amount and total that the API tells a reader, to the last minor unit",
+  options,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(scope, { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        async (given, inPrice) => {
+          const { body, html, onPaper } = await toScope(nameParts(given), inPrice);
+          const [onPage = "", summary = ""] = html.split("<aside ").map(toPlainText);
+          expect(listUnstated(onPage, body, summary)).toEqual([]);
+          const [, sums = ""] = onPaper.split("Your investment");
+          expect(listUnstated(onPaper, body, sums)).toEqual([]);
+        },
+      ),
+      { numRuns },
+    );
+  },
+);
 
 const settingsOf = fc.record({
   include_modifications_in_line_item_price: fc.boolean(),
@@ -173,22 +181,26 @@ const settingsOf = fc.record({
   currency: fc.constantFrom("USD", "HUF", "JPY", "KWD", "UYW"),
 });
 
-it("page and PDF show the same amounts, and ranges of choices: neither says more than the other", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(scope, { minLength: 1, maxLength: 2 }),
-      settingsOf,
-      fc.constantFrom("en-US", "de", "es"),
-      fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
-      async (given, settings, language, status) => {
-        const { html, onPaper } = await renderEverywhere(nameParts(given), { settings, language, status });
-        const said = (text: string) => listMoneyPhrases(text, settings.currency, language === "en-US");
-        expect(said(onPaper)).toEqual(said(toPlainText(html)));
-      },
-    ),
-    { numRuns: 40, endOnFailure: true },
-  );
-});
+it(
+  "page and PDF show the same amounts, and ranges of choices: neither says more than the other",
+  options,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(scope, { minLength: 1, maxLength: 2 }),
+        settingsOf,
+        fc.constantFrom("en-US", "de", "es"),
+        fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
+        async (given, settings, language, status) => {
+          const { html, onPaper } = await renderEverywhere(nameParts(given), { settings, language, status });
+          const said = (text: string) => listMoneyPhrases(text, settings.currency, language === "en-US");
+          expect(said(onPaper)).toEqual(said(toPlainText(html)));
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);
 
 /** Lists each amount with its sign, and the phrases for price ranges. */
 function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): Set<string> {

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Gets the time as ISO 8601 UTC with milliseconds. */
   now(): string;
-  /** On a stopped clock: moves it to `time` at the earliest. */
+  /** Moves a stopped clock to `time` at the earliest. */
   readonly notBefore?: (time: string) => void;
 }
 

@@ -67,9 +67,9 @@ function toDraft(stored: Proposal, { entry, content }: Version, now: string): Fo
 }
 
 interface Chosen {
-  /** As the member has it: what is shown. */
+  /** The proposal as the member has it: its content is shown. */
   readonly proposal: Proposal;
-  /** As the link would find it: what is open to the recipient. */
+  /** The proposal as the link would find it: it decides what is open to the recipient. */
   readonly sent: Proposal;
   readonly pages: readonly Page[];
 }

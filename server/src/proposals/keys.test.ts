@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import type { TestAnswer } from "../../test/harness.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** As text: an object literal would set the prototype. */
+/** The keys as text: an object literal would set the prototype. */
 const ownKeys = `"__proto__":{"admin":true,"constructor":null},"constructor":{"prototype":{"admin":true}},"toString":"text","hasOwnProperty":0,"valueOf":[{"__proto__":1}],"toJSON":"x","then":"y","length":-1,"":"nobody","a.b":{"c.d":1},"😀":"${"long".repeat(500)}","${"k".repeat(5_000)}":true`;
 const own = (rest = "") => `{${ownKeys}${rest}}`;
 /** Everything that tolerates keys of its own. */

@@ -4,7 +4,7 @@ import { takeNextInSeries } from "./proposal-numbers.store.ts";
 
 export interface Numbering {
   readonly organizationId: string;
-  /** By hand; null: by nobody. */
+  /** The number that was given by hand; null: none. */
   readonly given: string | null;
   /** The pattern for a number if none is given; null: no number then. */
   readonly pattern: string | null;

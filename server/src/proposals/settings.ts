@@ -23,7 +23,7 @@ export function toExpiry({ expiring_on }: ProposalSettings): string | null {
   return expiring_on ? parseInstant(expiring_on) : null;
 }
 
-/** Of a sending, a signing or a payment: about one proposal and its recipient, not about what it offers. */
+/** Settings of a sending, a signing or a payment: about one proposal and its recipient, not about the offer. */
 const personal =
   /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
 

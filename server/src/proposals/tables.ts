@@ -80,7 +80,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** The acceptance with the accept button: {full_name, email, at, address, agent}. */
   acceptance_json: string | null;
   share_link_id: string | null;
-  /** To whom it was mailed last: [{name, email}]. */
+  /** The people to whom it was mailed last: [{name, email}]. */
   sent_to_json: string | null;
   /** The time of the first mail. */
   emailed_at: string | null;

@@ -58,7 +58,7 @@ const group = fc.record({
   line_items: fc.array(line, { maxLength: 4 }),
 }) as fc.Arbitrary<ImportGroup>;
 
-/** Of a single choice no more than one is chosen to begin with. */
+/** Chooses the last of the options: of a single choice no more than one is chosen to begin with. */
 function lastOf<T>(options: readonly T[], isChosen: (each: T) => unknown): (each: T) => boolean {
   const last = options.findLast(isChosen);
   return (each) => each === last;

@@ -42,7 +42,7 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
   });
 }
 
-/** What the proposal comes to per frequency, in which currency, for those who follow the choices over time. */
+/** The totals of the selection per frequency, with their currency, for those who follow the choices over time. */
 function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
   const entries = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]);
   return { currency, ...Object.fromEntries(entries) };

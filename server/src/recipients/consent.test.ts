@@ -5,7 +5,7 @@ import { printed, readText } from "../../test/pdf.ts";
 import { browser, sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** Of each of our sentences, a few words that no other has. */
+/** A few words of each of our sentences that no other has. */
 const sentences = {
   en: "I have read this proposal",
   de: "Ich habe dieses Angebot gelesen",
@@ -31,7 +31,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
       .executeTakeFirstOrThrow();
     return consent_text;
   };
-  /** As the page at the link shows it to a browser. */
+  /** The text as the page at the link shows it to a browser. */
   const shownOnPage = async (token: string, accepted = "en") => {
     const { body } = await app.server.inject({
       url: `/p/${token}`,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { faviconUrl } from "../favicon/index.ts";
-import { toAssetName, readAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
+import { toAssetName, getAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset } from "../platform/http/send-compressed.ts";
 import { notFound } from "../platform/errors.ts";
 import { pathOfRecord, pathOfRecords } from "./pages/links.ts";
@@ -58,7 +58,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
 function builtAssets() {
   const entry = readManifest(dist)?.["src/main.ts"];
   const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(toAssetName);
-  return { script, style, assets: entry ? readAssets(dist) : new Map<string, Asset>() };
+  return { script, style, assets: entry ? getAssets(dist) : new Map<string, Asset>() };
 }
 
 let knownSearchAsset: [string, Asset] | undefined;

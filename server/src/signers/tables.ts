@@ -11,7 +11,7 @@ export interface SignerRow {
   id: string;
   proposal_id: string;
   round: number;
-  /** From 1; the order in which they sign. */
+  /** The place in the order of signing, from 1. */
   position: number;
   role: SignerRole;
   full_name: string;
@@ -44,7 +44,7 @@ export interface SnapshotRow {
   voided_at: string | null;
 }
 
-/** Of a click on the accept button: `proposals.acceptance_json`. */
+/** The record of a click on the accept button: `proposals.acceptance_json`. */
 export interface AcceptanceRecord {
   readonly full_name: string;
   /** The name that they were invited by; null where it is not known. */

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
   /** Null for the proposal itself. */
   readonly place: ObjectPlace | null;
-  /** By path, such as price.value. */
+  /** Values by path, such as price.value. */
   readonly fields: ReadonlyMap<string, unknown>;
   readonly amount: number | undefined;
 }

@@ -3,7 +3,7 @@
  * old positions, those that need not move. Patience sorting.
  */
 export function findStaying(positions: readonly number[]): ReadonlySet<number> {
-  /** For each length, the index at which the best subsequence of that length ends. */
+  /** The index, for each length, at which the best subsequence of that length ends. */
   const ends: number[] = [];
   const previous: Array<number | undefined> = [];
   for (const [index, position] of positions.entries()) {

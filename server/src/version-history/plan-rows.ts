@@ -5,7 +5,7 @@ import { newId } from "../platform/ids.ts";
 interface RowPlan {
   /** The rows as they are afterwards. */
   readonly rows: readonly StoredItem[];
-  /** Those of them that have to be written. */
+  /** The rows among them that have to be written. */
   readonly written: readonly StoredItem[];
   /** Ids of what is archived, with everything below it. */
   readonly archived: readonly string[];

@@ -15,10 +15,10 @@ import {
   type VersionsOf,
 } from "./versions.store.ts";
 
-/** After this time without a change, the next change keeps the state before it. */
+/** Time without a change after which the next change keeps the state before it. */
 const quietMs = 10 * 60 * 1000;
 
-/** After compression, for all versions of one proposal. The newest is kept whatever it takes. */
+/** Maximum size after compression of all versions of one proposal. The newest is kept at any size. */
 const maxBytes = 16 * 1024 * 1024;
 
 /** A locked proposal, as a version keeps it. */

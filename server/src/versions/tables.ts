@@ -21,7 +21,7 @@ export interface VersionRow {
   /** The currency that the totals were calculated in. */
   currency: string;
   totals_json: string;
-  /** Of the content, which stands in a table of its own, once for all versions that have it. */
+  /** Hash of the content, which stands in a table of its own, once for all versions that have it. */
   sha256: string;
 }
 
@@ -30,9 +30,9 @@ export interface VersionContentRow {
   organization_id: string;
   proposal_id: string;
   sha256: string;
-  /** Before compression. */
+  /** Length before compression. */
   characters: number;
-  /** After compression. */
+  /** Size after compression. */
   bytes: number;
   /** Compressed. */
   content_base64: string;

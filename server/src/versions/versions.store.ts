@@ -13,7 +13,7 @@ export interface VersionsOf {
 
 /** Facts about a version by which it is decided whether to keep another one. */
 export interface KeptVersion extends Pick<VersionRow, "id" | "version" | "reason" | "sha256"> {
-  /** Of its content after compression, which it may share with others. */
+  /** Size of its content after compression, which it may share with others. */
   readonly bytes: number;
 }
 

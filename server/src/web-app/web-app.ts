@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../platform/errors.ts";
-import { readAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
+import { getAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../platform/http/send-compressed.ts";
 import { previewPage, shellPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
@@ -58,7 +58,7 @@ function readBuilt(): BuiltApp | undefined {
   if (!shell || !frame) return undefined;
   return {
     pages: { shell: shellPage(shell), preview: previewPage(frame) },
-    assets: new Map([...readAssets(client), ...readAssets(preview)]),
+    assets: new Map([...getAssets(client), ...getAssets(preview)]),
   };
 }
 

@@ -12,7 +12,10 @@ export interface WebhookTables {
 export interface EndpointRow {
   organization_id: string;
   id: string;
-  /** From 1 to 10 and unique within the organization, which limits the number of endpoints; null for a deleted one. */
+  /**
+   * A number from 1 to 10, unique within the organization, which limits the number of endpoints; null for a deleted
+   * one.
+   */
   slot: number | null;
   url: string;
   description: string | null;
@@ -26,7 +29,7 @@ export interface EndpointRow {
   paused_at: string | null;
   /** `gone`: the receiver answered 410. */
   pause_reason: "member" | "gone" | null;
-  /** From then on nothing is sent, and the purge removes its rows. */
+  /** The time from which nothing is sent, and after which the purge removes its rows. */
   deleted_at: string | null;
 }
 

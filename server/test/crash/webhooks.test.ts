@@ -16,7 +16,7 @@ import { randomFrom } from "../security/random.ts";
 
 /** Kills on each engine; `npm run prove` does more, and waits as long as the schedule says. */
 const kills = times(1, 200);
-/** On average; each is three deliveries. */
+/** Average number; each proposal is three deliveries. */
 const proposalsInALife = times(10, 100);
 const endpoints = 3;
 const seed = 20_261_120;

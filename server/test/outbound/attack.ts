@@ -44,7 +44,7 @@ interface Seen {
   readonly count: number;
   /** Connections that were begun, to whatever port, as the kernel counts them. */
   readonly connections: number;
-  /** Those of them that arrived at an address that is not public. */
+  /** The arrivals at an address that is not public. */
   readonly atDenied: number;
 }
 
@@ -58,7 +58,7 @@ async function during<T>(
   return seen;
 }
 
-/** As when an address is saved and then posted to, more than once. */
+/** Looks twice, as when an address is saved and then posted to. */
 async function lookTwice(outbound: Outbound, { name }: HostileName): Promise<void> {
   const url = `https://${name}/`;
   await outbound.check(url);

@@ -5,9 +5,9 @@ import { textPage } from "../proposals.ts";
 
 /** One id for every place of the API that takes one. */
 export interface Objects {
-  /** By the path up to and including the parameter, as the contract writes it. */
+  /** Ids by the path up to and including the parameter, as the contract writes it. */
   readonly inPaths: Readonly<Record<string, string>>;
-  /** By the name of the field or parameter, wherever in a body or query it stands. */
+  /** Ids by the name of the field or parameter, wherever in a body or query it stands. */
   readonly inFields: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ function firstView(key: string): string[] {
   return [file, ...css, ...imports.flatMap(firstView)];
 }
 
-/** By gzip, which every browser unpacks; most get something smaller. */
+/** Size by gzip, which every browser unpacks; most get something smaller. */
 function packed(file: string): number {
   return gzipSync(readFileSync(client + file)).length / 1000;
 }

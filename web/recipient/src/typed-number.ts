@@ -1,6 +1,6 @@
 /** Numbers in the fields of a page: how they stand there, and what a reader means by what is typed. */
 export interface TypedNumbers {
-  /** In digits that every keyboard has, without grouping. */
+  /** Writes a number in digits that every keyboard has, without grouping. */
   typed(value: number): string;
   /** The numbers that a typed text can mean: one; several if it is ambiguous; none. */
   numbersIn(text: string): readonly number[];
@@ -15,7 +15,7 @@ export function typedNumbersIn(locale: string): TypedNumbers {
   const group = sign("group");
   const decimal = sign("decimal");
 
-  /** With Latin digits, and one sign each for groups and for the decimals. */
+  /** Writes a text with Latin digits, and one sign each for groups and for the decimals. */
   function inOwnSigns(text: string): string {
     return text
       .trim()
@@ -24,7 +24,7 @@ export function typedNumbersIn(locale: string): TypedNumbers {
       .replaceAll(/[\s'’٬]/g, group);
   }
 
-  /** As this language writes it. */
+  /** Reads a number as this language writes it. */
   function ownNumberIn(text: string): number | undefined {
     const [whole = "", fraction = "", ...more] = inOwnSigns(text).split(decimal);
     const digits = whole.replaceAll(group, "");

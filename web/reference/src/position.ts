@@ -53,7 +53,7 @@ function reveal(link: HTMLElement | undefined, nav: HTMLElement | null): void {
   else if (place.bottom > frame.bottom) nav.scrollTop += place.bottom - frame.bottom + 80;
 }
 
-/** Without an entry in the history: going back leads to the page before. */
+/** Replaces the anchor without an entry in the history: going back leads to the page before. */
 function replaceAnchor(id: string | undefined): void {
   const address = id === undefined ? location.pathname : `#${id}`;
   history.replaceState(history.state, "", address);

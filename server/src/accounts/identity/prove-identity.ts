@@ -9,7 +9,7 @@ import { personAt, personLimit, placeLimit, toNetwork } from "./sign-in-limits.t
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where the user has one. */
+  /** The code of the second factor, if the user has one. */
   readonly code?: string | undefined;
   /** The address that they come from. */
   readonly from: string;

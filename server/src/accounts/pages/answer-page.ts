@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For a page whose own script sends its form. */
+/** The policy of a page whose own script sends its form. */
 export const withScript = `${policy}; script-src 'self'; connect-src 'self'`;
 
 export function answerPage(

@@ -18,7 +18,7 @@ function formatFontUrl(subset: Subset): string {
   return `/account-pages/inter-${subset}.woff2`;
 }
 
-/** For the style sheet of the pages: Inter, as far as a page needs it. */
+/** The font rules of the pages' style sheet: Inter, as far as a page needs it. */
 export const fontFaces = names
   .map(
     (subset) =>

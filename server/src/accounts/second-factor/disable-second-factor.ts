@@ -24,7 +24,9 @@ export async function disableSecondFactor(
   await context.transact((tx) => deleteFactor(tx, userId));
 }
 
-/** For who runs the installation and knows in some other way that somebody lost phone and recovery codes. */
+/**
+ * Removes a second factor for the operator, who knows in some other way that somebody lost phone and recovery codes.
+ */
 export async function removeSecondFactor({ transact }: AnonymousContext, email: string): Promise<void> {
   await transact(async (tx) => {
     const user = await userByEmail(tx, email);

@@ -8,7 +8,7 @@ const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30
 /** Codes of the neighbouring half minutes count too: clocks differ. */
 const window = 1;
 
-/** For the sealer: a secret copied to another user's row does not open there. */
+/** The purpose that the sealer binds: a secret copied to another user's row does not open there. */
 export function totpPurpose(userId: string): string {
   return `totp ${userId}`;
 }

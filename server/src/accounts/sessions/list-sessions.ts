@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { listOrganizationNames } from "../../organizations/index.ts";
 import { listSessionsOfUser } from "./sessions.store.ts";
 
-/** As the contract allows in an answer. */
+/** Maximum that the contract allows in an answer. */
 const maxListed = 1_000;
 
 /** Lists where the caller is signed in, in every organization. */

@@ -14,7 +14,7 @@ export async function signIn(
   return signInAs(context, userId, credentials.organizationId);
 }
 
-/** For a user whose identity is proven. */
+/** Signs in a user whose identity is proven. */
 export async function signInAs(
   context: AnonymousContext,
   userId: string,

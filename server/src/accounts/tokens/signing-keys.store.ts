@@ -6,7 +6,7 @@ export async function allSigningKeys(read: Reader): Promise<SigningKeyRow[]> {
   return read.selectFrom("signing_keys").selectAll().orderBy("generation", "desc").execute();
 }
 
-/** Of several processes that make the same generation at once the first wins. */
+/** Inserts a key, unless another process made the same generation first. */
 export async function insertSigningKey(tx: Tx, row: SigningKeyRow): Promise<void> {
   await tx
     .insertInto("signing_keys")

@@ -107,7 +107,7 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** For the sealer. */
+/** The purpose that the sealer binds. */
 export function formatKeyPurpose(kid: string): string {
   return `signing key ${kid}`;
 }

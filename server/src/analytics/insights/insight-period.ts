@@ -18,7 +18,7 @@ export interface InsightPeriod {
 }
 
 interface MonthStart {
-  /** As 2026-03. */
+  /** The month, as 2026-03. */
   readonly month: string;
   readonly at: string;
 }

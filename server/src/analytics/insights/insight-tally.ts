@@ -16,7 +16,7 @@ interface ValueSums {
 export class InsightTally {
   readonly #counts: Record<StepTime, number> = { sent_at: 0, first_viewed_at: 0, won_at: 0, lost_at: 0 };
   readonly #decisionMs: number[] = [];
-  /** By frequency and currency, in minor units. */
+  /** Sums by frequency and currency, in minor units. */
   readonly #values = new Map<string, ValueSums>();
 
   /** Number of proposals that were sent, by which groups are sorted. */

@@ -87,7 +87,7 @@ function signerSaid(
   };
 }
 
-/** As `accept-proposal.ts` stores it. */
+/** The acceptance, as `accept-proposal.ts` stores it. */
 export function acceptanceSaid(trail: readonly AuditEntry[]): string | null {
   const accepted = saidBy(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;

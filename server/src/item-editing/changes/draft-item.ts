@@ -31,7 +31,7 @@ export class DraftItem {
     return this.#row.kind;
   }
 
-  /** Its own fields, parts included. */
+  /** Fields of its own, parts included. */
   get fields(): Fields {
     return this.#fields ?? (getOwnFields(this.#row) as Fields);
   }

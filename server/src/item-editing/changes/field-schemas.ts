@@ -44,7 +44,7 @@ interface Keywords {
   readonly additionalProperties?: boolean;
 }
 
-/** Of a proposal, everything but its optional numbers and texts stays. */
+/** The fields of a proposal: all but its optional numbers and texts are required. */
 const proposalFields: TSchema = Type.Unsafe({
   type: "object",
   required: ["name", "tags", "settings", "design", "integrations"],

@@ -6,7 +6,7 @@ export type PriceListColumn = (typeof priceListColumns)[number];
 
 /** The cells of one row by column; empty cells are left out. */
 export interface TableRow {
-  /** As a spreadsheet counts it: the header is row 1. */
+  /** The number as a spreadsheet counts rows: the header is row 1. */
   readonly number: number;
   readonly cells: ReadonlyMap<PriceListColumn, Cell>;
   readonly faults: readonly RowFault[];

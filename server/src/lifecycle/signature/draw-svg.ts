@@ -2,7 +2,7 @@ import { DrawingFault } from "./drawing-fault.ts";
 import type { Box, Drawing } from "./drawing.ts";
 
 const maxLength = 150_000;
-/** Of the recipient page's own pad. */
+/** The colour of the recipient page's own pad. */
 const ink = "#14181f";
 
 /** Writes a drawing as an SVG of our own, which holds nothing but numbers of the drawing. */
@@ -26,7 +26,7 @@ export function drawSvg({ box, strokes, dots }: Drawing): string {
   return text;
 }
 
-/** To a few thousandths of the drawing, which is finer than any print. */
+/** Rounds to a few thousandths of the drawing, which is finer than any print. */
 function roundFor({ width, height }: Box) {
   const factor = 10 ** Math.max(2, 5 - Math.floor(Math.log10(Math.max(width, height))));
   return Object.assign((value: number) => Math.round(value * factor) / factor, { factor });

@@ -92,7 +92,7 @@ function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   );
 }
 
-/** Of the part of a line that lies within the box (Liang and Barsky). */
+/** Measures the part of a line that lies within the box (Liang and Barsky). */
 function measureLine(box: Box, x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [start, end] = [0, 1];

@@ -1,7 +1,7 @@
 import colorString from "color-string";
 import { DrawingFault } from "./drawing-fault.ts";
 
-/** Of the 255 steps from white to black: less cannot be seen on paper. */
+/** Minimum of the 255 steps from white to black: less cannot be seen on paper. */
 export const minDarkness = 40;
 
 /**

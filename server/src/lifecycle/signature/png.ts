@@ -58,7 +58,7 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
 interface Chunk {
   readonly type: string;
   readonly data: Buffer;
-  /** With length, type and checksum. */
+  /** The chunk with length, type and checksum. */
   readonly whole: Buffer;
 }
 

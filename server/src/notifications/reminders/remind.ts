@@ -48,7 +48,7 @@ export function remind({ context, mailing, awaited }: Reminding): TransactionalJ
   };
 }
 
-/** Not when the plan has changed, and not when a later one spoke for it: those that were missed are one mail. */
+/** True when the reminder is still in the plan and no later one spoke for it: those that were missed are one mail. */
 async function isWanted(
   tx: Tx,
   proposal: Proposal,

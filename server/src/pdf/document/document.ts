@@ -92,7 +92,7 @@ export interface GroupPart {
   readonly kind: "group";
   readonly name: string;
   readonly description: readonly Block[];
-  /** Such as "Optional · chosen". */
+  /** A remark such as "Optional · chosen". */
   readonly note: string | null;
   readonly rows: readonly Row[];
   readonly costs: readonly Amount[];
@@ -129,7 +129,7 @@ export interface Sum {
   readonly label: string;
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
   readonly total: Amount;
-  /** Such as "Depending on your choices: 100 to 500". */
+  /** A range such as "Depending on your choices: 100 to 500". */
   readonly range: string | null;
 }
 

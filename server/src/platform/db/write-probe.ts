@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Db } from "./open.ts";
 import { transact } from "./transact.ts";
 
-/** With less than this the next picture or the next checkpoint fails. */
+/** Free bytes below which the next picture or the next checkpoint fails. */
 const minFreeBytes = 1024 * 1024;
 
 /** Commits what `write` writes, and asks for room on the disk: throws what a change would throw. */

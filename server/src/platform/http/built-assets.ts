@@ -25,8 +25,16 @@ export function readManifest(folder: URL): Manifest | undefined {
   }
 }
 
-/** Reads the assets of a Vite build by name. A name changes with the content. */
-export function readAssets(folder: URL): ReadonlyMap<string, Asset> {
+const known = new Map<string, ReadonlyMap<string, Asset>>();
+
+/** Returns the assets of a Vite build by name, read once in a process. A name changes with the content. */
+export function getAssets(folder: URL): ReadonlyMap<string, Asset> {
+  const assets = known.get(folder.href) ?? readAssets(folder);
+  known.set(folder.href, assets);
+  return assets;
+}
+
+function readAssets(folder: URL): ReadonlyMap<string, Asset> {
   const read = (name: string) => readFileSync(new URL(`assets/${name}`, folder));
   const names = readdirSync(new URL("assets/", folder));
   const readIf = (name: string) => (names.includes(name) ? read(name) : undefined);

@@ -13,7 +13,7 @@ import { createReaders, toReader } from "./readers.ts";
 
 /** Open pages hear of changes: at once of those by this process, within a second of those by others. */
 export interface Live {
-  /** To be told of every event. */
+  /** The subscriber that must be told of every event. */
   readonly follow: EventSubscriber;
   /** The server-sent events of one page. A reader is counted among those whom members see. */
   open(context: RecipientContext, isCounted: boolean): Readable;

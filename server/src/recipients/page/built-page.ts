@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
-import { toAssetName, readAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
+import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
 /** The page as `npm run build` left it: what it is rendered with, and what a browser loads. */
 export interface BuiltPage {
@@ -49,7 +49,7 @@ export async function builtPage(): Promise<BuiltPage | undefined> {
     script: toAssetName(entry.file),
     style: readStyle(style),
     serifStyle: readStyle(serifStyle),
-    assets: readAssets(client),
+    assets: getAssets(client),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** Only what the page brings itself may run, and pictures come from where the sender put them. */
+/** The policy by which only the page's own parts may run, and pictures come from the sender's addresses. */
 export function securityPolicy(proposal: PublicProposal | null, nonce: string): string {
   return [
     "default-src 'none'",
@@ -34,7 +34,10 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
   return [child, ...inside].map((each) => each.description);
 }
 
-/** In a policy «;» and «,» would end what is said, and «*» would let anybody in: a host may hold them. */
+/**
+ * Hosts without the signs that mean something in a policy: ";" and "," would end a directive, and "*" would let anybody
+ * in.
+ */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 
 function toOrigin(address = ""): string[] {

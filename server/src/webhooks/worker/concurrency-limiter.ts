@@ -10,7 +10,7 @@ interface Limit {
 
 export interface Limits {
   readonly overall: Limit;
-  /** For all slow and failing endpoints together: the rest is left for the prompt ones. */
+  /** The limit of all slow and failing endpoints together: the rest is left for the prompt ones. */
   readonly lagging: Limit;
   /** Leaves room for other organizations when all endpoints of one stop answering at the same time. */
   readonly perOrganization: Limit;

@@ -17,7 +17,7 @@ import { startDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
 
 const backlog = times(3000, 300_000);
 const events = times(20, 2000);
-/** Like the envelope of a small proposal. */
+/** A body like the envelope of a small proposal. */
 const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
 
 describe.each(engines)("while one endpoint on %s has a long queue,", (engine) => {

@@ -17,7 +17,7 @@ export interface Kind {
 
 export interface Certificates {
   readonly authority: Authority;
-  /** For localhost, and in order. */
+  /** A certificate for localhost, and in order. */
   readonly good: Certificate;
 }
 
@@ -85,7 +85,7 @@ export function drip(socket: Socket, piece: () => string, milliseconds = 20): vo
   socket.on("close", () => clearInterval(timer));
 }
 
-/** As fast as the other side reads, without end. */
+/** Writes without end, as fast as the other side reads. */
 export function flood(socket: Socket, piece: Buffer | string): void {
   const write = () => {
     while (socket.writable && socket.write(piece));

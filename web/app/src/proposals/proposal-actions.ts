@@ -15,7 +15,7 @@ const maxAtOnce = 100;
 /** The outcome of a change of several proposals. */
 interface Outcome {
   readonly changed: readonly Named[];
-  /** For each proposal that refused it, its name and why. */
+  /** The name of each proposal that refused it, with the reason. */
   readonly refusals: readonly string[];
 }
 

@@ -26,7 +26,7 @@ function parseAddressee(part: string): Addressee | undefined {
   return address.test(email) ? { name: name || email, email } : undefined;
 }
 
-/** To whom a proposal goes, unless somebody says otherwise: as drafted, else its contact. */
+/** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact. */
 export function listAddressees({ email_draft: draft, recipient }: ProposalSettings): Addressee[] {
   const drafted = readDraft(draft?.recipients);
   if (drafted.length > 0) return drafted;

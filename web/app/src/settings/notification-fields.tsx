@@ -14,7 +14,7 @@ type Rule = Notifications["rules"][number];
 
 const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
 
-/** Of what the sender of a proposal is told, and which further people are. */
+/** The events that the sender of a proposal is told of, and the further people who are told. */
 export function NotificationFields({ organization }: { readonly organization: Organization }) {
   const { notifications, branding } = organization;
   const [told, setTold] = useState<readonly Event[]>(notifications.sender_events);

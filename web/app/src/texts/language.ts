@@ -30,7 +30,10 @@ function findLocale(): string {
   return chooseLocale(chosen, navigator.languages);
 }
 
-/** With the region of the browser where the browser asks for the chosen language too: it has its own dates and amounts. */
+/**
+ * Chooses the locale: with the region of the browser if the browser asks for the chosen language too, because the
+ * region has its own dates and amounts.
+ */
 export function chooseLocale(chosen: string, asked: readonly string[]): string {
   // Some browsers name locales that Intl refuses.
   const known = asked.flatMap((tag) => findKnownLocale(tag) ?? []);

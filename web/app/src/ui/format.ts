@@ -123,7 +123,7 @@ export const moneyOf = (currency: string) => createMoneyFormat(locale, currency)
 
 /** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
-  /** From the lowest to the highest total; null where there is only one. */
+  /** The range from the lowest to the highest total; null if there is only one. */
   readonly range: string | null;
   /** False where nothing is chosen so far, and the client can only add something. */
   readonly isChosen: boolean;

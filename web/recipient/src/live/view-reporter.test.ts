@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Api } from "../model/api.ts";
 import { viewReporter } from "./view-reporter.ts";
 
-/** As much of a page as can be shown, hidden and left. */
+/** The parts of a page that show, hide and leave it. */
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 function turn(visibilityState: "visible" | "hidden"): void {

@@ -5,7 +5,7 @@ const shortestSeconds = 0.5;
 
 /** Tells the server that somebody looks, and for how long each page was in view. */
 export interface ViewReporter {
-  /** From now on this page is read; none where there is no page. */
+  /** Tells the page that is read from now on; undefined if there is no page. */
   readonly turnTo: (pageId: string | undefined) => void;
   /** Reports for as long as something is shown; what it answers ends that. */
   readonly watch: () => () => void;

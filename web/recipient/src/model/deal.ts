@@ -7,7 +7,7 @@ import type { KeptChoices } from "./kept-choices.ts";
 
 /** The state of the page at one moment. */
 export interface DealState {
-  /** With the choices that the server has yet to confirm. */
+  /** The proposal with the choices that the server has yet to confirm. */
   readonly proposal: PublicProposal;
   readonly saving: "saved" | "saving" | "waiting";
   /** Amounts are as before the last choice: only the server can tell them. */
@@ -40,7 +40,7 @@ export function stateAtFirst(proposal: PublicProposal): DealState {
   };
 }
 
-/** As the server refuses a decision upon another version. */
+/** The refusal that the server gives a decision upon another version. */
 const changedMeanwhile: Said = { kind: "refused", status: 412, fields: {} };
 
 const firstRetryMs = 1_000;

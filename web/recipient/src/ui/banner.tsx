@@ -66,7 +66,7 @@ function Pending({ proposal }: { proposal: PublicProposal }) {
   );
 }
 
-/** By whom and when, and the paper of it. */
+/** The person and the time of the decision, and its paper. */
 function Won({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
   const { say, format, api } = usePage();
   const { sender, acceptance, signing, can } = proposal;

@@ -6,7 +6,7 @@ import { usePage } from "./page-context.ts";
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 
-/** Until when the offer stands: the day, and in its last week how long that is. */
+/** The end of the offer: the day, and in its last week the time that is left. */
 export function Expiry({ proposal }: { proposal: PublicProposal }) {
   const { say, format } = usePage();
   const { expiring_on, closed } = proposal;

@@ -31,7 +31,7 @@ export interface EditSlots {
   ) => ComponentChildren;
   /** Around what something costs. */
   readonly cost: (id: string, cost: ComponentChildren) => ComponentChildren;
-  /** At the end of an element that has `attributes`. */
+  /** Marks the end of an element that has `attributes`. */
   readonly end: (id: string) => ComponentChildren;
 }
 

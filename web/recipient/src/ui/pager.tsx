@@ -7,7 +7,7 @@ interface Props {
   readonly current: string | undefined;
 }
 
-/** To the page before and the one after, where pages are turned. */
+/** Links to the page before and the one after, if pages are turned. */
 export function Pager({ pages, current }: Props) {
   const { say } = usePage();
   const index = pages.findIndex(({ id }) => id === current);

@@ -22,7 +22,7 @@ export function Stepper({ id, name, quantity }: Props) {
   const problem = unread ?? (refusal && boundsText());
   const limits = limitsText();
 
-  /** From how many to how many, in figures; empty where there is no limit. */
+  /** The lowest and the highest number, in figures; empty if there is no limit. */
   function limitsText(): string {
     if (max !== undefined) return say("range", { from: format.number(min), to: format.number(max) });
     return min > 0 ? say("open_upwards", { amount: format.number(min) }) : "";
@@ -39,7 +39,7 @@ export function Stepper({ id, name, quantity }: Props) {
     if (value === current) setTyped(null);
     deal?.choose({ item_id: id, quantity: value });
   }
-  /** To the next whole number, and no further than allowed. */
+  /** Steps to the next whole number, and no further than allowed. */
   function step(by: 1 | -1): void {
     setTyped(null);
     const next = by > 0 ? Math.floor(current + 1) : Math.ceil(current - 1);

@@ -2,7 +2,7 @@ import type { PresentMember } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
-/** So many have room in the bar. */
+/** Maximum number that has room in the bar. */
 const maxShown = 3;
 
 /** The other members who have the proposal open. */

@@ -50,7 +50,7 @@ function Price({ column, sideBySide, minor }: Props) {
   );
 }
 
-/** Only where one is chosen instead of another and both are due as often. */
+/** The difference in price, shown only if one column is chosen instead of another and both are due as often. */
 function Difference({ column, sideBySide, minor }: Props) {
   const { say, format, isDecided } = usePage();
   const difference = isDecided ? null : toPriceDifference(column, sideBySide, format.currency);

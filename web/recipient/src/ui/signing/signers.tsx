@@ -35,7 +35,7 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
   );
 }
 
-/** For which side: as the signature page of the PDF calls it. */
+/** The side of a signer, as the signature page of the PDF names it. */
 function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: PublicProposal }) {
   const { say } = usePage();
   const { signing, organization, recipient } = proposal;
