@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tests",
-          include: ["{pricing,contract,presentation,server,sdk,web}/**/*.test.ts"],
+          include: ["{pricing,contract,presentation,server,sdk,web}/**/*.test.{ts,tsx}"],
         },
       },
       // `npm run journeys`: real browsers, and clients of the API that generators make.

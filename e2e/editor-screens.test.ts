@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
-import { createOffer, expectSaved, row, useEditorStage } from "./editor-stage.ts";
+import { createOffer, expectSaved, listLines, row, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -29,6 +29,48 @@ describe("rich text", () => {
     expect(await stored()).toBe(
       "<p>The First<br />line, <strong>bold</strong></p><ul><li>one</li><li>{{client.name}}</li></ul>",
     );
+    await page.context().close();
+  });
+});
+
+describe("a link in a text", () => {
+  it("is asked for beside the text, and taken away again", async () => {
+    const { id, url } = await createOffer(stage.client, [
+      scope("Investment", [group("Design", [line("Logo", fixed(400), { description: "<p>Our work</p>" })])]),
+    ]);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.locator(".inspector").getByRole("textbox", { name: "Description" }).focus();
+    await page.locator(".rich-text.ProseMirror").waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    await page.getByLabel("Address of the link").waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type("example.com/work");
+    await page.keyboard.press("Enter");
+    await expectSaved(page);
+    const stored = async () =>
+      (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
+    await expect.poll(stored).toContain('href="https://example.com/work"');
+    await page.keyboard.press("Control+k");
+    await page.getByRole("button", { name: "Remove link" }).click();
+    await expect.poll(stored).toBe("<p>Our work</p>");
+    await page.context().close();
+  });
+});
+
+describe("several rows on a phone", () => {
+  it("are selected by pressing them, and removed together", async () => {
+    const lines = ["Logo", "Icons", "Cards"].map((name) => line(name, fixed(100)));
+    const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", lines)])]);
+    const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });
+    await page.getByRole("button", { name: "More for Logo" }).click();
+    await page.getByRole("menuitem", { name: "Select several" }).click();
+    await page.locator(".line", { has: row(page, "Cards") }).click({ position: { x: 60, y: 20 } });
+    await page.getByRole("toolbar", { name: "2 things selected" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Icons"]);
     await page.context().close();
   });
 });

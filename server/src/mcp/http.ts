@@ -40,7 +40,7 @@ export async function answerMcp(
   });
   reply.status(answer.status);
   for (const [name, value] of answer.headers) if (name !== "content-length") reply.header(name, value);
-  return reply.send(answer.body ? Readable.fromWeb(answer.body) : undefined);
+  return reply.send(answer.body ? Readable.from(answer.body, { objectMode: false }) : undefined);
 }
 
 function toWebRequest({ method, url, headers }: FastifyRequest): Request {

@@ -15,8 +15,8 @@ export function accentStyle(accent?: string): string {
 
 /** The custom properties by themselves. */
 export function toAccentProperties(accent = standard): Readonly<Record<string, string>> {
-  const onAccent = contrast(accent, "#ffffff") >= contrast(accent, ink) ? "#ffffff" : ink;
-  const onPaper = contrast(accent, "#ffffff");
+  const onAccent = computeContrast(accent, "#ffffff") >= computeContrast(accent, ink) ? "#ffffff" : ink;
+  const onPaper = computeContrast(accent, "#ffffff");
   return {
     "--accent": accent,
     "--on-accent": onAccent,
@@ -25,7 +25,8 @@ export function toAccentProperties(accent = standard): Readonly<Record<string, s
   };
 }
 
-function contrast(a: string, b: string): number {
+/** Contrast of two colours as WCAG 2.2 computes it: 1 to 21. */
+export function computeContrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }

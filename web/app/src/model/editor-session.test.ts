@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { figures } from "../../../../server/test/figures.ts";
+import { times } from "../../../../server/test/scale.ts";
 import { isEqualDocument, type ProposalDocument } from "./document/proposal-document.ts";
 import type { Json } from "./json.ts";
 import { EditorSession } from "./editor-session.ts";
@@ -72,9 +74,9 @@ describe("the history", () => {
         expect(session.state).toMatchObject({ save: "saved", problems: [] });
         await session.close();
       }),
-      { numRuns: 300 },
+      { numRuns: times(300, 10_000) },
     );
-  });
+  }, 1_800_000);
 
   test("survives a reload", async () => {
     const server = new FakeServer(createDetail());
@@ -100,14 +102,15 @@ describe("the history", () => {
 });
 
 describe("the queue", () => {
-  test("with two editors, lost requests and answers, reloads, and news in any order and repeated, both screens end equal and nothing is lost", async () => {
+  test("with two editors, lost requests and answers, ended sessions, refusals, reloads, and news in any order and repeated, both screens end equal and nothing is lost", async () => {
     const command = fc.record({
       who: fc.constantFrom(0, 1),
       deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryDeed), { nil: undefined }),
       next: fc.constantFrom("nothing", "flush", "undo", "wait", "reload"),
       heard: fc.array(fc.nat(50), { maxLength: 3 }),
-      fate: fc.constantFrom("answered", "answered", "request lost", "answer lost", "signed out"),
+      fate: fc.constantFrom("answered", "answered", "request lost", "answer lost", "signed out", "refused"),
     });
+    let [edits, cuts] = [0, 0];
     const places = fc.array(fc.nat(), { minLength: 60, maxLength: 60 });
     vi.useFakeTimers();
     try {
@@ -125,6 +128,7 @@ describe("the queue", () => {
               await new Promise((resolve) => setTimeout(resolve, 50));
               if (fateNow === "request lost") return { kind: "unreachable" };
               if (fateNow === "signed out") return { kind: "signed_out" };
+              if (fateNow === "refused") return { kind: "closed", message: "You may not" };
               const outcome = server.send(batch);
               await new Promise((resolve) => setTimeout(resolve, 50));
               return fateNow === "answer lost" ? { kind: "unreachable" } : outcome;
@@ -135,6 +139,7 @@ describe("the queue", () => {
           const latest: Map<string, Json>[] = [new Map(), new Map()];
           for (const { who, deed, next, heard, fate: fateOfNext } of commands) {
             fate = fateOfNext;
+            if (fate !== "answered" || next === "reload") cuts += 1;
             const session = sessions[who];
             if (!session) continue;
             for (const index of heard) {
@@ -142,9 +147,11 @@ describe("the queue", () => {
               if (news) session.hear(news);
             }
             const edit = deed?.toEdit(session.document);
-            if (edit && session.edit(edit.label, edit.operations))
+            if (edit && session.edit(edit.label, edit.operations)) {
+              edits += 1;
               for (const each of edit.operations)
                 if (each.type === "set") latest[who]?.set(`${each.id} ${each.field}`, each.to);
+            }
             if (next === "flush") void session.flush();
             if (next === "wait") await vi.advanceTimersByTimeAsync(600);
             if (next === "undo") {
@@ -163,6 +170,8 @@ describe("the queue", () => {
           const late = server.news.toSorted((a, b) => place(a) - place(b));
           for (const session of sessions) {
             for (const news of late) session.hear(news);
+            // A refusal lasts until the window is looked at again.
+            await Promise.all([session.refresh(), vi.advanceTimersByTimeAsync(1_000)]);
             await vi.advanceTimersByTimeAsync(1_000);
             expect(session.state).toMatchObject({ save: "saved", waiting: 0 });
             expectEqual(session.document, server.document);
@@ -179,10 +188,11 @@ describe("the queue", () => {
           });
           expect(lost).toEqual([]);
         }),
-        { numRuns: 300 },
+        { numRuns: times(300, 5_000) },
       );
     } finally {
       vi.useRealTimers();
     }
-  });
+    figures("edits of two members that a cut interrupted, none of them lost", { edits, cuts });
+  }, 1_800_000);
 });

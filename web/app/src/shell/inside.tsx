@@ -10,6 +10,7 @@ import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
 import { usePreferences } from "./use-preferences.ts";
+import { useAccent } from "./use-accent.ts";
 import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
@@ -39,6 +40,7 @@ export default function Inside() {
 function Frame() {
   useGeneralCommands();
   usePreferences();
+  useAccent();
   useEffect(() => {
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);

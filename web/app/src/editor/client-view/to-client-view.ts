@@ -46,11 +46,12 @@ export function listPages(editor: Editor): readonly Page[] {
 /** Totals of the choices that were tried. What other choices can reach is the same whatever is chosen. */
 function toTotals(editor: Editor, pages: readonly Page[]): Totals {
   const { totals } = calculatePricing({ currency: editor.currency.value, pages, selections_locked: true });
-  const range = editor.prices.range.value ?? {};
+  // Options that nobody chose may be due in frequencies of their own.
+  const all: Totals = { ...totals, ...editor.prices.range.value };
   return Object.fromEntries(
-    Object.entries(totals).map(([frequency, settled]) => {
-      const { selected } = settled;
-      return [frequency, { ...settled, ...range[frequency as Frequency], selected }];
+    Object.entries(all).map(([frequency, reachable]) => {
+      const settled = totals[frequency as Frequency];
+      return [frequency, { ...settled, ...reachable, selected: settled?.selected ?? reachable.selected }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useEditor } from "../state/use-editor.ts";
+import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../texts/say.ts";
 
 /** Every number of the calculation with its operands, page by page. */
@@ -31,14 +32,15 @@ export function ExplainDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Step({ step }: { readonly step: TraceStep }) {
-  const { name, counts, frequency } = step;
+  const editor = useEditor();
+  const { counts, frequency } = step;
   return (
     <li class={counts ? undefined : "muted"}>
       <span>
         <b dir="auto">{sayTitle(step)}</b>
         {frequency && frequency !== "once" && <small> {say(`frequency_${frequency}`)}</small>}
       </span>
-      <span class="number">{name === undefined ? step.text : withoutPrefix(step.text, `${name}: `)}</span>
+      <bdi class="number">{sayTraceStep(step, editor)}</bdi>
     </li>
   );
 }
@@ -54,8 +56,4 @@ const titles = {
 
 function sayTitle({ step, name = "" }: TraceStep): string {
   return step in titles ? say(titles[step as keyof typeof titles]) : name;
-}
-
-function withoutPrefix(text: string, prefix: string): string {
-  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }

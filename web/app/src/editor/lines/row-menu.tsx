@@ -66,6 +66,13 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       keys: <KeyHint name="Mod+d" />,
       run: run(() => duplicateNodes(document, [node])),
     },
+    {
+      label: say("select_several"),
+      run: () => {
+        editor.isSelectingSeveral.value = true;
+        editor.select(node.id);
+      },
+    },
     ...(isShelvable ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }] : []),
     {
       label: say("remove"),

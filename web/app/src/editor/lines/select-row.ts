@@ -8,7 +8,7 @@ export function selectRow({ metaKey, ctrlKey, shiftKey }: MouseEvent, editor: Ed
   else editor.select(id);
 }
 
-function toggleRow(editor: Editor, id: string): void {
+export function toggleRow(editor: Editor, id: string): void {
   const { value } = editor.selected;
   editor.select(...(value.includes(id) ? value.filter((each) => each !== id) : [...value, id]));
 }

@@ -1,28 +1,7 @@
-import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
-import { signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
-import { toAccentProperties } from "../../../../recipient/src/accent.ts";
-import { formatIn } from "../../../../recipient/src/format.ts";
-import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
-import { sayIn } from "../../../../recipient/src/texts/texts.ts";
-import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
-import { takeOpening } from "../../../../recipient/src/ui/cover.ts";
-import { Hero } from "../../../../recipient/src/ui/hero.tsx";
-import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
 import { describeError } from "../../api/describe-error.ts";
-import { PlusIcon } from "../../ui/icons.tsx";
-import type { ViewSources } from "../client-view/to-client-view.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
-import { AddPage } from "../lines/add-menus.tsx";
 import { GridCanvas } from "../lines/grid-canvas.tsx";
-import { selectRow } from "../lines/select-row.ts";
-import type { Editor } from "../state/editor.ts";
-import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
-import { createEditSlots } from "./edit-slots.tsx";
-import { createPaperActions } from "./paper-actions.ts";
-import { PricePopover, type OpenPrice } from "./price-popover.tsx";
-import { usePaperView } from "./use-paper-view.ts";
+import { Paper } from "./paper.tsx";
 import "../../../../recipient/src/style/serif-fonts.css";
 import "../../../../recipient/src/style/base.css?paper";
 import "../../../../recipient/src/style/frame.css?paper";
@@ -40,71 +19,4 @@ export function PaperView() {
       {sources && <Paper sources={sources} />}
     </GridCanvas>
   );
-}
-
-function Paper({ sources }: { readonly sources: ViewSources }) {
-  const editor = useEditor();
-  const proposal = usePaperView(editor, sources);
-  const { design, currency, display, missing, can } = proposal;
-  const locale = toReaderLocale(
-    chooseLanguage(design, sources.organization.branding),
-    navigator.languages.join(),
-  );
-  const openPrice = useMemo(() => signal<OpenPrice | null>(null), []);
-  const edit = useMemo(() => createEditSlots(editor, openPrice), []);
-  const actions = useMemo(() => createPaperActions(editor), []);
-  const refusals = actions.refusals.value;
-  const { modifications_in_price } = display;
-  const tools = useMemo(() => {
-    const sayInPage = sayIn(textsIn(locale), locale);
-    const format = formatIn(locale, currency, sayInPage);
-    const voice = { format, say: sayInPage };
-    const shared = { deal: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
-    return { ...shared, say: sayInPage, format, voice, refusals };
-  }, [locale, currency, modifications_in_price, refusals]);
-  const { note, pages } = takeOpening(proposal);
-  return (
-    <PageContext.Provider value={tools}>
-      <div class="sheets">
-        <div
-          class={design.font === "serif" ? "paper serif" : "paper"}
-          style={toAccentProperties(design.accent_color)}
-        >
-          <div
-            class="scripts"
-            lang={locale}
-            dir={getTextDirection(locale)}
-            onClick={(event) => pressRow(event, editor)}
-          >
-            <Hero proposal={proposal} note={note} isAway={false} />
-            {pages.map((page) => (
-              <ContentPage
-                key={page.id}
-                page={page}
-                missing={missing}
-                isOpen={can.choose}
-                isTurnedTo={false}
-              />
-            ))}
-          </div>
-        </div>
-        {!editor.isReadOnly.value && (
-          <AddPage>
-            <PlusIcon /> {say("add_page")}
-          </AddPage>
-        )}
-      </div>
-      <PricePopover opened={openPrice} />
-    </PageContext.Provider>
-  );
-}
-
-/** Selects what was pressed. Controls do what they do; their focus selects their row. */
-function pressRow(event: MouseEvent, editor: Editor): void {
-  if (!(event.target instanceof Element) || event.target.closest("button, input, textarea, a")) return;
-  const facts = event.target.closest(".facts");
-  const id = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];
-  if (id !== undefined && editor.document.nodes.has(id)) selectRow(event, editor, id);
-  // Client, dates and number of the proposal are among its settings.
-  else if (facts) editor.panel.value = "settings";
 }

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 import { shared } from "../../../../recipient/src/model/kept.ts";
@@ -5,36 +6,31 @@ import { listPages, toClientView, type ViewSources } from "../client-view/to-cli
 import type { Editor } from "../state/editor.ts";
 import { withDraftLines } from "./draft-lines.ts";
 
+const pauseMs = 300;
+
 /**
- * The view of the client, with a line for each row that is not in the document yet. What is typed stands in its own field and
- * is painted first; the view follows. Rows that come, go or move are shown at once.
+ * The view of the client, with a line for each row that is not in the document yet. What is typed stands in its own field; the
+ * view follows when its author pauses. Prices, and rows that come, go or move, are shown at once.
  */
 export function usePaperView(editor: Editor, sources: ViewSources): PublicProposal {
   const [view, setView] = useState(() => toPaper(editor, sources));
   useEffect(() => {
-    let frame = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
-      cancelAnimationFrame(frame);
       clearTimeout(timer);
-      frame = 0;
       setView((before) => shared(before, toPaper(editor, sources)));
     };
-    const updateAfterPaint = () => {
-      if (frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        timer = setTimeout(update);
-      });
+    const updateAfterPause = () => {
+      clearTimeout(timer);
+      timer = setTimeout(update, pauseMs);
     };
+    const immediate = [editor.prices.revision, editor.structure, editor.drafts.begun, editor.isReadOnly];
     const stops = [
-      editor.revision.subscribe(updateAfterPaint),
-      editor.structure.subscribe(update),
-      editor.drafts.begun.subscribe(update),
-      editor.isReadOnly.subscribe(update),
+      ...immediate.map((each: ReadonlySignal<unknown>) => each.subscribe(update)),
+      editor.revision.subscribe(updateAfterPause),
     ];
     return () => {
       for (const stop of stops) stop();
-      cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, [editor, sources]);

@@ -5,10 +5,12 @@ import { describeError } from "../../api/describe-error.ts";
 import { showProblem } from "../../ui/toast.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { say } from "../texts/say.ts";
+import { LinkForm } from "./link-form.tsx";
 import { placeholderNames } from "./placeholders.ts";
 import {
   commands,
   createRichTextView,
+  getLink,
   insertPlaceholder,
   isActive,
   setLink,
@@ -48,6 +50,8 @@ export function RichTextEditor({
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  const linkButton = useRef<HTMLButtonElement>(null);
+  const [isLinking, setLinking] = useState(false);
   const [, render] = useState({});
   const latest = useRef({ onHtml, onClose });
   latest.current = { onHtml, onClose };
@@ -64,6 +68,7 @@ export function RichTextEditor({
         render({});
       },
       onBlur: closeUnlessInside,
+      onLink: () => setLinking(true),
       uploadImage,
     });
     view.current = made;
@@ -83,9 +88,9 @@ export function RichTextEditor({
     render({});
   }
 
-  function askForLink(): void {
-    const href = prompt(say("link_prompt"), "https://");
-    if (view.current && href !== null) setLink(view.current, href === "https://" ? "" : href);
+  function link(href: string): void {
+    if (view.current) setLink(view.current, href);
+    setLinking(false);
   }
 
   return (
@@ -108,12 +113,22 @@ export function RichTextEditor({
         ))}
         <button
           type="button"
+          ref={linkButton}
           title={say("link")}
+          aria-haspopup="dialog"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={askForLink}
+          onClick={() => setLinking(true)}
         >
           {say("link")}
         </button>
+        {isLinking && view.current && linkButton.current && (
+          <LinkForm
+            anchor={linkButton.current}
+            href={getLink(view.current)}
+            onLink={link}
+            onClose={() => setLinking(false)}
+          />
+        )}
         <Menu
           label={say("placeholder")}
           class="placeholder-menu"

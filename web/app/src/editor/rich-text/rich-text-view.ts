@@ -24,6 +24,8 @@ export interface RichTextOptions {
   /** Called when somebody changed the text; never for a text that was only looked at. */
   readonly onHtml: (html: string) => void;
   readonly onBlur: (next: EventTarget | null) => void;
+  /** Called when somebody asks for a link with the keyboard. */
+  readonly onLink: () => void;
   /** Stores a picture and returns its address; undefined if that failed. */
   readonly uploadImage: (file: File) => Promise<string | undefined>;
 }
@@ -88,14 +90,21 @@ export function createRichTextView({
   point,
   onHtml,
   onBlur,
+  onLink,
   uploadImage,
 }: RichTextOptions): EditorView {
+  const linkKey = keymap({
+    "Mod-k": () => {
+      onLink();
+      return true;
+    },
+  });
   const view: EditorView = new EditorView(
     { mount: element },
     {
       state: EditorState.create({
         doc: readHtml(html),
-        plugins: [rules, keys, keymap(baseKeymap), history()],
+        plugins: [rules, keys, linkKey, keymap(baseKeymap), history()],
       }),
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, dir: "auto" },
       dispatchTransaction: (transaction) => {
@@ -150,14 +159,39 @@ export function insertPlaceholder(view: EditorView, name: string): void {
   view.focus();
 }
 
-/** Links the selected text, or takes its link away for an empty address. */
+/** Returns the address of the link around the cursor or the selection; empty if there is none. */
+export function getLink(view: EditorView): string {
+  const { $from, to } = view.state.selection;
+  const mark = marks.link.isInSet($from.marksAcross(view.state.doc.resolve(to)) ?? $from.marks());
+  return String(mark?.attrs["href"] ?? "");
+}
+
+/**
+ * Links the selected text, or takes its link away for an empty address. With nothing selected it is the link around the
+ * cursor, or else the address itself becomes the text.
+ */
 export function setLink(view: EditorView, href: string): void {
-  const { from, to } = view.state.selection;
-  const { tr } = view.state;
-  view.dispatch(
-    href === "" ? tr.removeMark(from, to, marks.link) : tr.addMark(from, to, marks.link.create({ href })),
-  );
+  const { selection, tr, schema: ownSchema } = view.state;
+  const { from, to } = selection.empty ? findLink(selection) : selection;
+  if (from === to && href !== "") tr.insert(from, ownSchema.text(href, [marks.link.create({ href })]));
+  else if (href === "") tr.removeMark(from, to, marks.link);
+  else tr.addMark(from, to, marks.link.create({ href }));
+  view.dispatch(tr);
   view.focus();
+}
+
+/** Finds the text that has one link with the cursor. */
+function findLink({ $from }: Selection): { readonly from: number; readonly to: number } {
+  const mark = marks.link.isInSet($from.marks());
+  const start = $from.start();
+  let [from, to] = [$from.pos, $from.pos];
+  if (!mark) return { from, to };
+  $from.parent.forEach((node, offset) => {
+    const [begin, end] = [start + offset, start + offset + node.nodeSize];
+    if (mark.isInSet(node.marks) && begin <= to && end >= from)
+      [from, to] = [Math.min(from, begin), Math.max(to, end)];
+  });
+  return { from, to };
 }
 
 export function isActive(view: EditorView, command: RichTextCommand): boolean {

@@ -52,6 +52,8 @@ export class Editor {
   readonly panel = signal<Panel>("selection");
   /** Ids of selected objects; the panel is about them. */
   readonly selected = signal<readonly string[]>([]);
+  /** True while every press on a row adds it to the selection, or takes it out: for screens without keys. */
+  readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
   readonly saving = signal<QueueState>(savedAtFirst);
   readonly status: Signal<ProposalDetail["status"]>;

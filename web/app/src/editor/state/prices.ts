@@ -18,6 +18,8 @@ export class Prices {
   readonly unmet = signal<readonly UnmetChoice[]>([]);
   /** True: an amount is larger than an amount can be. */
   readonly isTooLarge = signal(false);
+  /** Counts how often everything was priced anew. */
+  readonly revision = signal(0);
   private readonly amounts = new Map<string, Signal<number | undefined>>();
   private readonly costs = new Map<string, Signal<readonly GroupCost[]>>();
   private worker: Worker | undefined;
@@ -48,6 +50,7 @@ export class Prices {
         this.totals.value = totals;
         this.unmet.value = unmet;
         this.isTooLarge.value = false;
+        this.revision.value += 1;
       });
       this.askForRange(proposal);
     } catch (error) {

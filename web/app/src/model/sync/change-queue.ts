@@ -177,9 +177,14 @@ export class ChangeQueue {
     return [...(this.sent?.operations ?? []), ...this.pending];
   }
 
+  /**
+   * Ends sending and storing: what waits is the next queue's, which the device gives it. An answer that is still on its way
+   * reaches nobody; the same batch goes out again and is applied once.
+   */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
+    this.resolveWaiters();
   }
 
   private countWaiting(): number {
@@ -193,7 +198,7 @@ export class ChangeQueue {
 
   private async send(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.isSending || this.save === "closed") return;
+    if (this.isSending || this.isStopped || this.save === "closed") return;
     this.isSending = true;
     while (this.countWaiting() > 0 && (this.save as SaveState) !== "closed") {
       const batch = this.sent ?? this.takeBatch();
@@ -201,6 +206,7 @@ export class ChangeQueue {
       if (this.save === "saved") this.save = "saving";
       this.changed();
       const outcome = await this.transport.send(batch);
+      if (this.isStopped) return;
       if (!(await this.take(batch, outcome))) break;
     }
     this.isSending = false;
@@ -331,6 +337,7 @@ export class ChangeQueue {
     // The answer has all that was heard before it was asked for.
     this.heard.clear();
     const outcome = await this.transport.read();
+    if (this.isStopped) return false;
     if (outcome.kind === "closed") {
       this.close("GONE", outcome.message);
       return false;
@@ -402,6 +409,7 @@ export class ChangeQueue {
   }
 
   private changed(): void {
+    if (this.isStopped) return;
     const { sent, pending, problems } = this;
     this.listener.stored({ sent, pending, problems });
     this.listener.stateChanged(this.state);
@@ -429,6 +437,10 @@ export class ChangeQueue {
     this.changed();
     if (!isQuiet && this.save === "saving") return this.schedule(0);
     // Nothing goes on at present: what could not be sent waits for another try.
+    this.resolveWaiters();
+  }
+
+  private resolveWaiters(): void {
     const waiters = this.idle;
     this.idle = [];
     for (const resolve of waiters) resolve();

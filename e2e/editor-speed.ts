@@ -1,0 +1,264 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { loadavg } from "node:os";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { createTestApp } from "../server/test/harness.ts";
+import { password, withPassword } from "../server/test/people.ts";
+import { newProposal } from "../server/test/proposals.ts";
+import { launchBrowser } from "./browser.ts";
+
+// The editor of 500 lines beside a bare input, and the list beside a plain one: npm run speed:editor -- [keys]
+
+const keys = Number(process.argv[2] ?? 60);
+const proposals = Number(process.env["PROPOSALS"] ?? 200);
+const lineCount = 500;
+const pauseMs = 120;
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+const app = await createTestApp("sqlite");
+const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
+const client = await app.organization();
+const lines = Array.from({ length: lineCount }, (_, index) =>
+  index % 100 === 99
+    ? option(`Line ${index}`, fixed(index + 1), true)
+    : line(`Line ${index}`, fixed(index + 1)),
+);
+const groups = Array.from({ length: 10 }, (_, index) =>
+  group(`Group ${index}`, lines.slice(index * 50, index * 50 + 50)),
+);
+const { id } = await newProposal(client, { pages: [scope("Work", groups)], settings: { currency: "EUR" } });
+for (let index = 0; index < proposals; index++)
+  await newProposal(client, {
+    name: `Office ${index}`,
+    pages: [scope("Work", [group("Work", lines.slice(0, 3))])],
+  });
+const { email } = await withPassword(app, client);
+const browser = await launchBrowser();
+const context = await signIn(browser);
+
+for (const slowness of [1, 4]) {
+  const bare = await measureBareInput(context, slowness);
+  for (const view of ["Paper", "Lines"] as const) {
+    const page = await openEditor(context, view);
+    await slowDown(page, slowness);
+    const name = page.locator(`[data-row] textarea[data-cell="name"]`).nth(30);
+    await name.focus();
+    const typed = await typeKeys(page);
+    const most_ms = slowness === 1 ? bare.p95_ms + 10 : 2 * bare.p95_ms;
+    tell({ figure: "key to paint", view, slowness, ...typed, bare, most_ms });
+    if (slowness === 1)
+      tell({ figure: "total after a key", view, ...(await measureTotals(page, view)), most_ms: [100, 500] });
+    await page.close();
+  }
+}
+for (const view of ["Paper", "Lines"] as const)
+  tell({ figure: "paste of 500 rows", view, ...(await measurePaste(view)), most_ms: [300, 2000] });
+tell({ figure: "list interactive", ...(await measureList()), most_times: 2 });
+tell({ load: loadavg().map((each) => Math.round(each * 10) / 10) });
+
+await browser.close();
+await app.close();
+
+function tell(figure: object): void {
+  process.stdout.write(`${JSON.stringify(figure)}\n`);
+}
+
+async function signIn(in_: Browser): Promise<BrowserContext> {
+  const made = await in_.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  const page = await made.newPage();
+  await page.goto(`${url}/app`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Proposals" }).waitFor();
+  await page.close();
+  return made;
+}
+
+async function openEditor(in_: BrowserContext, view: "Paper" | "Lines"): Promise<Page> {
+  const page = await in_.newPage();
+  await page.goto(`${url}/app/proposals/${id}`);
+  await page.locator(".editor").waitFor();
+  await page.locator(".view-switch").getByText(view, { exact: true }).click();
+  await page.locator(`[data-row] textarea[data-cell="name"]`).nth(lineCount).waitFor({ state: "attached" });
+  return page;
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+interface Typing {
+  /** From a key to the frame that shows it, in milliseconds: 95 of 100 keys are quicker. */
+  readonly p95_ms: number;
+  /** Script, style and layout per key, which a busy machine disturbs less. */
+  readonly work_ms: number;
+}
+
+async function typeKeys(page: Page): Promise<Typing> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.evaluate(`
+    globalThis.delays = [];
+    addEventListener("keydown", ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => delays.push(performance.now() - timeStamp);
+        port2.postMessage(0);
+      });
+    }, true);
+  `);
+  const before = await readWork(session);
+  for (let index = 0; index < keys; index++) {
+    await page.keyboard.press("abcdefghij"[index % 10] ?? "a");
+    await page.waitForTimeout(pauseMs);
+  }
+  const work = ((await readWork(session)) - before) / keys;
+  const p95_ms = percentile(await page.evaluate<number[]>("delays"), 0.95);
+  return { p95_ms, work_ms: Math.round(work * 10) / 10 };
+}
+
+async function readWork(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const names = new Set(["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"]);
+  return metrics.reduce((sum, { name, value }) => (names.has(name) ? sum + value * 1000 : sum), 0);
+}
+
+async function measureBareInput(in_: BrowserContext, slowness: number): Promise<Typing> {
+  const page = await in_.newPage();
+  await page.setContent("<input autofocus>");
+  await page.locator("input").focus();
+  await slowDown(page, slowness);
+  const delay = await typeKeys(page);
+  await page.close();
+  return delay;
+}
+
+/** Types a price, and returns the time from its last key to the new total and to the new range. */
+async function measureTotals(
+  page: Page,
+  view: "Paper" | "Lines",
+): Promise<{ total_ms: number; range_ms: number }> {
+  const samples = { total: [] as number[], range: [] as number[] };
+  if (view === "Paper") await page.locator(".price-button").nth(5).click();
+  const price =
+    view === "Paper"
+      ? page.locator(".price-popover input.number").first()
+      : page.locator(`[data-cell="price"]`).nth(5);
+  await price.focus();
+  for (let index = 0; index < 10; index++) {
+    await page.evaluate(`
+      globalThis.timesOf = {};
+      addEventListener("keydown", ({ timeStamp }) => { globalThis.keyAt = timeStamp; }, { capture: true, once: true });
+      globalThis.watcher?.disconnect();
+      globalThis.watcher = new MutationObserver((changes) => {
+        const isRange = ({ target }) => (target.nodeType === 3 ? target.parentElement : target).closest("small") !== null;
+        const now = performance.now() - keyAt;
+        if (changes.some((each) => !isRange(each))) timesOf.total ??= now;
+        if (changes.some(isRange)) timesOf.range ??= now;
+      });
+      watcher.observe(document.querySelector(".total.first dd"), { characterData: true, childList: true, subtree: true });
+    `);
+    await page.keyboard.press(String((index % 9) + 1));
+    await page.waitForTimeout(700);
+    const seen = await page.evaluate<{ total?: number; range?: number }>("timesOf");
+    samples.total.push(seen.total ?? Infinity);
+    samples.range.push(seen.range ?? Infinity);
+  }
+  return { total_ms: percentile(samples.total, 0.95), range_ms: percentile(samples.range, 0.95) };
+}
+
+async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
+  const { id: empty } = await newProposal(client, { pages: [scope("Work", [group("Group", [])])] });
+  const page = await context.newPage();
+  let requests = 0;
+  await page.route("**/changes", async (route) => {
+    requests += 1;
+    await route.continue();
+  });
+  await page.goto(`${url}/app/proposals/${empty}`);
+  await page.locator(".editor").waitFor();
+  await page.locator(".view-switch").getByText(view, { exact: true }).click();
+  const field = page.getByPlaceholder(/Write a line/).first();
+  await field.focus();
+  const rows = Array.from({ length: lineCount }, (_, index) => `Part ${index}\t2\t1.50`).join("\n");
+  const shown = await page.evaluate<number>(`new Promise((resolve) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", ${JSON.stringify(rows)});
+    const from = performance.now();
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    const look = () => {
+      const has = document.querySelectorAll('[data-row] textarea[data-cell="name"]').length > ${lineCount};
+      if (!has) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
+    };
+    look();
+  })`);
+  const from = Date.now();
+  await page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
+  const saved = Date.now() - from + shown;
+  await page.getByRole("button", { name: "Undo: 500 lines pasted" }).click();
+  await page.waitForFunction(
+    `document.querySelectorAll('[data-row] textarea[data-cell="name"]').length < 10`,
+  );
+  await page.close();
+  return { shown_ms: Math.round(shown), saved_ms: Math.round(saved), requests };
+}
+
+/** Opens the list and a plain page with the same words in turns, on a slow phone. */
+async function measureList(): Promise<object> {
+  const page = await context.newPage();
+  await page.goto(`${url}/app/proposals`);
+  await page.getByText("Office 1", { exact: false }).first().waitFor();
+  const rows = await page.locator("main").innerText();
+  await page.close();
+  const plain = await servePlain(rows);
+  const samples = { list: [] as number[], plain: [] as number[] };
+  for (let run = 0; run < 5; run++) {
+    samples.plain.push(await measureOpening(plain.url, "Office"));
+    samples.list.push(await measureOpening(`${url}/app/proposals`, "Office"));
+  }
+  plain.close();
+  const [list, floor] = [percentile(samples.list, 0.5), percentile(samples.plain, 0.5)];
+  return { list_ms: list, plain_ms: floor, times: Math.round((list / floor) * 100) / 100 };
+}
+
+async function measureOpening(address: string, text: string): Promise<number> {
+  const fresh = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    storageState: await context.storageState(),
+  });
+  const page = await fresh.newPage();
+  const session = await fresh.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slowNetwork);
+  await page.goto(address, { waitUntil: "commit" });
+  await page.getByText(text).first().waitFor();
+  const time = await page.evaluate<number>("performance.now()");
+  await fresh.close();
+  return Math.round(time);
+}
+
+async function servePlain(text: string) {
+  const items = text.split("\n").map((each) => `<li><a href="#">${each.replaceAll("<", "&lt;")}</a>`);
+  const file = gzipSync(
+    `<!doctype html><meta name="viewport" content="width=device-width"><ul>${items.join("")}</ul>`,
+  );
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" });
+    response.end(file);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+function percentile(all: readonly number[], part: number): number {
+  const sorted = all.toSorted((a, b) => a - b);
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
+}
