@@ -27,7 +27,7 @@ export class MailOffice {
     this.#note = note;
   }
 
-  /** What the product sends with; a killed process sends nothing. */
+  /** Sends as the product does; a killed process sends nothing. */
   smtp(isDead: () => boolean, countKills: () => number): Smtp {
     return {
       send: async ({ messageId, to, subject }) => {
