@@ -153,6 +153,26 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect(body.error.message).toMatch(message);
   });
 
+  it("is refused where parts of it overlap: each would be unpacked again", async () => {
+    const bytes = Buffer.from(await workbook([header, ["A", "Hosting", 1, 1]]));
+    const end = bytes.lastIndexOf("PK\x05\x06");
+    const directory = bytes.subarray(bytes.readUInt32LE(end + 16), end);
+    const copies = 50;
+    const tail = Buffer.from(bytes.subarray(end));
+    for (const at of [8, 10]) tail.writeUInt16LE(bytes.readUInt16LE(end + at) * copies, at);
+    const file = Buffer.concat([
+      bytes.subarray(0, end - directory.length),
+      ...Array.from({ length: copies }, () => directory),
+      tail,
+    ]);
+    expect((await send(file)).body.error.details).toEqual({ file: "cannot be unpacked: its parts overlap" });
+  });
+
+  it("is refused at once where it is white space without an end", async () => {
+    const { status } = await client.post("/api/library-items/import", { file: `${" ".repeat(1_000_000)}!` });
+    expect(status).toBe(400);
+  });
+
   it("costs no more than its rows where a cell stands in the last corner of a sheet", async () => {
     const rows = `<row r="1">${inline("A1", "name")}</row><row r="2">${inline("A2", "Hosting")}</row>`;
     const far = `<row r="1048576">${inline("XFD1048576", "far")}</row>`;

@@ -31,15 +31,18 @@ export async function readWorkbook(bytes: Uint8Array, sheet: string | undefined)
 
 /** Unpacks the parts of a workbook within bounds, and packs them again, so that its reader meets no others. */
 function repack(bytes: Uint8Array): Uint8Array {
+  let packed = 0;
   let unpacked = 0;
   try {
     const parts = unzipSync(bytes, {
-      // A part that is larger than it says is cut off where it said that it ends.
-      filter: ({ name, originalSize }) => {
-        const isNeeded = /\.(xml|rels)$/.test(name);
-        unpacked += isNeeded ? originalSize : 0;
+      // A part that is larger than it says is cut off where it said that it ends, but read to its end.
+      filter: ({ name, size, originalSize }) => {
+        if (!/\.(xml|rels)$/.test(name)) return false;
+        packed += size;
+        unpacked += originalSize;
+        if (packed > bytes.length) throw invalid({ file: "cannot be unpacked: its parts overlap" });
         if (unpacked > maxUnpackedBytes) throw tooLarge();
-        return isNeeded;
+        return true;
       },
     });
     return zipSync(parts, { level: 0 });
