@@ -50,7 +50,7 @@ it.runIf(engines.includes("postgres"))(
       [5, "D"],
     ]);
 
-    // Who lost the connection to one process goes on at the other.
+    // A client that lost the connection to one process goes on at the other.
     const { id: position } = await nextOf(here, "proposal_changed");
     await here.close();
     await post(`${second}/api/proposals/${id}/items`, fixed("Logo", 300));

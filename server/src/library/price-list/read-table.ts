@@ -12,7 +12,7 @@ export interface TableRow {
   readonly faults: readonly RowFault[];
 }
 
-/** What is wrong with a row before anybody asks what it means. */
+/** The fault of a row before anybody asks what it means. */
 interface RowFault {
   readonly column: PriceListColumn | null;
   readonly message: string;
