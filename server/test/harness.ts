@@ -2,7 +2,7 @@ import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/accounts.ts";
-import { createApp } from "../src/bootstrap/app.ts";
+import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { createLinks } from "../src/share-links/share-links.ts";
 import type { Lifecycle } from "../src/lifecycle/lifecycle.ts";
@@ -49,6 +49,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
+  readonly metrics?: AppDependencies["metrics"];
   /** Absent: a new, empty one. It is dropped with the app. */
   readonly database?: TestDatabase;
   /** Absent: a clock of its own. */
@@ -102,6 +103,7 @@ export async function createTestApp(
     typstPool = ofAllApps,
     outbound = anyHttpsAddress,
     p12,
+    metrics,
     database: given,
     clock = testClock("2026-11-20T09:00:00.000Z"),
     ...accounts
@@ -127,6 +129,7 @@ export async function createTestApp(
     outbound,
     rateLimit,
     imageQuota,
+    ...(metrics && { metrics }),
     publicUrl,
     mailFrom: "proffer@proffer.test",
     accounts: {

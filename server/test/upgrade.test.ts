@@ -57,9 +57,9 @@ function startLoad({ url }: Balancer, apiKey: string) {
   const write = async () => {
     while (!stopping.signal.aborted) {
       const answer = await fetch(`${url}/api/library-items`, { method: "POST", headers, body });
+      const text = await answer.text();
       if (answer.status === 201) written += 1;
-      else failures.push(`${answer.status} ${await answer.text()}`);
-      await answer.body?.cancel();
+      else failures.push(`${answer.status} ${text}`);
       for (const look of waiting) look();
     }
   };

@@ -26,25 +26,28 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Creates the application and its services. `wrapOutbound` may replace requests to the customers' URLs. */
+/** Creates the application and its services. `wrapOutbound` may replace requests to the customers' URLs, `wrapPdfService` the rendering of PDFs. */
 export function createProduct(
   config: Config,
   { db, context, passwords }: Pick<Installation, "db" | "context" | "passwords">,
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
+  wrapPdfService = (pdfService: PdfService): PdfService => pdfService,
 ): Product {
   const secrets = config.secretKeys ?? [loadSecret(config.dataDir)];
   const sealer = createSealer(secrets);
   const accounts = toAccountOptions(config, secrets);
   const outbound = wrapOutbound(createOutbound({ allow: config.webhookAllow ?? [] }));
   const typstPool = createTypstPool({ size: Math.ceil(maxTypstProcesses / defaultThreads) });
-  const pdfService = createPdfService({
-    typstPool,
-    outbound,
-    context,
-    sealer,
-    p12: readP12(config),
-    name: `Proffer at ${new URL(config.publicUrl).host}`,
-  });
+  const pdfService = wrapPdfService(
+    createPdfService({
+      typstPool,
+      outbound,
+      context,
+      sealer,
+      p12: readP12(config),
+      name: `Proffer at ${new URL(config.publicUrl).host}`,
+    }),
+  );
   return {
     sealer,
     outbound,

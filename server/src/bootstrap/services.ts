@@ -15,7 +15,9 @@ import { startJobWorker } from "../jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
+import type { Tracing } from "../platform/tracing/tracing.ts";
 import { createProduct } from "./product.ts";
+import { traceOutbound, tracePdfService, traceSealing } from "./traced-services.ts";
 import type { SignalMessage } from "./request-thread.ts";
 import {
   checkWebhookSecret,
@@ -40,9 +42,15 @@ export async function startServices(
   config: Config,
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
-  const installation = await openInstallation(config);
+  const tracing = await openTracing(config);
+  const installation = await openInstallation(config, tracing?.observe);
   await assertSecretIsThere(installation.db, config);
-  const product = createProduct(config, installation, wrapOutbound);
+  const product = createProduct(
+    config,
+    installation,
+    (outboundRequests) => traceOutbound(wrapOutbound(outboundRequests), tracing),
+    (service) => tracePdfService(service, tracing),
+  );
   const { sealer, outbound } = product;
   await checkSecret(installation.context.read, sealer);
   await checkWebhookSecret(installation.context.read, sealer);
@@ -73,6 +81,7 @@ export async function startServices(
       },
     });
   const app = createApp(systemClock, config.rateLimit);
+  tracing?.addTo(app);
   if (config.webhookAllow)
     app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
   const stopHousekeeping = startHousekeeping(installation.context, app.log);
@@ -86,7 +95,10 @@ export async function startServices(
       publicUrl: config.publicUrl,
       smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
       mailFrom: config.mailFrom,
-      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
+      sealDocument: traceSealing(
+        (payload) => threads.run("sealDocument", payload, payload.organization_id),
+        tracing,
+      ),
     }),
     concurrency: 4,
     leaseSeconds: 10,
@@ -126,6 +138,14 @@ export async function startServices(
       await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
       await Promise.all([threads.close(), product.close()]);
       await installation.db.close();
+      await tracing?.close();
     },
   };
+}
+
+/** Loads OpenTelemetry only where a collector is set, so that other starts are no slower. */
+async function openTracing({ otlpUrl }: Config): Promise<Tracing | undefined> {
+  if (otlpUrl === undefined) return undefined;
+  const { startTracing } = await import("../platform/tracing/start-tracing.ts");
+  return startTracing(otlpUrl);
 }
