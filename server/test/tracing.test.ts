@@ -108,6 +108,19 @@ it(
   },
 );
 
+it("a server whose collector is away answers, and ends with 0", { timeout: 60_000 }, async () => {
+  const place = await install("sqlite", { PROFFER_OTLP_URL: "http://127.0.0.1:9" });
+  try {
+    const { server, url } = await place.serve();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ended = once(server, "exit");
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await place.remove();
+  }
+});
+
 it("loads no module of OpenTelemetry without a collector, so that a start takes no longer", async () => {
   const services = JSON.stringify(join(import.meta.dirname, "../src/bootstrap/services.ts"));
   const tracing = JSON.stringify(join(import.meta.dirname, "../src/platform/tracing/start-tracing.ts"));

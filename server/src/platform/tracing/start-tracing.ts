@@ -10,7 +10,8 @@ import type { Tracing } from "./tracing.ts";
 
 /** Sends traces to an OpenTelemetry collector, by OTLP over HTTP. Nothing else loads OpenTelemetry. */
 export function startTracing(collectorUrl: string): Tracing {
-  const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces` });
+  // A collector that is away delays the end of the process by no more.
+  const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": "proffer", "service.version": manifest.version }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
@@ -70,7 +71,8 @@ export function startTracing(collectorUrl: string): Tracing {
       return run(`database ${operation.toLowerCase()}`, { "db.query.text": sql }, execute, SpanKind.CLIENT);
     },
     run,
-    close: () => provider.shutdown(),
+    // Spans that cannot be sent are lost: the process has still ended well.
+    close: () => provider.shutdown().catch(() => undefined),
   };
 }
 

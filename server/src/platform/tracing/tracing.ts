@@ -13,6 +13,6 @@ export interface Tracing {
     attributes: Readonly<Record<string, string | number>>,
     work: () => Promise<T>,
   ) => Promise<T>;
-  /** Sends what is left. */
+  /** Sends what is left, if the collector is there. */
   readonly close: () => Promise<void>;
 }
