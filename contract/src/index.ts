@@ -12,7 +12,14 @@ export { maxPresent, memberEvents, type MemberEvents } from "./changes/stream-ch
 export { commonErrors, listErrors } from "./error-answers.ts";
 export { BareErrorBody, ErrorBody, type ErrorCode, errorStatus } from "./errors.ts";
 export { ids as exampleIds } from "./example-ids.ts";
-export { type ImageList, type ImageUse, type ImageType, imageTypes, maxImageUses } from "./images/images.ts";
+export {
+  type ImageEntry,
+  type ImageList,
+  type ImageUse,
+  type ImageType,
+  imageTypes,
+  maxImageUses,
+} from "./images/images.ts";
 export {
   type AppliedChanges,
   type ApplyChanges,
@@ -45,6 +52,7 @@ export {
   UpdateLibraryItem,
 } from "./library/library-items.ts";
 export {
+  type FileEncoding,
   type ImportedRow,
   type ImportPriceList,
   maxImportedRows,
@@ -98,7 +106,7 @@ export { PublicColumn, PublicFeature, PublicSideBySide } from "./recipients/side
 export { PublicSigner, PublicSigning } from "./recipients/signing.ts";
 export { PublicView } from "./recipients/view-proposal.ts";
 export type { MailExampleKind } from "./sending/mail-examples.ts";
-export type { MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
+export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
 export { isJson, type Json } from "./schema/json.ts";
 export { contractKeywords } from "./schema/keywords.ts";
 export {

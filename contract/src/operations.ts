@@ -23,7 +23,7 @@ import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
-import { exportInsights, getInsights } from "./analytics/insights.ts";
+import { exportInsights, exportInsightsXlsx, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
 import { streamChanges } from "./changes/stream-changes.ts";
 import { deleteImage, getImage, listImages, uploadImage } from "./images/images.ts";
@@ -40,7 +40,12 @@ import {
   listLibraryItemUses,
   updateLibraryItem,
 } from "./library/library-items.ts";
-import { createLibraryItems, exportPriceList, importPriceList } from "./library/price-list.ts";
+import {
+  createLibraryItems,
+  exportPriceList,
+  exportPriceListXlsx,
+  importPriceList,
+} from "./library/price-list.ts";
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
@@ -52,6 +57,12 @@ import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
 import { listDeletedProposals } from "./proposals/list-deleted-proposals.ts";
 import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
+import {
+  exportLinesCsv,
+  exportLinesXlsx,
+  exportProposalsCsv,
+  exportProposalsXlsx,
+} from "./proposals/export-tables.ts";
 import { exportProposal } from "./proposals/export-proposal.ts";
 import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
 import {
@@ -111,6 +122,10 @@ export const operations = {
   listClients,
   listTags,
   duplicateProposal,
+  exportProposalsCsv,
+  exportProposalsXlsx,
+  exportLinesCsv,
+  exportLinesXlsx,
   exportProposal,
   generateProposalPdf,
   previewProposal,
@@ -136,6 +151,7 @@ export const operations = {
   createLibraryItems,
   importPriceList,
   exportPriceList,
+  exportPriceListXlsx,
   getLibraryItem,
   updateLibraryItem,
   deleteLibraryItem,
@@ -171,6 +187,7 @@ export const operations = {
   markActivityRead,
   getInsights,
   exportInsights,
+  exportInsightsXlsx,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,

@@ -126,6 +126,11 @@ describe("a request", () => {
     expect(response.headers.get("location")).toBe(location);
     expect(requests[0]?.redirect).toBe("manual");
   });
+
+  it("throws the refusal of a sign-in, which is no redirect", async () => {
+    const { client } = answering([refusal(404, "NOT_FOUND")]);
+    await expect(startOidcSignIn(client, { id: "gone" })).rejects.toBeInstanceOf(NotFoundError);
+  });
 });
 
 describe("an answer", () => {

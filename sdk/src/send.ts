@@ -72,7 +72,8 @@ async function sendOnce<T>(
       ...(body !== undefined && { body: contentType ? (body as Blob) : JSON.stringify(body) }),
       ...(isRedirect && { redirect: "manual" }),
     });
-    if (!response.ok && !isRedirect) throw await toApiError(response);
+    // A redirect that is not followed is no error; in browsers its status is 0.
+    if (response.status >= 400) throw await toApiError(response);
     return await read(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -28,7 +28,7 @@ export interface Context extends AnonymousContext {
   /** The If-Match header: the version of the proposal on which the change is based. */
   readonly ifMatch?: string | undefined;
   /** Name of the AI agent that acts for the caller, as it calls itself; absent: the caller acts. */
-  readonly agent?: string | undefined;
+  readonly aiAgent?: string | undefined;
 }
 
 /** Input of every use case of recipients, who have a link but no account. */
@@ -60,7 +60,9 @@ export type Actor = Context | RecipientContext | OperatorContext;
 
 /** Describes the AI agent that acts for a member, for the records of what it does; empty without one. */
 export function describeAgent(actor: Actor): { via?: { kind: "agent"; name: string } } {
-  return "caller" in actor && actor.agent !== undefined ? { via: { kind: "agent", name: actor.agent } } : {};
+  return "caller" in actor && actor.aiAgent !== undefined
+    ? { via: { kind: "agent", name: actor.aiAgent } }
+    : {};
 }
 
 export function getOrganizationId(actor: Actor): string {

@@ -17,7 +17,7 @@ import { line, newProposal, createPage } from "./proposals.ts";
 import { readerAt } from "./recipients.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
-/** What anybody may do between two reads. */
+/** Acts that may come between two reads. */
 const acts = [
   "rename",
   "renameItem",

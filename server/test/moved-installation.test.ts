@@ -22,7 +22,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
   let target: TestApp;
   let member: TestClient;
   let offer: string;
-  /** What the member and the client read before the move. */
+  /** The texts that the member and the client read before the move. */
   let addresses: readonly string[];
   let publicAddress: string;
   let pictureAddress: string;

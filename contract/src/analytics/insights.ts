@@ -3,6 +3,7 @@ import { invalid } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, Frequency, id, list, text } from "../schema/scalars.ts";
+import { csvAnswers, xlsxAnswers } from "../table-files.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -133,13 +134,20 @@ export const exportInsights = operation({
   summary: "Export insights as CSV",
   description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency. ${meaning}`,
   query: insightsQuery,
-  answers: {
-    200: {
-      description: "The file.",
-      contentType: "text/csv",
-      headers: { "Content-Disposition": "Suggested file name, as an attachment." },
-    },
-  },
+  answers: csvAnswers,
+  errors: { 400: invalid },
+});
+
+export const exportInsightsXlsx = operation({
+  id: "exportInsightsXlsx",
+  method: "GET",
+  path: "/api/insights.xlsx",
+  tag: "Analytics",
+  security: "organization",
+  summary: "Export insights as a spreadsheet",
+  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency. ${meaning}`,
+  query: insightsQuery,
+  answers: xlsxAnswers,
   errors: { 400: invalid },
 });
 

@@ -4,7 +4,7 @@ import { invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paging, Pagination } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { choice, nullable, record } from "../schema/records.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
 import { list, timestamp } from "../schema/scalars.ts";
 
 /** Types of images that can be uploaded. SVG is left out, because it can contain scripts. */
@@ -62,14 +62,14 @@ export const uploadImage = operation({
   examples: { answer: imageExample },
 });
 
-const imageUsers = ["proposal", "library_item", "organization", "member", "snapshot"] as const;
+const imageUsers = ["proposal", "library_item", "organization", "member", "snapshot", "version"] as const;
 
 export const ImageUse = record("ImageUse", {
   type: choice(imageUsers, {
     description:
-      "What shows the image: a proposal or template, a library item, the branding of the organization, a member's picture, or what was signed or accepted.",
+      "What shows the image: a proposal or template, a library item, the branding of the organization, a member's picture, what was signed or accepted, or only an older version of a proposal.",
   }),
-  id: Type.String({ description: "Id of the object; of the proposal for a snapshot." }),
+  id: Type.String({ description: "Id of the object; of the proposal for a snapshot or version." }),
   name: Type.String({ description: "Name of the object." }),
 });
 export type ImageUse = Static<typeof ImageUse>;
@@ -153,8 +153,16 @@ export const deleteImage = operation({
   security: "organization",
   summary: "Delete an image",
   description:
-    "Deletes an image that is used nowhere. E-mails that were sent with the image no longer show it. Browsers may keep a copy for a year.",
+    "Deletes an image that is used nowhere. An image that only older versions of proposals show is deleted with `ignore_versions`, and these versions lose their picture. E-mails that were sent with the image no longer show it. Browsers may keep a copy for a year.",
   params: Type.Object({ id: Type.String({ description: "Id of the image." }) }),
+  query: Type.Object(
+    optional({
+      ignore_versions: choice(["false", "true"], {
+        default: "false",
+        description: "true: older versions of proposals do not count as uses.",
+      }),
+    }),
+  ),
   answers: { 204: { description: "Deleted." } },
   errors: {
     404: notFound("The image"),

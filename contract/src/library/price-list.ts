@@ -2,8 +2,9 @@ import { Type, type Static } from "typebox";
 import { forbidden, invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { choice, nullable, patchable, record } from "../schema/records.ts";
+import { choice, nullable, patchable, record, requiredWithout } from "../schema/records.ts";
 import { id, keepIds, list, text } from "../schema/scalars.ts";
+import { csvAnswers, xlsxAnswers } from "../table-files.ts";
 import { CreateLibraryItem, createLibraryItemExample } from "./library-items.ts";
 
 /** Maximum number of items in one batch. */
@@ -65,28 +66,41 @@ export const maxImportedRows = 5_000;
 const delimiters = ["comma", "semicolon", "tab"] as const;
 const decimals = ["point", "comma"] as const;
 
-export const ImportPriceList = record("ImportPriceList", {
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type FileEncoding = (typeof encodings)[number];
+
+const priceListInput = patchable({
   csv: text(
-    "Content of the CSV file: a row with the names of the columns, then one row for each line item, at most 5,000.",
+    "Content of a CSV file as text: a row with the names of the columns, then one row for each line item, at most 5,000. Required unless `file` is given.",
     1_000_000,
     { minLength: 1 },
   ),
-  ...patchable({
-    dry_run: Type.Boolean({ description: "True: nothing is stored, and the answer says what would happen." }),
-    delimiter: choice(delimiters, {
-      description: "What separates the columns. When absent: what the first row suggests.",
-    }),
-    decimal: choice(decimals, {
-      description:
-        "What separates decimals. When absent: what each number suggests; a number such as 1,234 is then refused, because it can be read in two ways.",
-    }),
-    columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
-      maxProperties: 100,
-      description:
-        'Names of columns in the file and what they mean, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry.',
-    }),
+  file: text(
+    "A CSV file or a spreadsheet (.xlsx) as Base64, instead of `csv`. Of a spreadsheet, formulas count as their results.",
+    1_400_000,
+    { minLength: 1, contentEncoding: "base64" },
+  ),
+  sheet: text("Name of the sheet of a spreadsheet; the first one when absent.", 100),
+  encoding: choice(encodings, {
+    description:
+      "Encoding of a CSV file in `file`. When absent: what its byte order mark or its bytes suggest.",
+  }),
+  dry_run: Type.Boolean({ description: "True: nothing is stored, and the answer says what would happen." }),
+  delimiter: choice(delimiters, {
+    description: "What separates the columns. When absent: what the first row suggests.",
+  }),
+  decimal: choice(decimals, {
+    description:
+      "What separates decimals. When absent: what each number suggests; a number such as 1,234 is then refused, because it can be read in two ways.",
+  }),
+  columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
+    maxProperties: 100,
+    description:
+      'Names of columns in the file and what they mean, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry.',
   }),
 });
+
+export const ImportPriceList = record("ImportPriceList", priceListInput, requiredWithout("file", ["csv"]));
 export type ImportPriceList = Static<typeof ImportPriceList>;
 
 export const ImportedRow = record("ImportedRow", {
@@ -118,6 +132,12 @@ export type ImportedRow = Static<typeof ImportedRow>;
 
 export const PriceListImport = record("PriceListImport", {
   dry_run: Type.Boolean({ description: "Whether nothing was stored." }),
+  format: choice(["csv", "xlsx"], { description: "What the file was read as." }),
+  encoding: nullable(
+    choice(encodings, {
+      description: "What the text of a file was read as; null for `csv` and spreadsheets.",
+    }),
+  ),
   created_count: Type.Integer({ minimum: 0, description: "Number of created line items." }),
   updated_count: Type.Integer({ minimum: 0, description: "Number of updated line items." }),
   unchanged_count: Type.Integer({ minimum: 0, description: "Number of rows that change nothing." }),
@@ -142,7 +162,7 @@ export const importPriceList = operation({
   security: "organization",
   summary: "Import a price list",
   description:
-    "Creates line items in the library from CSV, and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
+    "Creates line items in the library from CSV or a spreadsheet (.xlsx), and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
   body: ImportPriceList,
   answers: { 200: { description: "What happened with each row.", body: PriceListImport } },
   errors: { 400: invalid, 403: forbidden },
@@ -154,6 +174,8 @@ export const importPriceList = operation({
     },
     answer: {
       dry_run: true,
+      format: "csv",
+      encoding: null,
       created_count: 1,
       updated_count: 0,
       unchanged_count: 0,
@@ -175,6 +197,11 @@ export const importPriceList = operation({
   },
 });
 
+const tooManyItems = {
+  code: "CONFLICT",
+  description: "The library has more line items than one file holds.",
+} as const;
+
 export const exportPriceList = operation({
   id: "exportPriceList",
   method: "GET",
@@ -183,19 +210,26 @@ export const exportPriceList = operation({
   security: "organization",
   summary: "Export the price list",
   description:
-    "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 20,000 line items.",
+    "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
   query: Type.Object(
     patchable({
       delimiter: choice(delimiters, { description: "What separates the columns; a comma when absent." }),
       decimal: choice(decimals, { description: "What separates decimals; a point when absent." }),
     }),
   ),
-  answers: {
-    200: {
-      description: "The price list in UTF-8, with a byte order mark.",
-      contentType: "text/csv",
-      headers: { "Content-Disposition": "Suggests a file name." },
-    },
-  },
-  errors: { 400: invalid },
+  answers: csvAnswers,
+  errors: { 400: invalid, 409: tooManyItems },
+});
+
+export const exportPriceListXlsx = operation({
+  id: "exportPriceListXlsx",
+  method: "GET",
+  path: "/api/library-items/export.xlsx",
+  tag: "Library",
+  security: "organization",
+  summary: "Export the price list as a spreadsheet",
+  description:
+    "Returns the line items of the library as a spreadsheet, by name, in the columns that the import reads, costs included. At most 100,000 line items; a larger library gets a 409.",
+  answers: xlsxAnswers,
+  errors: { 409: tooManyItems },
 });

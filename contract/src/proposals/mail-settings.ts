@@ -34,7 +34,7 @@ export const OrganizationNotifications = record(
     sender_events: list(
       NotificationEvent,
       10,
-      "Events of which the member who sent the proposal is notified, except events that this member caused.",
+      "Events of which the owner of the proposal is notified, except events that the owner caused.",
     ),
     rules: list(NotificationRule, 100, "Notification rules for other people."),
   },

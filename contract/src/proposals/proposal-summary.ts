@@ -65,13 +65,24 @@ const LastActivity = record(
 );
 export type LastActivity = Static<typeof LastActivity>;
 
+const SigningProgress = record(
+  "SigningProgress",
+  {
+    signer_count: Type.Integer({ minimum: 1, description: "Number of signers." }),
+    signed_count: Type.Integer({ minimum: 0, description: "Number of those who have signed." }),
+  },
+  { description: "How far signing has come." },
+);
 /** One row of a list of proposals, and nothing else. */
 export const ProposalSummary = record("ProposalSummary", {
   id: id("Public id."),
   proposal_number: nullable(text("Proposal number, unique within the organization.", 100)),
   name: name("Display name."),
   status: ProposalDisplayStatus,
-  client_name: nullable(text("Company name of the client.", 500)),
+  client_name: nullable(
+    text("Company name of the client; the name of the contact where there is none.", 500),
+  ),
+  contact_name: nullable(text("Name of the contact at the client.", 500)),
   totals: SummaryTotals,
   owner: nullable(User),
   tags: tagList(),
@@ -79,6 +90,7 @@ export const ProposalSummary = record("ProposalSummary", {
   is_template: Type.Boolean({ description: "True for a reusable template." }),
   archived_at: nullable(timestamp("Archive time; null when not archived.")),
   updated_at: timestamp("Time of the last update."),
+  updated_by: nullable(User),
   sent_at: nullable(timestamp("When the proposal was sent to the recipient.")),
   expiring_on: nullable(timestamp("When the proposal expires.")),
   views: Type.Integer({
@@ -87,5 +99,6 @@ export const ProposalSummary = record("ProposalSummary", {
       "How often recipients opened the proposal. Views within 30 minutes by the same link count once.",
   }),
   last_activity: nullable(LastActivity),
+  signing: nullable(SigningProgress),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;

@@ -6,7 +6,7 @@ import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, patchable, record } from "../schema/records.ts";
-import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
 
 const MailServer = record(
   "MailServer",
@@ -149,6 +149,19 @@ const mailKinds = [
 ] as const;
 export type ProposalMailKind = (typeof mailKinds)[number];
 
+/** Reasons for which mails wait or fail. */
+const mailFailures = [
+  "no_mail_server",
+  "unreachable",
+  "sign_in_refused",
+  "address_refused",
+  "message_refused",
+  "try_later",
+  "attachment_missing",
+  "unknown",
+] as const;
+export type MailFailure = (typeof mailFailures)[number];
+
 const ProposalMail = record("ProposalMail", {
   id: id("Mail id, as in the outbox."),
   kind: choice(mailKinds, {
@@ -162,13 +175,13 @@ const ProposalMail = record("ProposalMail", {
   state: choice(mailStates, {
     description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
   }),
-  reason: nullable(
-    Type.String({
+  failure: nullable(
+    choice(mailFailures, {
       description:
-        "Why the e-mail waits or failed, in words; null if it was sent, or is waiting for its first attempt.",
-      ...fromOutside,
+        "Why the e-mail waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
     }),
   ),
+  reason: nullable(Type.String({ description: "The failure as a sentence; null where there is none." })),
   created_at: timestamp("Creation time."),
   sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
@@ -201,6 +214,7 @@ export const listProposalMails = operation({
           subject: "Your proposal: Website relaunch",
           attachment: null,
           state: "sent",
+          failure: null,
           reason: null,
           created_at: times.created,
           sent_at: times.updated,

@@ -1,6 +1,5 @@
 import { operations } from "@proffer/contract";
-import { ok, route, type Route } from "../http/index.ts";
-import { formatAttachment } from "../platform/http/content-disposition.ts";
+import { answerCsv, answerXlsx, ok, route, type Route } from "../http/index.ts";
 import { exportInsights } from "./insights/export-insights.ts";
 import { getInsights } from "./insights/get-insights.ts";
 import { listActivity } from "./list-activity.ts";
@@ -22,13 +21,13 @@ export const analyticsRoutes: readonly Route[] = [
 
   route(
     operations.exportInsights,
-    async ({ context, query }) => {
-      const { name, text } = await exportInsights(context, query);
-      return ok(text, {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": formatAttachment(name, "csv"),
-      });
-    },
+    async ({ context, query }) => answerCsv(await exportInsights(context, query)),
+    { isLong: true },
+  ),
+
+  route(
+    operations.exportInsightsXlsx,
+    async ({ context, query }) => answerXlsx(await exportInsights(context, query)),
     { isLong: true },
   ),
 ];

@@ -15,4 +15,5 @@ export {
   streamed,
   wholeList,
 } from "./route.ts";
+export { answerCsv, answerXlsx, type ExportedTable } from "./table-answers.ts";
 export { httpSealedColumns } from "./sealed-columns.ts";

@@ -156,7 +156,7 @@ function assertStorableTexts(values: unknown): void {
 const doNothing = async (): Promise<void> => {};
 
 /** Reads the header with which a program says that an AI agent acts. */
-function readAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
+function readAiAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
   if (name === undefined) return undefined;
   if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
   throw invalid({ "Proffer-Agent": "must be 1 to 100 printable ASCII characters" });
@@ -180,7 +180,7 @@ function createHandler(
   const callerContext = ({ caller, headers }: FastifyRequest) => ({
     ...createContext(freezeClock(context), caller as Caller),
     ifMatch: headers["if-match"],
-    agent: readAgent(headers),
+    aiAgent: readAiAgent(headers),
   });
   const contextFor = (request: FastifyRequest) =>
     operation.security === "none" ? freezeClock(context) : callerContext(request);

@@ -12,10 +12,13 @@ export async function deleteImage(
   findUses: FindImageUses,
   { read, transact, caller }: Context,
   id: string,
+  ignoresVersions = false,
 ): Promise<void> {
   const { organizationId } = caller;
   if (!(await hasImage(read, organizationId, id))) throw notFound(id);
-  const uses = groupUses(await findUses(read, organizationId, [id])).get(id) ?? [];
+  const found = await findUses(read, organizationId, [id]);
+  const counted = ignoresVersions ? found.filter(({ type }) => type !== "version") : found;
+  const uses = groupUses(counted).get(id) ?? [];
   if (uses.length > 0) throw inUse(uses);
   await transact(async (tx) => {
     if (!(await removeImage(tx, organizationId, id))) throw notFound(id);
@@ -28,6 +31,7 @@ const words: Readonly<Record<ImageUse["type"], string>> = {
   organization: "the branding of",
   member: "the picture of",
   snapshot: "what was signed or accepted of",
+  version: "an older version of",
 };
 
 function inUse(uses: readonly ImageUse[]): AppError {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, mailedLink } from "../../test/deals.ts";
 import { png, smallPng } from "../../test/images.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -120,6 +120,27 @@ describe.each(engines)("stored images on %s", (engine) => {
       .execute();
     expect(await uses(id)).toEqual([{ type: "snapshot", id: proposal.id, name: "Website relaunch" }]);
     expect((await remove(id)).status).toBe(409);
+  });
+
+  it("are kept while only an older version of a proposal shows them, and deleted where that is to be ignored", async () => {
+    const { id, url } = await upload();
+    const body = { name: "Relaunch", description: `<p><img src="${url}"></p>`, pages: [textPage] };
+    const proposal = await newProposal(client, body);
+    await client.post(`${proposal.url}/send`, { recipients: [grace] });
+    expect(await uses(id)).toEqual([{ type: "proposal", id: proposal.id, name: "Relaunch" }]);
+    await client.patch(proposal.url, { description: "<p>Without</p>" });
+    expect(await uses(id)).toEqual([{ type: "version", id: proposal.id, name: "Relaunch" }]);
+    const refused = await remove(id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { message: 'The image is used in an older version of "Relaunch"' } },
+    });
+    await client.patch("/api/organization", { branding: { logo_url: url } });
+    expect((await client.delete(`/api/images/${id}?ignore_versions=true`)).body.error.message).toBe(
+      'The image is used in the branding of "Acme"',
+    );
+    await client.patch("/api/organization", { branding: { logo_url: null } });
+    expect((await client.delete(`/api/images/${id}?ignore_versions=true`)).status).toBe(204);
   });
 
   it("are told apart from others whose ids differ in a sign that patterns use", async () => {

@@ -37,8 +37,8 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
 
     route(
       operations.deleteImage,
-      async ({ context, params }) => {
-        await deleteImage(findUses, context, params.id);
+      async ({ context, params, query }) => {
+        await deleteImage(findUses, context, params.id, query.ignore_versions === "true");
         return noContent();
       },
       { isLong: true },

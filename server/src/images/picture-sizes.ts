@@ -1,5 +1,5 @@
 import type { Reader } from "../context.ts";
-import { findImageId } from "../platform/image-address.ts";
+import { findImageId, listImageIds } from "../platform/image-address.ts";
 import { imageSizes } from "./images.store.ts";
 import type { Measure } from "./measure.ts";
 
@@ -11,8 +11,7 @@ const most = 1_000;
 
 /** Finds the sizes of the uploaded pictures in `texts`, which are HTML or JSON with HTML. */
 export async function picturesIn(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
-  const named = texts.flatMap((text) => [...text.matchAll(/\/images\/(img_[\w-]{43})/g)]);
-  const ids = [...new Set(named.map(([, id = ""]) => id))].slice(0, most);
+  const ids = [...new Set(texts.flatMap(listImageIds))].slice(0, most);
   return new Map(ids.length === 0 ? [] : await imageSizes(read, ids));
 }
 

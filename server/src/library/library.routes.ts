@@ -1,6 +1,15 @@
 import { operations } from "@proffer/contract";
 import { createdItem } from "../item-editing/index.ts";
-import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
+import {
+  answerCsv,
+  answerXlsx,
+  created,
+  noContent,
+  ok,
+  route,
+  type RouteAnswer,
+  type Route,
+} from "../http/index.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 import { createLibraryItems } from "./create-library-items.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
@@ -8,8 +17,7 @@ import { getLibraryItem } from "./get-library-item.ts";
 import { insertLibraryItem } from "./insert-library-item.ts";
 import { listLibraryItemUses } from "./list-library-item-uses.ts";
 import { listLibraryItems } from "./list-library-items.ts";
-import { formatAttachment } from "../platform/http/content-disposition.ts";
-import { exportPriceList } from "./price-list/export-price-list.ts";
+import { exportPriceList, toCsvFormat } from "./price-list/export-price-list.ts";
 import { importPriceList } from "./price-list/import-price-list.ts";
 import { saveToLibrary } from "./save-to-library.ts";
 import { updateLibraryItem } from "./update-library-item.ts";
@@ -31,13 +39,12 @@ export const libraryRoutes: readonly Route[] = [
   // Reads every line item of the library.
   route(
     operations.exportPriceList,
-    async ({ context, query }) =>
-      ok(await exportPriceList(context, query), {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": formatAttachment("price-list", "csv"),
-      }),
+    async ({ context, query }) => answerCsv(await exportPriceList(context), toCsvFormat(query)),
     { isLong: true },
   ),
+  route(operations.exportPriceListXlsx, async ({ context }) => answerXlsx(await exportPriceList(context)), {
+    isLong: true,
+  }),
   route(operations.getLibraryItem, async ({ context, params }) =>
     ok(await getLibraryItem(context, params.id)),
   ),

@@ -17,7 +17,7 @@ export interface Party {
 }
 
 export interface CompletedParties {
-  /** The person who accepted, or the signers in their order, and then the sender if still a member. */
+  /** The person who accepted, or the signers in their order, and then the sender and the owner as far as they are still members. */
   readonly parties: readonly Party[];
   /** The link for everybody else; undefined if it shows nothing. */
   readonly sharedUrl: string | undefined;
@@ -45,7 +45,9 @@ export async function listCompletedParties(
       isClient: signer.user_id === null,
     });
   const senderId = getSenderId(proposal);
-  const sender = await memberById(tx, proposal.organization_id, senderId);
-  if (sender) parties.push({ person: sender, url: sharedUrl, isClient: false });
+  for (const id of new Set([senderId, proposal.owner_id ?? senderId])) {
+    const member = await memberById(tx, proposal.organization_id, id);
+    if (member) parties.push({ person: member, url: sharedUrl, isClient: false });
+  }
   return { parties, sharedUrl, senderId };
 }

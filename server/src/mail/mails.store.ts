@@ -80,7 +80,7 @@ const summaryColumns = [
   "created_at",
   "sent_at",
   "failed_at",
-  "last_error",
+  "failure",
 ] as const;
 
 export type MailSummary = Pick<MailRow, (typeof summaryColumns)[number]>;
@@ -123,7 +123,7 @@ export async function listIdleMails(
 export async function updateMailDeliveries(
   tx: Tx,
   ids: readonly string[],
-  delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error">>,
+  delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error" | "failure">>,
 ): Promise<void> {
   if (ids.length > 0) await tx.updateTable("mails").set(delivery).where("id", "in", ids).execute();
 }
@@ -132,7 +132,7 @@ export async function updateMailDeliveries(
 export async function updateMailDelivery(
   tx: Tx,
   id: string,
-  delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error">>,
+  delivery: Partial<Pick<MailRow, "sent_at" | "failed_at" | "last_error" | "failure">>,
 ): Promise<void> {
   await tx.updateTable("mails").set(delivery).where("id", "=", id).execute();
 }

@@ -69,6 +69,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
     sent_at: null,
     failed_at: null,
     last_error: null,
+    failure: null,
   });
   await enqueueJob(tx, now, { ...sendingOf(id), runAt: now });
 }

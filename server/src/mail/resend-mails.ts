@@ -13,6 +13,6 @@ export async function resendMails(
 ): Promise<string[]> {
   const ids = mails.map(({ id }) => id);
   const resent = await requeueJobs(tx, clock.now(), ids.map(sendingOf));
-  await updateMailDeliveries(tx, resent, { failed_at: null, last_error: null });
+  await updateMailDeliveries(tx, resent, { failed_at: null, last_error: null, failure: null });
   return resent;
 }

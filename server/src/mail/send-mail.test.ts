@@ -112,7 +112,10 @@ describe.each(engines)("sending mail from %s", (engine) => {
     await queue({ attachment: { ...attachment, file_name: "gone.pdf" } });
     work();
     await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
-    expect((await stored()).last_error).toBe("The attached document is gone");
+    expect(await stored()).toMatchObject({
+      last_error: "The attached document is gone",
+      failure: "attachment_missing",
+    });
     expect(mailServer.received).toEqual([]);
   });
 
@@ -136,27 +139,36 @@ describe.each(engines)("sending mail from %s", (engine) => {
         async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"),
         waitOptions,
       );
-      expect((await stored()).last_error).toContain("refused with 451");
+      expect(await stored()).toMatchObject({
+        last_error: expect.stringContaining("refused with 451"),
+        failure: "try_later",
+      });
       mailServer.refuse = () => undefined;
       clock.advance(30_000);
       await vi.waitFor(
         async () => expect((await stored()).sent_at).toBe("2026-11-20T09:00:30.000Z"),
         waitOptions,
       );
-      expect(await stored()).toMatchObject({ failed_at: null, last_error: null });
+      expect(await stored()).toMatchObject({ failed_at: null, last_error: null, failure: null });
       expect(mailServer.received.map((mail) => mail.messageId)).toEqual([
         `<${(await stored()).id}@acme.test>`,
       ]);
     },
   );
 
-  it.each(["recipient", "data"] as const)("gives up at once after 550 to the %s", async (refusedAt) => {
+  it.each([
+    ["recipient", "address_refused"],
+    ["data", "message_refused"],
+  ] as const)("gives up at once after 550 to the %s", async (refusedAt, failure) => {
     mailServer.refuse = (at) => (at === refusedAt ? 550 : undefined);
     await queue();
     work();
     await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
     clock.advance(7 * 86_400_000);
-    expect((await stored()).last_error).toContain("refused with 550");
+    expect(await stored()).toMatchObject({
+      last_error: expect.stringContaining("refused with 550"),
+      failure,
+    });
     expect(await job()).toMatchObject({ attempts: 1, finished_at: null });
     expect(mailServer.attempts).toBe(1);
   });
@@ -183,9 +195,19 @@ describe.each(engines)("sending mail from %s", (engine) => {
     await queue();
     work(signedIn);
     await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"), waitOptions);
+    expect((await stored()).failure).toBe("sign_in_refused");
     mailServer.refuse = () => undefined;
     clock.advance(30_000);
     await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
+  });
+
+  it("keeps trying while the server cannot be reached, and says so", async () => {
+    const { url } = mailServer;
+    await mailServer.close();
+    await queue();
+    work(url);
+    await vi.waitFor(async () => expect((await job()).run_at).toBe("2026-11-20T09:00:30.000Z"), waitOptions);
+    expect(await stored()).toMatchObject({ failure: "unreachable", failed_at: null });
   });
 
   it("survives the end of a process while it sends: ten seconds later another one does", async () => {

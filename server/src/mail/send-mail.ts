@@ -4,7 +4,8 @@ import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/
 import type { Sealer } from "../platform/sealer.ts";
 import { findMailToSend, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
-import { Refusal, type Smtp } from "./smtp.ts";
+import { MailError } from "./mail-error.ts";
+import type { Smtp } from "./smtp.ts";
 import type { Attachment, MailRow } from "./tables.ts";
 
 export interface MailDelivery {
@@ -36,12 +37,16 @@ export function sendMail(delivery: MailDelivery): ExternalJobHandler {
     async run(payload, signal) {
       const mail = await findMailToSend(context.read, getMailId(payload));
       if (!smtp || !mail || mail.sent_at !== null) return undefined;
-      await smtp.send(await compose(mail, delivery), signal).catch(async (error: unknown) => {
+      try {
+        await smtp.send(await compose(mail, delivery), signal);
+      } catch (error) {
         const last_error = formatError(error);
-        await context.transact((tx) => updateMailDelivery(tx, mail.id, { last_error }));
-        throw error instanceof Refusal ? new PermanentFailure(last_error, { cause: error }) : error;
-      });
-      const sent = { sent_at: context.clock.now(), last_error: null };
+        const { failure, isFinal } =
+          error instanceof MailError ? error : { failure: "unknown" as const, isFinal: false };
+        await context.transact((tx) => updateMailDelivery(tx, mail.id, { last_error, failure }));
+        throw isFinal ? new PermanentFailure(last_error, { cause: error }) : error;
+      }
+      const sent = { sent_at: context.clock.now(), last_error: null, failure: null };
       return (tx) => updateMailDelivery(tx, mail.id, sent);
     },
     onGivenUp: (tx, payload, error) =>
@@ -59,7 +64,8 @@ async function compose(
 ): Promise<SendMailOptions> {
   const attachment = mail.attachment_json && (JSON.parse(mail.attachment_json) as Attachment);
   const content = attachment && (await readAttachment(mail.organization_id, attachment));
-  if (attachment && !content) throw new PermanentFailure("The attached document is gone");
+  if (attachment && !content)
+    throw new MailError("attachment_missing", true, "The attached document is gone");
   return {
     messageId: `<${mail.id}@${from.split("@")[1]}>`,
     date: new Date(mail.created_at),

@@ -1,14 +1,12 @@
-import type { NodemailerError, SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "../platform/http/loopback.ts";
+import { toMailError } from "./mail-error.ts";
 
 /** A client that brings a mail to the provider's server. */
 export interface Smtp {
-  /** Resolves once the server has taken the mail. Throws a `Refusal` when it never will. */
+  /** Resolves once the server has taken the mail. Throws a `MailError`. */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<void>;
 }
-
-/** The server refused this mail for good. */
-export class Refusal extends Error {}
 
 /** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
 const patienceMs = 15_000;
@@ -47,18 +45,8 @@ export function createSmtp(url: string): Smtp {
           ]),
         });
       } catch (error) {
-        if (isFinal(error as NodemailerError)) throw new Refusal((error as Error).message, { cause: error });
-        throw error;
+        throw toMailError(error);
       }
     },
   };
-}
-
-/**
- * True when another attempt would be answered alike: the server said 5xx to this mail. A refusal of us rather than of
- * the mail, by its greeting or for want of a password, is not final: the operator corrects the settings, and the mail
- * is still wanted then.
- */
-function isFinal({ code, permanent, responseCode }: NodemailerError): boolean {
-  return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530;
 }

@@ -1,4 +1,4 @@
-import type { ProposalMailKind } from "@proffer/contract";
+import type { MailFailure, ProposalMailKind } from "@proffer/contract";
 
 export interface MailTables {
   mails: MailRow;
@@ -31,8 +31,10 @@ export interface MailRow {
   sent_at: string | null;
   /** The time at which sending was given up. */
   failed_at: string | null;
-  /** The fault of the last attempt. */
+  /** The fault of the last attempt, as the server wrote it. */
   last_error: string | null;
+  /** The same in a word. */
+  failure: MailFailure | null;
 }
 
 /** A sealed document that goes with a mail. The mail names the document; the bytes stay where they are. */

@@ -11,8 +11,15 @@ export interface Confirmations {
   isFor(token: string, action: unknown): boolean;
 }
 
-/** Creates the confirmations of a caller. They need no memory, so that any process can check what another one created. */
-export function createConfirmations(sealer: Sealer, clock: Clock): Confirmations {
+/**
+ * Creates the confirmations of a caller, whom `callerId` names. They need no memory, so that any process can check what another
+ * one created.
+ */
+export function createConfirmations(sealer: Sealer, clock: Clock, callerId: string): Confirmations {
+  const hash = (action: unknown) =>
+    createHash("sha256")
+      .update(JSON.stringify([callerId, action]))
+      .digest("base64url");
   const nowMs = () => Date.parse(clock.now());
   return {
     create: (action) => sealer.seal(`${hash(action)} ${nowMs() + validMinutes * 60_000}`, purpose),
@@ -31,5 +38,3 @@ function openOrEmpty(sealer: Sealer, token: string): string {
     return "";
   }
 }
-
-const hash = (action: unknown) => createHash("sha256").update(JSON.stringify(action)).digest("base64url");

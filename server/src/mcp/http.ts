@@ -30,7 +30,7 @@ export async function answerMcp(
     () =>
       createMcpServer({
         send: (inner) => inject(server, request, inner),
-        confirmations: createConfirmations(sealer, clock),
+        confirmations: createConfirmations(sealer, clock, request.caller?.userId ?? ""),
       }),
     // There is nothing to subscribe to: no stream stays open.
     { maxSubscriptions: 0 },

@@ -35,8 +35,11 @@ function findVariant(variants: readonly Record<string, unknown>[], value: unknow
   });
 }
 
-/** Characters that nobody sees: controls of direction, tags, and other format characters but the joiners of scripts and emoji. */
-const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
+/**
+ * Characters that nobody sees: controls of direction, tags, variation selectors, fillers and other ignorable characters, but not
+ * the joiners and the selector that scripts and emoji need.
+ */
+const unseen = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Makes every character of a text visible: those that nobody sees become escapes, as JSON has them. */
 export function revealCharacters(text: string): string {

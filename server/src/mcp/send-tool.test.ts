@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { callTool, modern, overHttp, overStdio, type Connect } from "../../test/mcp-clients.ts";
 import { newOffer } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
+import { createSealer } from "../platform/sealer.ts";
+import { createConfirmations } from "./confirmations.ts";
 
 const app = useApp("sqlite");
 const owner = useOrganization(app);
@@ -60,6 +62,14 @@ describe("sending by an agent whose client cannot ask", () => {
     const refused = await callTool(client, "send_proposal", changed);
     expect(refused.notices[0]).toMatch(/^Nothing was sent: the confirmation is too old/);
     expect([await statusOf(proposal_id), await statusOf(changed.proposal_id)]).toEqual(["DRAFT", "DRAFT"]);
+  });
+
+  it("has a confirmation that is good for its caller alone", () => {
+    const sealer = createSealer(["a secret of the installation"]);
+    const [mine, another] = ["ada", "eve"].map((caller) => createConfirmations(sealer, app.clock, caller));
+    const token = mine?.create({ id: "1" }) ?? "";
+    expect(mine?.isFor(token, { id: "1" })).toBe(true);
+    expect(another?.isFor(token, { id: "1" })).toBe(false);
   });
 
   it("refuses the confirmation of another organization", async () => {

@@ -17,7 +17,11 @@ export async function serveMcpOverStdio(target: McpTarget): Promise<void> {
     import("@modelcontextprotocol/server/stdio"),
     import("./create-mcp-server.ts"),
   ]);
-  const confirmations = createConfirmations(createSealer([randomBytes(32).toString("hex")]), systemClock);
+  const confirmations = createConfirmations(
+    createSealer([randomBytes(32).toString("hex")]),
+    systemClock,
+    "the only one of this process",
+  );
   serveStdio(() => createMcpServer({ send: (request) => sendRequest(target, request), confirmations }), {
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });

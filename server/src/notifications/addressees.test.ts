@@ -14,8 +14,8 @@ describe("who is told of a proposal that was won", () => {
     rules: [rule("proposal_won", "sales@acme.test"), rule("proposal_lost", "boss@acme.test")],
   };
   const own = [rule("proposal_won", "lead@acme.test")];
-  const told = (notifications = {}, senderEmail: string | null = "ada@acme.test") =>
-    addressees("proposal_won", { organization, proposal: { notifications }, senderEmail });
+  const told = (notifications = {}, ownerEmail: string | null = "ada@acme.test") =>
+    addressees("proposal_won", { organization, proposal: { notifications }, ownerEmail });
 
   it.each([
     ["by default the organization's rules decide", {}, ["sales@acme.test", "ada@acme.test"]],
@@ -25,7 +25,7 @@ describe("who is told of a proposal that was won", () => {
       ["sales@acme.test", "ada@acme.test"],
     ],
     [
-      "rules that override replace the organization's, the sender included",
+      "rules that override replace the organization's, the owner included",
       { override_account_defaults: true, rules: own },
       ["lead@acme.test"],
     ],
@@ -34,7 +34,7 @@ describe("who is told of a proposal that was won", () => {
     expect(told(notifications)).toEqual(expected);
   });
 
-  it("not the sender whose own doing it was", () => {
+  it("not the owner whose own doing it was", () => {
     expect(told({}, null)).toEqual(["sales@acme.test"]);
   });
 

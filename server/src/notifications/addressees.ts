@@ -5,7 +5,7 @@ export interface Decided {
   readonly organization: OrganizationNotifications;
   readonly proposal: ProposalSettings;
   /** Null when it was their own doing. */
-  readonly senderEmail: string | null;
+  readonly ownerEmail: string | null;
 }
 
 /**
@@ -13,12 +13,12 @@ export interface Decided {
  */
 export function addressees(
   notice: NotificationEvent,
-  { organization, proposal: { notifications = {} }, senderEmail }: Decided,
+  { organization, proposal: { notifications = {} }, ownerEmail }: Decided,
 ): string[] {
   const { sender_events, rules } = notifications.override_account_defaults
     ? { sender_events: [], rules: notifications.rules ?? [] }
     : organization;
   const told = rules.filter(({ event }) => event === notice).flatMap(({ emails }) => emails);
-  if (senderEmail !== null && sender_events.includes(notice)) told.push(senderEmail);
+  if (ownerEmail !== null && sender_events.includes(notice)) told.push(ownerEmail);
   return [...new Set(told.map((email) => email.trim().toLowerCase()))].filter(isEmailAddress);
 }

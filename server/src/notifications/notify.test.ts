@@ -132,10 +132,21 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(body.data[0]).toMatchObject({ to: "lead@acme.test", subject: "Lost: Website relaunch" });
   });
 
-  it("tell the sender by default, unless it was their own doing or they have left", async () => {
+  it("tell the new owner of a proposal that was handed over, and not who sent it", async () => {
+    await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
+    const [colleague, other] = [await client.colleague(), await client.colleague()];
+    const { url } = await sentProposal(client);
+    await client.patch(url, { owner_id: colleague.userId });
+    await other.post(`${url}/status`, { status: "LOST" });
+    const { body } = await client.get("/api/outbox?limit=100");
+    const notices = body.data.filter(({ subject }: { subject: string }) => subject.startsWith("Lost: "));
+    expect(notices.map(({ to }: { to: string }) => to)).toEqual([`${colleague.userId}@acme.test`]);
+  });
+
+  it("tell the owner by default, unless it was their own doing or they have left", async () => {
     await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
     const colleague = await client.colleague();
-    const toSender = async () => {
+    const toOwner = async () => {
       const { body } = await client.get("/api/outbox?limit=100");
       return body.data.filter(({ to }: { to: string }) => to === `${client.userId}@acme.test`).length;
     };
@@ -145,9 +156,9 @@ describe.each(engines)("notifications on %s", (engine) => {
       await sentProposal(client),
     ];
     await client.post(`${one.url}/status`, { status: "LOST" });
-    expect(await toSender()).toBe(0);
+    expect(await toOwner()).toBe(0);
     await colleague.post(`${two.url}/status`, { status: "LOST" });
-    expect(await toSender()).toBe(1);
+    expect(await toOwner()).toBe(1);
     await app.db.write.deleteFrom("members").where("user_id", "=", client.userId).execute();
     await colleague.post(`${three.url}/status`, { status: "LOST" });
     const { count } = await app.db.read

@@ -23,7 +23,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
     const told = addressees(notice, {
       organization: organization.notifications,
       proposal: proposal.settings,
-      senderEmail: await senderToTell(tx, proposal, event),
+      ownerEmail: await findOwnerToTell(tx, proposal, event),
     });
     if (told.length === 0) return;
     const actor =
@@ -53,8 +53,11 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
 }
 
 /** Nobody is told what they did themselves, nor who has left the organization. */
-async function senderToTell(tx: Tx, proposal: Proposal, event: EventRow): Promise<string | null> {
-  const senderId = proposal.sent_by ?? proposal.created_by;
-  if (senderId === null || senderId === event.user_id) return null;
-  return (await memberById(tx, proposal.organization_id, senderId))?.email ?? null;
+async function findOwnerToTell(
+  tx: Tx,
+  { organization_id, owner_id }: Proposal,
+  event: EventRow,
+): Promise<string | null> {
+  if (owner_id === null || owner_id === event.user_id) return null;
+  return (await memberById(tx, organization_id, owner_id))?.email ?? null;
 }

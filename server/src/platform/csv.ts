@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 
 export type CsvCell = string | number | null | undefined;
 
-interface CsvFormat {
+export interface CsvFormat {
   readonly delimiter?: string;
   readonly formatNumber?: (value: number) => string;
 }

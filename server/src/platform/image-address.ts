@@ -6,6 +6,11 @@ export function findImageId(address: string): string | undefined {
   return /^(?:https?:\/\/[^/?#\\]+)?\/images\/(img_[\w-]{43})$/.exec(address)?.[1];
 }
 
+/** Lists the ids of the uploaded images that texts show, each once. */
+export function listImageIds(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/\/images\/(img_[\w-]{43})/g), ([, id = ""]) => id))];
+}
+
 /** Stand-ins for the origin of this service, one per scheme of its pages. */
 const serviceOrigins = ["https://this-service.invalid", "http://this-service.invalid"];
 

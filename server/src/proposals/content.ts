@@ -33,6 +33,7 @@ type ContentFields = Pick<
   | "name"
   | "name_key"
   | "client_name"
+  | "contact_name"
   | "client_key"
   | "proposal_number"
   | "search_key"
@@ -59,6 +60,7 @@ export function toFields(content: Content): ContentFields {
     name,
     name_key: toSearchKey(name),
     client_name,
+    contact_name: settings.recipient?.contact?.name?.trim() || null,
     client_key: client_name && toSearchKey(client_name),
     proposal_number,
     search_key: toSearchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),

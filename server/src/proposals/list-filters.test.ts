@@ -1,6 +1,7 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
+import { grace, signMailed, typed } from "../../test/deals.ts";
 import { line, newOffer, newProposal, createPage } from "../../test/proposals.ts";
 import { sentOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -13,6 +14,9 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   const names = async (query: string): Promise<string[]> =>
     (await list(query)).data.map(({ name }: { name: string }) => name);
   const counts = async (query = "") => (await client.get(`/api/proposal-counts?${query}`)).body;
+
+  const progress = async () =>
+    (await list("fields=summary&status=pending,sent")).data.map(({ signing }: ProposalSummary) => signing);
 
   async function make(name: string, body: Record<string, unknown> = {}): Promise<string> {
     app.clock.advance(1000);
@@ -137,7 +141,12 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     app.clock.advance(60_000);
     const work = offer.idOf("Work");
     await offer.reader.post("views", { page_seconds: { [work]: 42.5 } });
-    await client.patch(offer.url, { tags: ["web"], proposal_number: "Q-7" });
+    const colleague = await client.colleague();
+    await colleague.patch(offer.url, {
+      tags: ["web"],
+      proposal_number: "Q-7",
+      settings: { recipient: { name: "Globex", contact: { name: "Hank Scorpio" } } },
+    });
     const detail = (await client.get(offer.url)).body;
     const totals = Object.entries<{ selected: Total; min: Total; max: Total }>(detail.totals).map(
       ([frequency, { selected, min, max }]) => [
@@ -151,7 +160,8 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         proposal_number: "Q-7",
         name: detail.name,
         status: "SENT",
-        client_name: detail.settings.recipient?.name ?? null,
+        client_name: "Globex",
+        contact_name: "Hank Scorpio",
         totals: { currency: detail.cached_totals.currency, ...Object.fromEntries(totals) },
         owner: detail.owner,
         tags: ["web"],
@@ -159,6 +169,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         is_template: false,
         archived_at: null,
         updated_at: detail.updated_at,
+        updated_by: expect.objectContaining({ id: colleague.userId }),
         sent_at: detail.sent_at,
         expiring_on: null,
         views: 1,
@@ -170,9 +181,33 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
           seconds: 42.5,
           new_status: null,
         },
+        signing: null,
       },
     ]);
     expect(totals.length).toBeGreaterThan(0);
+  });
+
+  it("show how far signing has come, of the round that stands", async () => {
+    const second = { id: "2", role: "Director", full_name: "Alan Kay", email: "alan@example.com" };
+    const { url } = await sentOffer(app, client, {
+      settings: {
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: grace.name, email: grace.email },
+          additional_signers: [second],
+        },
+      },
+    });
+    await newProposal(client);
+    expect(await progress()).toEqual([null]);
+    await client.post(`${url}/request-signatures`);
+    expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
+    await signMailed(app, grace.email, typed(grace.name));
+    expect(await progress()).toEqual([{ signer_count: 2, signed_count: 1 }]);
+    await client.post(`${url}/void-signing`);
+    expect(await progress()).toEqual([null]);
+    await client.post(`${url}/request-signatures`);
+    expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
   });
 
   it("show as the last activity what came of it", async () => {

@@ -1,6 +1,7 @@
 import type { operations, Pagination, ProposalListItem, ProposalSummary, QueryOf } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
+import { countSigners } from "../signers/index.ts";
 import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
 import type { ListHead } from "./list-page.store.ts";
@@ -101,9 +102,11 @@ async function listSummaries(
   const rows = await listSummarized(read, organizationId, found);
   const users = await listUsers(read, rows.values(), peopleRevision);
   const activities = await listLastActivities(read, organizationId, rows.values());
+  const signers = await countSigners(read, organizationId, rows.values());
   return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
-    return row ? [toSummary(row, { users, isStarred, now, lastActivity })] : [];
+    const signing = signers.get(id);
+    return row ? [toSummary(row, { users, isStarred, now, lastActivity, signing })] : [];
   });
 }

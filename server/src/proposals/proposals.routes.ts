@@ -1,6 +1,15 @@
 import { operations } from "@proffer/contract";
 import type { Links } from "../share-links/index.ts";
-import { created, noContent, ok, route, wholeList, type Route } from "../http/index.ts";
+import {
+  answerCsv,
+  answerXlsx,
+  created,
+  noContent,
+  ok,
+  route,
+  wholeList,
+  type Route,
+} from "../http/index.ts";
 import { formatAttachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";
 import { changeProposals } from "./change-proposals.ts";
@@ -8,7 +17,9 @@ import { countProposals } from "./count-proposals.ts";
 import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { deleteProposal } from "./delete-proposal.ts";
 import { listDeletedProposals } from "./list-deleted-proposals.ts";
+import { exportLines } from "./export-lines.ts";
 import { exportProposal } from "./export-proposal.ts";
+import { exportProposals } from "./export-proposals.ts";
 import { getProposal } from "./get-proposal.ts";
 import { listProposals } from "./list-proposals.ts";
 import { toEtag } from "./if-match.ts";
@@ -23,6 +34,28 @@ const toAddress = (id: string) => `/api/proposals/${id}`;
 
 export const proposalRoutes = (links: Links): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
+
+  route(
+    operations.exportProposalsCsv,
+    async ({ context, query }) => answerCsv(await exportProposals(context, query)),
+    { isLong: true },
+  ),
+
+  route(
+    operations.exportProposalsXlsx,
+    async ({ context, query }) => answerXlsx(await exportProposals(context, query)),
+    { isLong: true },
+  ),
+
+  route(operations.exportLinesCsv, async ({ context, params }) =>
+    answerCsv(await exportLines(context, params.id)),
+  ),
+
+  route(
+    operations.exportLinesXlsx,
+    async ({ context, params }) => answerXlsx(await exportLines(context, params.id)),
+    { isLong: true },
+  ),
 
   route(operations.countProposals, async ({ context, query }) => ok(await countProposals(context, query))),
 

@@ -77,7 +77,7 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
-/** What a caller's detail of a proposal depends on, beside the clock. */
+/** The states that a caller's detail of a proposal depends on, beside the clock. */
 export interface DetailState extends Revised {
   readonly isStarred: boolean;
   /** The last change of anybody's profile. */

@@ -9,8 +9,10 @@ const summaryFields = [
   "name",
   "proposal_number",
   "client_name",
+  "contact_name",
   "status",
   "owner_id",
+  "updated_by",
   "updated_at",
   "archived_at",
   "expiring_on",
@@ -18,6 +20,7 @@ const summaryFields = [
   "recipients_signed_at",
   "last_activity_at",
   "view_count",
+  "signing_round",
 ] as const;
 
 /** A proposal as one row of a list shows it. */

@@ -1,4 +1,5 @@
 import { frequencies, type LastActivity, type ProposalSummary } from "@proffer/contract";
+import type { SignerCounts } from "../signers/index.ts";
 import { displayStatus } from "./display-status.ts";
 import type { Viewing } from "./proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
@@ -6,12 +7,13 @@ import type { SummarizedProposal } from "./summaries.store.ts";
 /** Facts that a summary shows beside the proposal. */
 interface SummaryViewing extends Viewing {
   readonly lastActivity: LastActivity | null;
+  readonly signing: SignerCounts | undefined;
 }
 
 /** Converts a proposal to one row of a list. */
 export function toSummary(
   proposal: SummarizedProposal,
-  { users, isStarred, now, lastActivity }: SummaryViewing,
+  { users, isStarred, now, lastActivity, signing }: SummaryViewing,
 ): ProposalSummary {
   return {
     id: proposal.id,
@@ -19,6 +21,7 @@ export function toSummary(
     name: proposal.name,
     status: displayStatus(proposal, now),
     client_name: proposal.client_name,
+    contact_name: proposal.contact_name,
     totals: toTotals(proposal),
     owner: users.get(proposal.owner_id ?? "") ?? null,
     tags: proposal.tags,
@@ -26,10 +29,12 @@ export function toSummary(
     is_template: proposal.kind === "template",
     archived_at: proposal.archived_at,
     updated_at: proposal.updated_at,
+    updated_by: users.get(proposal.updated_by ?? "") ?? null,
     sent_at: proposal.sent_at,
     expiring_on: proposal.expiring_on,
     views: proposal.view_count,
     last_activity: lastActivity,
+    signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
   };
 }
 

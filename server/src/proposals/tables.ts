@@ -32,6 +32,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** `name` folded (search-key.ts), so that both engines sort it alike. */
   name_key: string;
   client_name: string | null;
+  /** Name of the contact in the settings; null: none is named. */
+  contact_name: string | null;
   /** `client_name` folded. */
   client_key: string | null;
   proposal_number: string | null;

@@ -1,4 +1,4 @@
-import type { Pagination, ProposalMail } from "@proffer/contract";
+import type { MailFailure, Pagination, ProposalMail } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { type Attachment, listMailsOfProposal, type MailSummary } from "../mail/index.ts";
 import { notFound } from "../platform/errors.ts";
@@ -25,6 +25,7 @@ function toProposalMail(row: MailSummary, isConfigured: boolean): ProposalMail {
   const { id, kind, created_at, sent_at, failed_at } = row;
   if (kind === null) throw new Error(`The mail ${id} is about a proposal and has no kind`);
   const state = sent_at !== null ? "sent" : failed_at !== null ? "failed" : "queued";
+  const failure = state === "sent" ? null : (row.failure ?? (isConfigured ? null : "no_mail_server"));
   return {
     id,
     kind,
@@ -33,11 +34,22 @@ function toProposalMail(row: MailSummary, isConfigured: boolean): ProposalMail {
     subject: row.subject,
     attachment: row.attachment_json && (JSON.parse(row.attachment_json) as Attachment).file_name,
     state,
-    reason: state === "sent" ? null : (row.last_error ?? (isConfigured ? null : noServer)),
+    failure,
+    reason: failure && reasons[failure],
     created_at,
     sent_at,
     failed_at,
   };
 }
 
-const noServer = "No mail server is configured, so the e-mail waits in the outbox";
+/** The words of the mail server itself are for owners and admins, who read them in the outbox. */
+const reasons: Readonly<Record<MailFailure, string>> = {
+  no_mail_server: "No mail server is configured, so the e-mail waits in the outbox",
+  unreachable: "The mail server cannot be reached",
+  sign_in_refused: "The mail server does not accept the sign-in of this installation",
+  address_refused: "The mail server refuses the address of the recipient",
+  message_refused: "The mail server refuses the message",
+  try_later: "The mail server asks to try again later",
+  attachment_missing: "The PDF that belongs to the e-mail is gone",
+  unknown: "The mail server reported an error",
+};

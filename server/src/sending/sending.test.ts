@@ -145,20 +145,22 @@ describe.each(engines)("help with sending on %s", (engine) => {
         to: grace.email,
         to_name: grace.name,
         state: "queued",
+        failure: null,
         reason: null,
         sent_at: null,
       },
     ]);
     await runDueJobs(app, { mayFail: true, smtp: failing("the mailbox is full") });
-    expect((await mails()).data).toMatchObject([{ state: "queued", reason: "the mailbox is full" }]);
+    const unknown = { failure: "unknown", reason: "The mail server reported an error" };
+    expect((await mails()).data).toMatchObject([{ state: "queued", ...unknown }]);
     await app.db.write
       .updateTable("mails")
       .set({ failed_at: app.clock.now() })
       .where("organization_id", "=", client.organizationId)
       .execute();
-    expect((await mails()).data).toMatchObject([
-      { state: "failed", reason: "the mailbox is full", failed_at: app.clock.now() },
-    ]);
+    expect((await mails()).data).toMatchObject([{ state: "failed", ...unknown, failed_at: app.clock.now() }]);
+    expect(JSON.stringify(await mails())).not.toContain("mailbox");
+    expect((await client.get("/api/outbox")).body.data[0].error).toBe("the mailbox is full");
     expect(JSON.stringify(await mails())).not.toContain("/p/");
   });
 
@@ -167,7 +169,9 @@ describe.each(engines)("help with sending on %s", (engine) => {
     await runDueJobs(app, { smtp: { send: async () => {} } });
     await client.post(`${url}/test-mail`);
     const { data, pagination } = (await client.get(`${url}/mails?limit=1&page=2`)).body;
-    expect(data).toMatchObject([{ kind: "proposal", state: "sent", reason: null, sent_at: app.clock.now() }]);
+    expect(data).toMatchObject([
+      { kind: "proposal", state: "sent", failure: null, reason: null, sent_at: app.clock.now() },
+    ]);
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
   });
 
@@ -177,6 +181,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     const [mail] = (await member.get(`${url}/mails`)).body.data;
     expect(mail).toMatchObject({
       state: "queued",
+      failure: "no_mail_server",
       reason: "No mail server is configured, so the e-mail waits in the outbox",
     });
     expect(mail).not.toHaveProperty("text");

@@ -1,10 +1,12 @@
 export { assertInvited, invitedName, invitedTo } from "./invited.ts";
 export {
+  countSigners,
   currentSigners,
   insertSigners,
   listAllSigners,
   listProposalsWithSigners,
   setSigner,
+  type SignerCounts,
   voidRound,
 } from "./signers.store.ts";
 export {

@@ -26,6 +26,37 @@ export async function currentSigners(
   return ofRound(read, { organizationId: organization_id, proposalId: id, round: signing_round });
 }
 
+export interface SignerCounts {
+  readonly all: number;
+  readonly signed: number;
+}
+
+/** Counts the signers of the rounds that stand, and those who have signed, by proposal. One without a round is left out. */
+export async function countSigners(
+  read: Reader,
+  organizationId: string,
+  proposals: Iterable<Pick<ProposalRow, "id" | "signing_round">>,
+): Promise<ReadonlyMap<string, SignerCounts>> {
+  const rounds = new Map(
+    [...proposals].flatMap(({ id, signing_round }) => (signing_round === 0 ? [] : [[id, signing_round]])),
+  );
+  if (rounds.size === 0) return new Map();
+  const rows = await read
+    .selectFrom("signers")
+    .select(["proposal_id", "round"])
+    .select((eb) => [eb.fn.countAll<number>().as("all"), eb.fn.count<number>("signed_at").as("signed")])
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "in", [...rounds.keys()])
+    .where("voided_at", "is", null)
+    .groupBy(["proposal_id", "round"])
+    .execute();
+  return new Map(
+    rows
+      .filter(({ proposal_id, round }) => rounds.get(proposal_id) === round)
+      .map(({ proposal_id, all, signed }) => [proposal_id, { all, signed }]),
+  );
+}
+
 export async function insertSigners(tx: Tx, signers: readonly SignerRow[]): Promise<void> {
   await tx.insertInto("signers").values(signers).execute();
 }

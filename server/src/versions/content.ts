@@ -1,5 +1,6 @@
 import type { Crm, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { listImageIds } from "../platform/image-address.ts";
 import { sha256 } from "../audit-trail/index.ts";
 import { type StoredItem, toTree } from "../items/index.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -64,7 +65,7 @@ function toStoredItem({
   return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
 }
 
-type Packed = Pick<VersionContentRow, "characters" | "bytes" | "content_base64">;
+type Packed = Pick<VersionContentRow, "characters" | "bytes" | "content_base64" | "image_ids">;
 
 export function packContent({ text }: ContentText): Packed {
   const compressed = gzipSync(text);
@@ -72,6 +73,7 @@ export function packContent({ text }: ContentText): Packed {
     characters: text.length,
     bytes: compressed.length,
     content_base64: compressed.toString("base64"),
+    image_ids: listImageIds(text).join(" "),
   };
 }
 

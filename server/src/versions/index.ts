@@ -1,4 +1,4 @@
 export type { VersionedContent } from "./content.ts";
 export { captureAfterQuiet, captureVersion, keepVersion } from "./keep-version.ts";
 export type { VersionRow } from "./tables.ts";
-export { findVersion, listVersions, type Version } from "./versions.store.ts";
+export { findVersion, listVersions, listVersionsMentioning, type Version } from "./versions.store.ts";

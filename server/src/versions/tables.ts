@@ -36,4 +36,6 @@ export interface VersionContentRow {
   bytes: number;
   /** Compressed. */
   content_base64: string;
+  /** Ids of the uploaded images in the content, separated by spaces: nobody can search what is compressed. */
+  image_ids: string;
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
+import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { unpackContent, type VersionedContent } from "./content.ts";
 import type { VersionContentRow, VersionRow } from "./tables.ts";
@@ -104,6 +106,17 @@ export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
 
 export async function insertContent(tx: Tx, row: VersionContentRow): Promise<void> {
   await tx.insertInto("proposal_version_contents").values(row).execute();
+}
+
+/** Lists the proposals with a version that shows images, deleted proposals included. */
+export function listVersionsMentioning(
+  read: Reader,
+  organizationId: string,
+  words: Pick<MentionSearch, "words" | "max">,
+): Promise<Mention[]> {
+  const texts = sql`(select proposal_id as id, image_ids as text from proposal_version_contents
+    where organization_id = ${organizationId} and image_ids <> '')`;
+  return listMentions(read, { ...words, texts });
 }
 
 /** Deletes versions of a proposal, and contents that no version of it has any longer. */

@@ -21,13 +21,16 @@ describe("the guides", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it.each(["README.md", "docs/api-guide.md", "docs/deals.md", "docs/integrations/http.md"])(
-    "%s shows what its commands print (npx vitest run server/test/docs --update mends it)",
-    async (file) => {
-      const played = await play(read(file), server.url, { PROFFER_DATA_DIR: dataDir });
-      await expect(played).toMatchFileSnapshot(join(root, file));
-    },
-  );
+  it.each([
+    "README.md",
+    "docs/api-guide.md",
+    "docs/deals.md",
+    "docs/integrations/http.md",
+    "docs/integrations/spreadsheets.md",
+  ])("%s shows what its commands print (npx vitest run server/test/docs --update mends it)", async (file) => {
+    const played = await play(read(file), server.url, { PROFFER_DATA_DIR: dataDir });
+    await expect(played).toMatchFileSnapshot(join(root, file));
+  });
 
   it("docs/examples/tour.sh plays the README's commands, and every total is the same at its end", async () => {
     const script = read("docs/examples/tour.sh");

@@ -69,7 +69,7 @@ export class Faults {
 
   /** Throws while a fault lasts. */
   #refuse({ sql }: CompiledQuery): void {
-    // What rolls back has no effect anyway.
+    // A transaction that rolls back has no effect anyway.
     if (isRollback(sql)) return;
     if (this.#isDead) throw new Error("the process was killed");
     const active = this.#active;

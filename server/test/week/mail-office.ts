@@ -1,4 +1,5 @@
-import { Refusal, type Smtp } from "../../src/mail/smtp.ts";
+import { MailError } from "../../src/mail/mail-error.ts";
+import type { Smtp } from "../../src/mail/smtp.ts";
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 
@@ -26,7 +27,7 @@ export class MailOffice {
     this.#note = note;
   }
 
-  /** What the product sends with; a killed process sends nothing. */
+  /** Sends as the product does; a killed process sends nothing. */
   smtp(isDead: () => boolean, countKills: () => number): Smtp {
     return {
       send: async ({ messageId, to, subject }) => {
@@ -37,7 +38,7 @@ export class MailOffice {
         if (this.#random.percent(2)) {
           this.#note(`${name} is refused`);
           this.refused.push(String(messageId));
-          throw new Refusal("550 no such mailbox");
+          throw new MailError("address_refused", true, "550 no such mailbox");
         }
         if (this.#random.percent(10)) {
           this.#note(`${name} is put off`);

@@ -26,7 +26,7 @@ export interface WeekReport {
   readonly sealed: number;
 }
 
-/** What lets a deal come further comes up more often than what ends it. */
+/** Steps by weight: those that let a deal come further are more frequent than those that end it. */
 const usualCommands: readonly Command[] = [
   ...commands,
   ...Array<Command>(6).fill("send"),

@@ -13,7 +13,7 @@ export interface Receipt {
   readonly fault: string | null;
   readonly beganAt: string;
   readonly endedAt: string;
-  /** What the sender was told, as its log must name it. */
+  /** The answer that the sender got, as its log must name it. */
   readonly told: string;
 }
 
@@ -50,7 +50,7 @@ export class Receivers {
     this.#secrets.push(secret);
   }
 
-  /** What the product posts with; a killed process posts nothing. */
+  /** Posts as the product does; a killed process posts nothing. */
   outbound(isDead: () => boolean): Pick<Outbound, "post"> {
     return {
       post: async (request) => {

@@ -1,14 +1,10 @@
 import type { InsightFigures, InsightGroup, operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { type CsvCell, formatCsv } from "../../platform/csv.ts";
+import type { ExportedTable } from "../../http/index.ts";
+import type { CsvCell } from "../../platform/csv.ts";
 import { getInsights } from "./get-insights.ts";
 
 type Query = QueryOf<typeof operations.getInsights>;
-
-interface CsvFile {
-  readonly name: string;
-  readonly text: string;
-}
 
 const columns = [
   "key",
@@ -22,8 +18,8 @@ const columns = [
   "median_seconds_to_decide",
 ] as const;
 
-/** Writes the groups of the insights as CSV (RFC 4180), with two columns for each currency and frequency in use. */
-export async function exportInsights(context: Context, query: Query): Promise<CsvFile> {
+/** Lists the groups of the insights as a table, with two columns for each currency and frequency in use. */
+export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
   const { period, total, groups } = await getInsights(context, query);
   const header = [
     ...columns,
@@ -35,7 +31,7 @@ export async function exportInsights(context: Context, query: Query): Promise<Cs
   const rows = groups.map((group) => toCells(group, total));
   return {
     name: `Insights ${period.from} to ${period.to}`,
-    text: formatCsv([header, ...rows]),
+    rows: [header, ...rows],
   };
 }
 

@@ -1,29 +1,43 @@
 import { type LineItem, priceListColumns } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { getOwnFields } from "../../items/index.ts";
-import { type CsvCell, formatCsv } from "../../platform/csv.ts";
+import type { ExportedTable } from "../../http/index.ts";
+import type { CsvCell, CsvFormat } from "../../platform/csv.ts";
+import { AppError } from "../../platform/errors.ts";
 import { listLineItems } from "../library.store.ts";
 import type { DecimalSign } from "./read-number.ts";
-import { delimiterSigns, type PriceListColumn } from "./read-table.ts";
+import { delimiterSigns } from "./read-records.ts";
+import type { PriceListColumn } from "./read-table.ts";
+
+/** Maximum number of line items in one file. */
+const maxExported = 100_000;
+
+/** Lists the line items of the library as a table, by name. */
+export async function exportPriceList({ read, caller }: Context): Promise<ExportedTable> {
+  const stored = await listLineItems(read, caller.organizationId, maxExported + 1);
+  if (stored.length > maxExported)
+    throw new AppError(
+      "CONFLICT",
+      `The library has more than the ${maxExported} line items that one file holds`,
+    );
+  const rows = stored.map((item) => toCells(getOwnFields(item) as LineItem));
+  return {
+    name: "price-list",
+    rows: [priceListColumns, ...rows.map((cells) => priceListColumns.map((name) => cells[name]))],
+  };
+}
 
 interface PriceListFormat {
   readonly delimiter?: keyof typeof delimiterSigns;
   readonly decimal?: DecimalSign;
 }
 
-const maxExported = 20_000;
-
-/** Writes the line items of the library as CSV, by name. */
-export async function exportPriceList(
-  { read, caller }: Context,
-  { delimiter = "comma", decimal = "point" }: PriceListFormat,
-): Promise<string> {
-  const stored = await listLineItems(read, caller.organizationId, maxExported);
-  const rows = stored.map((item) => toCells(getOwnFields(item) as LineItem));
-  return formatCsv([priceListColumns, ...rows.map((cells) => priceListColumns.map((name) => cells[name]))], {
+/** Converts what a request says about the notation of a file. */
+export function toCsvFormat({ delimiter = "comma", decimal = "point" }: PriceListFormat): CsvFormat {
+  return {
     delimiter: delimiterSigns[delimiter],
-    ...(decimal === "comma" && { formatNumber: (value) => String(value).replace(".", ",") }),
-  });
+    ...(decimal === "comma" && { formatNumber: (value: number) => String(value).replace(".", ",") }),
+  };
 }
 
 function toCells({

@@ -32,11 +32,11 @@ interface Step {
 }
 
 /**
- * Creates and updates line items of the library from CSV. Rows with faults are reported and left out; the others are stored in
+ * Creates and updates line items of the library from CSV or a spreadsheet. Rows with faults are reported and left out; the others are stored in
  * one transaction. A dry run makes the same plan and stores nothing.
  */
 export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
-  const table = readTable(given);
+  const table = await readTable(given);
   const rows = table.rows.map((row) => {
     const faults = createRowFaults(table.names);
     return { row: readRow(row, given.decimal, faults), faults };
@@ -45,7 +45,7 @@ export async function importPriceList(context: Context, given: ImportPriceList):
   const { organizationId } = context.caller;
   if (given.dry_run) {
     const known = await listKnown(context.read, organizationId, rows);
-    return toAnswer(plan(context, rows, table, known), true);
+    return toAnswer(plan(context, rows, table, known), table, true);
   }
   return context.transact(async (tx) => {
     // Two imports at once would both create what neither finds.
@@ -63,7 +63,7 @@ export async function importPriceList(context: Context, given: ImportPriceList):
     );
     const updates = steps.flatMap(({ updated }) => updated ?? []);
     await library.updateLineItems(tx, organizationId, updates, context.clock.now());
-    return toAnswer(steps, false);
+    return toAnswer(steps, table, false);
   });
 }
 
@@ -149,7 +149,7 @@ function getLineFields(item: StoredItem): LineItemInput {
   return getOwnFields(item) as LineItemInput;
 }
 
-function toAnswer(steps: readonly Step[], isDryRun: boolean): PriceListImport {
+function toAnswer(steps: readonly Step[], { format, encoding }: Table, isDryRun: boolean): PriceListImport {
   const rows = steps.map(({ answer }): ImportedRow =>
     // A dry run makes no item that the id could name.
     isDryRun && answer.action === "create" ? { ...answer, id: null } : answer,
@@ -163,6 +163,8 @@ function toAnswer(steps: readonly Step[], isDryRun: boolean): PriceListImport {
   const counts = { created: count("create"), updated: count("update"), refused: count("refuse") };
   return {
     dry_run: isDryRun,
+    format,
+    encoding,
     created_count: counts.created,
     updated_count: counts.updated,
     unchanged_count: count("unchanged"),

@@ -37,36 +37,36 @@ export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): Ro
 
 /** Reads the cells of a row: their notation only. */
 export function readRow(
-  { number, cells, hasNamelessCells }: TableRow,
+  { number, cells, faults: found }: TableRow,
   decimal: DecimalSign | undefined,
   faults: RowFaults,
 ): PriceListRow {
-  if (hasNamelessCells) faults.add(null, "has more cells than the header has columns");
+  for (const { column, message } of found) faults.add(column, message);
+  const textOf = (column: PriceListColumn) => cells.get(column)?.text;
   const numberOf = (column: PriceListColumn): number | undefined => {
     const cell = cells.get(column);
     if (cell === undefined) return undefined;
-    const read = readNumber(cell, decimal);
+    const read = readNumber(cell.text, cell.isNumber ? "point" : decimal);
     if ("value" in read) return read.value;
     faults.add(column, read.fault);
     return undefined;
   };
-  const tags = cells
-    .get("tags")
+  const tags = textOf("tags")
     ?.split("|")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
   return {
     number,
-    name: cells.get("name"),
-    sku: cells.get("sku"),
-    description: cells.get("description"),
+    name: textOf("name"),
+    sku: textOf("sku"),
+    description: textOf("description"),
     tags: tags && [...new Set(tags)],
     cost: numberOf("cost"),
-    model: cells.get("model")?.toLowerCase(),
+    model: textOf("model")?.toLowerCase(),
     price: numberOf("price"),
-    frequency: cells.get("frequency")?.toLowerCase(),
+    frequency: textOf("frequency")?.toLowerCase(),
     quantity: numberOf("quantity"),
-    unit: cells.get("unit"),
+    unit: textOf("unit"),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type ImportPriceList, maxImportedRows, priceListColumns } from "@proffer/contract";
-import { CsvError, parse } from "csv-parse/sync";
-import { unescapeFormula } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
+import { type Cell, type FileRecord, readRecords, type Records } from "./read-records.ts";
 
 export type PriceListColumn = (typeof priceListColumns)[number];
 
@@ -9,49 +8,40 @@ export type PriceListColumn = (typeof priceListColumns)[number];
 export interface TableRow {
   /** The number as a spreadsheet counts rows: the header is row 1. */
   readonly number: number;
-  readonly cells: ReadonlyMap<PriceListColumn, string>;
-  /** Cells without a name above them. */
-  readonly hasNamelessCells: boolean;
+  readonly cells: ReadonlyMap<PriceListColumn, Cell>;
+  readonly faults: readonly RowFault[];
 }
 
-export interface Table {
+/** The fault of a row before anybody asks what it means. */
+interface RowFault {
+  readonly column: PriceListColumn | null;
+  readonly message: string;
+}
+
+export interface Table extends Pick<Records, "format" | "encoding"> {
   /** The names of the columns as the file writes them. */
   readonly names: ReadonlyMap<PriceListColumn, string>;
   readonly rows: readonly TableRow[];
 }
 
-export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t" } as const;
-
 /** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
-export function readTable({ csv, delimiter, columns = {} }: ImportPriceList): Table {
-  const records = parseRecords(csv, delimiter === undefined ? findDelimiter(csv) : delimiterSigns[delimiter]);
-  const [header = [], ...lines] = records;
-  const meanings = readHeader(header, columns);
+export async function readTable(given: ImportPriceList): Promise<Table> {
+  const { records, format, encoding } = await readRecords(given);
+  const [first = { cells: [] }, ...lines] = records;
+  if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
+  const header = first.cells.map(({ text }) => text);
+  const meanings = readHeader(header, given.columns ?? {});
   const rows = lines
     .map((line, index) => toRow(line, index + 2, meanings))
-    .filter(({ cells, hasNamelessCells }) => cells.size > 0 || hasNamelessCells);
+    .filter(({ cells, faults }) => cells.size > 0 || faults.length > 0);
   if (rows.length > maxImportedRows)
-    throw invalid({ csv: `must have at most ${maxImportedRows} rows (it has ${rows.length})` });
+    throw invalid({
+      [given.file === undefined ? "csv" : "file"]: `must have at most ${maxImportedRows} rows`,
+    });
   const names = meanings.flatMap((meaning, index) =>
     meaning === undefined ? [] : [[meaning, header[index]?.trim() ?? ""] as const],
   );
-  return { names: new Map(names), rows };
-}
-
-function parseRecords(csv: string, delimiter: string): string[][] {
-  try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false });
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid({ csv: `cannot be read: ${error.message}` });
-    throw error;
-  }
-}
-
-/** Finds the sign that the first row has most often outside of quotes. */
-function findDelimiter(csv: string): string {
-  const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
-  const counted = Object.values(delimiterSigns).map((sign) => ({ sign, count: first.split(sign).length }));
-  return counted.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ",";
+  return { names: new Map(names), rows, format, encoding };
 }
 
 /** The meaning of each column; undefined for one to ignore. */
@@ -86,18 +76,26 @@ function readName(
   });
 }
 
+/** Stands where a program could not read the bytes of a character. */
+const lostCharacter = "\uFFFD";
+
 function toRow(
-  line: readonly string[],
+  line: FileRecord,
   number: number,
   meanings: ReadonlyArray<PriceListColumn | undefined>,
 ): TableRow {
+  if ("fault" in line) return { number, cells: new Map(), faults: [{ column: null, message: line.fault }] };
   const cells = meanings.flatMap((meaning, index) => {
-    const cell = unescapeFormula(line[index]?.trim() ?? "");
-    return meaning === undefined || cell === "" ? [] : [[meaning, cell] as const];
+    const { text = "", isNumber = false } = line.cells[index] ?? {};
+    const cell = { text: text.trim(), isNumber };
+    return meaning === undefined || cell.text === "" ? [] : [[meaning, cell] as const];
   });
-  return {
-    number,
-    cells: new Map(cells),
-    hasNamelessCells: line.slice(meanings.length).some((cell) => cell.trim() !== ""),
-  };
+  const faults: RowFault[] = cells.flatMap(([column, { text }]) =>
+    text.includes(lostCharacter)
+      ? { column, message: "has characters that were lost: say the encoding of the file" }
+      : [],
+  );
+  if (line.cells.slice(meanings.length).some(({ text }) => text.trim() !== ""))
+    faults.push({ column: null, message: "has more cells than the header has columns" });
+  return { number, cells: new Map(cells), faults };
 }

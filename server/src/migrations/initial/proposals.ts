@@ -15,6 +15,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("name_key", sortable, (c) => c.notNull())
     .addColumn("client_name", "text")
+    .addColumn("contact_name", "text")
     .addColumn("client_key", sortable)
     .addColumn("proposal_number", "text")
     .addColumn("search_key", "text", (c) => c.notNull())
@@ -187,6 +188,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("characters", "integer", (c) => c.notNull())
     .addColumn("bytes", "integer", (c) => c.notNull())
     .addColumn("content_base64", "text", (c) => c.notNull())
+    .addColumn("image_ids", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("proposal_version_contents_pk", ["organization_id", "proposal_id", "sha256"])
     .execute();
 

@@ -39,6 +39,7 @@ export async function createServiceTables(db: MigrationDb, { time }: Dialect): P
     .addColumn("reply_to", "text")
     .addColumn("html_sealed", "text")
     .addColumn("last_error", "text")
+    .addColumn("failure", "text")
     .addColumn("failed_at", time)
     .addColumn("attachment_json", "text")
     .addColumn("proposal_id", "text")

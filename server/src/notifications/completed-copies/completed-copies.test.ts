@@ -111,6 +111,19 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await client.delete(url);
   });
 
+  it("goes to the new owner too where the proposal was handed over", async () => {
+    const colleague = await client.colleague();
+    const { url } = await sentProposal(client);
+    await client.patch(url, { owner_id: colleague.userId });
+    await readerAt(app, await mailedLink(app, grace.email)).post("accept", {
+      full_name: grace.name,
+      email: grace.email,
+    });
+    await send();
+    const owner = (await colleague.get("/api/auth/session")).body.user.email as string;
+    expect(listAddresses(copies())).toEqual(sorted([grace.email, await senderEmail(), owner]));
+  });
+
   it("speaks German where the page does", async () => {
     await client.patch("/api/organization", { branding: { language: "de" } });
     await accepted();

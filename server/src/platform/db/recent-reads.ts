@@ -28,7 +28,7 @@ export class RecentReads<Value> {
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
     let state = await findState();
     while (state) {
-      // What a transaction sees is nobody else's before its commit.
+      // Nobody else sees the state within a transaction before its commit.
       const known = isTransaction ? undefined : this.#values.get(state.revision, null);
       if (known !== undefined) return { state, value: known };
       const value = await read();

@@ -33,7 +33,7 @@ export class RecentRows<Row> {
     const rows = new Map<string, Row>();
     const missing: string[] = [];
     for (const { id, revision } of versions) {
-      // What a transaction sees is nobody else's before its commit.
+      // Nobody else sees the state within a transaction before its commit.
       const known = isTransaction ? undefined : this.#rows.get(id, revision);
       if (known) rows.set(id, known.row);
       else missing.push(id);

@@ -15,9 +15,9 @@ export function readBodiesInTurns(server: FastifyInstance): void {
   const takeTurn = createTurns(maxBytesPerTurn);
 
   server.addHook("preParsing", async ({ headers }, _reply, payload) => {
-    const length = headers["content-length"];
-    const isSmall = length !== undefined && Number(length) < minPacedBytes;
-    return isSmall ? payload : Readable.from(paceBody(payload as AsyncIterable<Buffer>, takeTurn));
+    const isLarge =
+      headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) >= minPacedBytes;
+    return isLarge ? Readable.from(paceBody(payload as AsyncIterable<Buffer>, takeTurn)) : payload;
   });
 }
 

@@ -9,7 +9,7 @@ const maxRetryMs = 30_000;
 type Listeners = { readonly [Name in keyof MemberEvents]?: (data: MemberEvents[Name]) => void };
 
 interface EventOptions {
-  /** What to hear of, asked whenever a stream opens; null: nothing any more. */
+  /** Names the events to hear, whenever a stream opens; null: nothing any more. */
   readonly getQuery: () => NonNullable<InputOf<"GET /api/events">["query"]> | null;
   readonly listeners: Listeners;
   /** Finds out what a refused or broken stream does not tell. */

@@ -43,7 +43,7 @@ const listed: readonly Act[] = [
 
 const dangerous: ReadonlySet<Act> = new Set(["void", "take_back", "rotate", "cancel"]);
 
-/** What can be done with a proposal: the next step as a button, the rest in a menu. */
+/** The acts on a proposal: the next step as a button, the rest in a menu. */
 export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, status } = proposal;
   const { route } = useLocation();

@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly client: string | null;
 }
 
-/** What can be chosen, what is chosen, and how the choices moved the total. */
+/** The options, those that are chosen, and the total as the choices moved it. */
 export function Choices({ proposal, client }: ChoicesProps) {
   const list = usePages("GET /api/activity", {
     query: { proposal_id: proposal.id, event_type: "selection_changed", limit: 100 },

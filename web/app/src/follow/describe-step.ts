@@ -4,7 +4,7 @@ import { formatDuration } from "../ui/format.ts";
 import { readFacts } from "./model/event-facts.ts";
 import { say } from "./texts/say.ts";
 
-/** What happened, in words. */
+/** Describes an event in words. */
 export interface Step {
   readonly text: string;
   /** More about it: pages that were read, a reason. */
@@ -43,7 +43,7 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
   }
 }
 
-/** Who did it: a member, a signer by name, or the client. */
+/** Names the person who did it: a member, a signer by name, or the client. */
 export function findName(event: AnalyticsEvent, client: string | null): string {
   const { viewer } = readFacts(event);
   return event.user?.full_name ?? event.user?.email ?? viewer?.name ?? client ?? say("the_client");

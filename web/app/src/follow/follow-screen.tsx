@@ -85,7 +85,7 @@ function findClient({ settings }: ProposalDetail): string | null {
   return settings?.recipient?.contact?.name || settings?.recipient?.name || null;
 }
 
-/** Who of the client's side has the page open at this moment. */
+/** The people on the client's side who have the page open at this moment. */
 function PresentNow({
   recipients,
   client,

@@ -3,7 +3,7 @@ import { getSession } from "../api/session.ts";
 import { isBeingSigned, isMineToSign } from "./model/step.ts";
 import { say } from "./texts/say.ts";
 
-/** What the proposal waits for, in one sentence. */
+/** One sentence about the next event that the proposal waits for. */
 export function NextStep({ proposal }: { readonly proposal: ProposalDetail }) {
   const { note, decline_reason: declined } = proposal.status_detail;
   const reason = declined ?? note;

@@ -5,7 +5,7 @@ import { formatCount, formatDuration, formatRelative } from "../ui/format.ts";
 import { sumReading } from "./model/reading.ts";
 import { say } from "./texts/say.ts";
 
-/** How often, how long and on what the client read, in figures and as bars. */
+/** Visits, reading times and devices of the client, in figures and as bars. */
 export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail }) {
   const { data } = useApi("GET /api/proposals/{id}/analytics", {
     params: { id: proposal.id },

@@ -11,7 +11,7 @@ interface TimelineProps {
   readonly client: string | null;
 }
 
-/** What happened to a proposal in words, day by day, the newest first. */
+/** The events of a proposal in words, day by day, the newest first. */
 export function Timeline({ id, client }: TimelineProps) {
   const list = usePages("GET /api/activity", { query: { proposal_id: id, limit: 50 } });
   const events = joinViews(list.data?.pages.flatMap(({ data }) => data) ?? []);

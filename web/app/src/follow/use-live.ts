@@ -23,7 +23,7 @@ export function useLive(id: string): readonly PresentRecipient[] {
         },
         presence: (presence) => setRecipients(presence.recipients),
       },
-      // What happened while nothing was heard is read once.
+      // Events of the time without a stream are read once.
       beforeReopening: refreshProposal,
     });
     return () => {

@@ -21,7 +21,7 @@ interface ComparisonProps {
 
 const views = ["words", "paper"] as const;
 
-/** What changed from a version to another one or to the proposal as it is, in words or on the paper. */
+/** The changes from a version to another one or to the proposal as it is, in words or on the paper. */
 export function Comparison({ id, from, versions, present, onRestored }: ComparisonProps) {
   const [toId, setToId] = useState("");
   const [view, setView] = useState<(typeof views)[number]>("words");

@@ -8,7 +8,7 @@ interface InWordsProps {
   readonly comparison: VersionComparison;
 }
 
-/** What changed, in words and numbers: first the totals, then what was added, removed, moved and changed. */
+/** Changes in words and numbers: first the totals, then the parts that were added, removed, moved and changed. */
 export function InWords({ comparison }: InWordsProps) {
   const { changes, currency } = comparison;
   if (changes.length === 0) return <p class="muted no-changes">{say("no_changes")}</p>;

@@ -5,7 +5,7 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Present } from "./history-screen.tsx";
 import { say } from "./texts/say.ts";
 
-/** Whether the content stays as it is: it is being signed, decided or archived. */
+/** True when the content stays as it is: it is being signed, decided or archived. */
 export function isFrozen({ status, archived }: ProposalDetail): boolean {
   return archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status);
 }

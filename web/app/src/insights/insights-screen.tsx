@@ -16,7 +16,7 @@ import "./insights.css";
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
 
-/** What was sent, opened and won, how often and how fast, over time and by member or template. */
+/** Proposals sent, opened and won, their rates and times to decide, over time and by member or template. */
 export default function InsightsScreen() {
   const { query, route } = useLocation();
   const grouping = groupings.find((each) => each === query["by"]) ?? "month";

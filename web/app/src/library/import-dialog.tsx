@@ -7,13 +7,19 @@ import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { readBytes, type ReadFile } from "./read-file.ts";
+import { isWorkbook, readBytes, type ReadFile, toBase64 } from "./read-file.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
 import { say as sayLibrary } from "./texts/say.ts";
 
+/** A price list as text, or a spreadsheet as Base64. */
+interface GivenList {
+  readonly csv?: string;
+  readonly file?: string;
+}
+
 /** Imports a price list after showing what would happen with each of its rows. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const [csv, setCsv] = useState("");
+  const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -21,12 +27,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [encoding, setEncoding] = useState<ReadFile["encoding"]>();
   const [format, setFormat] = useState<Format>({});
 
-  const send = async (text: string, isDryRun: boolean, as = format) => {
+  const send = async (list: GivenList, isDryRun: boolean, as = format) => {
     setBusy(true);
     setProblem(undefined);
     try {
       return await request("POST /api/library-items/import", {
-        body: { csv: text, dry_run: isDryRun, ...as },
+        body: { ...list, dry_run: isDryRun, ...as },
       });
     } catch (error) {
       setProblem(describeError(error));
@@ -36,21 +42,23 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const read = async (text: string, as = format) => {
-    setCsv(text);
+  const read = async (list: GivenList, as = format) => {
+    setGiven(list);
     setFormat(as);
-    setPlan(text.trim() ? await send(text, true, as) : undefined);
+    setPlan(list.file !== undefined || list.csv?.trim() ? await send(list, true, as) : undefined);
   };
 
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    const { text, encoding: found } = readBytes(new Uint8Array(await file.arrayBuffer()));
-    setEncoding(found);
-    await read(text);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isText = !isWorkbook(bytes);
+    const { text, encoding: found } = readBytes(bytes);
+    setEncoding(isText ? found : undefined);
+    await read(isText ? { csv: text } : { file: toBase64(bytes) });
   };
 
   const store = async () => {
-    const done = await send(csv, false);
+    const done = await send(given, false);
     if (!done) return;
     await refresh("GET /api/library-items");
     showToast(describeCounts(done));
@@ -78,7 +86,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <input
                 {...attributes}
                 type="file"
-                accept=".csv,.tsv,.txt,text/csv"
+                accept=".csv,.tsv,.txt,.xlsx,text/csv"
                 onChange={({ currentTarget }) => void readFile(currentTarget.files?.[0])}
               />
             )}
@@ -90,14 +98,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 rows={4}
                 dir="auto"
                 placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
-                value={csv}
-                onChange={({ currentTarget }) => void read(currentTarget.value)}
+                value={given.csv ?? ""}
+                onChange={({ currentTarget }) => void read({ csv: currentTarget.value })}
               />
             )}
           </Field>
           {encoding === "windows-1252" && <p class="muted">{sayLibrary("read_as_windows")}</p>}
-          <FormatFields format={format} onFormat={(as) => void read(csv, as)} />
-          {plan && <Plan plan={plan} csv={csv} />}
+          <FormatFields format={format} onFormat={(as) => void read(given, as)} />
+          {plan && <Plan plan={plan} csv={given.csv} />}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>
@@ -185,14 +193,20 @@ const maxShownRows = 200;
 
 const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "red" } as const;
 
-function Plan({ plan, csv }: { readonly plan: PriceListImport; readonly csv: string }) {
+interface PlanProps {
+  readonly plan: PriceListImport;
+  /** The list as text; undefined for a spreadsheet, in which its owner corrects the rows. */
+  readonly csv: string | undefined;
+}
+
+function Plan({ plan, csv }: PlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
   const shown = [...refused, ...others].slice(0, maxShownRows);
   return (
     <>
       <p role="status">{describeCounts(plan)}</p>
-      {refused.length > 0 && (
+      {refused.length > 0 && csv !== undefined && (
         <p class="refusal">
           {sayLibrary("refused_lead")}{" "}
           <a

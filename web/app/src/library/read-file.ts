@@ -21,3 +21,14 @@ function findEncoding(bytes: Uint8Array): ReadFile["encoding"] {
     return "windows-1252";
   }
 }
+
+/** Says whether a file is a spreadsheet (.xlsx), which is a ZIP archive. */
+export function isWorkbook([first, second]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b;
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

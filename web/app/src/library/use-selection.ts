@@ -17,7 +17,7 @@ export function useSelection(shown: readonly LibraryItem[], filter: Filter) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, LibraryItem>>(new Map());
   const clear = () => setChosen(new Map());
   useEffect(clear, [filter.search, filter.type]);
-  // What changed meanwhile is taken as it is now.
+  // Items that changed meanwhile are taken as they are now.
   const latest = new Map(shown.map((item) => [item.id, item]));
   const isPageSelected = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
   const change = (items: readonly LibraryItem[], isSelected: boolean) =>

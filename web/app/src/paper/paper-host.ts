@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal, Selection } from "@proffer/pricing";
 
-/** What the paper in a frame asks of the page around it. Both are of one origin, so they call each other. */
+/** The functions of the page around a paper in a frame. Both are of one origin, so they call each other. */
 export interface PaperHost {
   /** The view of the client, with the choices that were tried. */
   readonly getView: () => PublicProposal;

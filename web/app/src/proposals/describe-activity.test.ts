@@ -14,6 +14,7 @@ const summary: ProposalSummary = {
   name: "Roof",
   status: "DRAFT",
   client_name: "Globex GmbH",
+  contact_name: null,
   totals: { currency: "EUR" },
   owner: null,
   tags: [],
@@ -21,10 +22,12 @@ const summary: ProposalSummary = {
   is_template: false,
   archived_at: null,
   updated_at: hoursAgo(24),
+  updated_by: null,
   sent_at: null,
   expiring_on: null,
   views: 0,
   last_activity: null,
+  signing: null,
 };
 
 const read: LastActivity = {
@@ -72,6 +75,15 @@ describe("the last activity of a proposal in words", () => {
     ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
   ])("says %s", (text, activity) => {
     expect(describeLast(activity)).toBe(text);
+  });
+
+  it("says how far signing has come, and who signed last", () => {
+    const signing = { signer_count: 3, signed_count: 1 };
+    expect(describeOne({ status: "PENDING", signing }).text).toBe("Signed: 1 of 3");
+    const signed = { ...read, type: "proposal_signed" } as const;
+    expect(describeOne({ status: "PENDING", signing, last_activity: signed }).text).toBe(
+      "Signed: 1 of 3 · Grace signed, 1 hour ago",
+    );
   });
 
   it("says who signed last while others are awaited", () => {

@@ -34,7 +34,7 @@ export function describeActivity(item: ProposalSummary, { now, say }: Reader): A
       if (last) return calm(describeLast(last, item, { now, say }));
       return calm(sentAt ? say("sent_unread", { when: when(sentAt) }) : say("not_opened"));
     case "PENDING":
-      return calm(last ? describeLast(last, item, { now, say }) : say("waits_for_signers"));
+      return calm(describePending(item, { now, say }));
     case "EXPIRED":
       return urgent(say("expired_when", { when: when(expiry ?? updatedAt) }));
     case "ON_HOLD":
@@ -47,6 +47,14 @@ export function describeActivity(item: ProposalSummary, { now, say }: Reader): A
     default:
       return calm(say("cancelled_when", { day: formatDay(updatedAt, now) }));
   }
+}
+
+function describePending(item: ProposalSummary, reader: Reader): string {
+  const { signing, last_activity: last } = item;
+  const progress =
+    signing && reader.say("signed_of", { signed: signing.signed_count, count: signing.signer_count });
+  const parts = [progress, last && describeLast(last, item, reader)].filter((part) => part !== null);
+  return parts.join(" · ") || reader.say("waits_for_signers");
 }
 
 /** Describes the last act of a recipient: "Grace read Investment for 2 min, an hour ago". */

@@ -17,7 +17,7 @@ interface ProposalRowProps {
 
 /** One proposal of the list. Its name is the link, which the whole row follows; the controls in it stand above the link. */
 export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
-  const { id, name, client_name: client, tags, is_starred: isStarred } = item;
+  const { id, name, client_name: client, contact_name: contact, tags, is_starred: isStarred } = item;
   const activity = describeActivity(item, { now: new Date(), say });
   return (
     <li
@@ -53,7 +53,15 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
           {name}
         </a>
         <div class="row-client">
-          <span dir="auto">{client ?? say("no_client")}</span>
+          <span>
+            <bdi>{client ?? say("no_client")}</bdi>
+            {contact !== null && contact !== client && (
+              <>
+                {" · "}
+                <bdi>{contact}</bdi>
+              </>
+            )}
+          </span>
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">
               {tag}

@@ -11,7 +11,7 @@ import { isReader, saveOrganization } from "./with-organization.tsx";
 
 type CopyRecipients = NonNullable<Organization["completed_copies"]["recipients"]>;
 
-/** Who gets a copy of what was accepted or signed, besides those who took part, and whether the PDF is attached. */
+/** The receivers of completed copies besides those who took part, and the choice to attach the PDF. */
 export function CopyFields({ organization }: { readonly organization: Organization }) {
   const { completed_copies: copies } = organization;
   const [isAttached, setAttached] = useState(copies.attach_pdf ?? true);

@@ -7,9 +7,9 @@ import { TextField } from "../ui/field.tsx";
 
 interface FormState {
   readonly onSubmit: (event: Event) => void;
-  /** What the server has against single fields. */
+  /** The server's objections to single fields. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What the server has against the whole. */
+  /** The server's objection to the whole. */
   readonly problem: string | undefined;
 }
 

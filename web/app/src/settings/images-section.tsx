@@ -1,3 +1,4 @@
+import type { ImageEntry } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
@@ -5,15 +6,17 @@ import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
 import { formatBytes, formatDay } from "../ui/format.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { Section } from "./section.tsx";
+import { sayHere } from "./texts/say.ts";
 
 const pageSize = 24;
 
-async function deleteImage(id: string): Promise<void> {
+async function deleteImage(id: string, query: { ignore_versions?: "true" } = {}): Promise<void> {
   try {
-    await request("DELETE /api/images/{id}", { params: { id } });
+    await request("DELETE /api/images/{id}", { params: { id }, query });
     showToast(say("image_deleted"));
   } catch (error) {
     const isUsed = error instanceof ApiError && error.code === "CONFLICT";
@@ -22,9 +25,12 @@ async function deleteImage(id: string): Promise<void> {
   await refresh("GET /api/images");
 }
 
+const listNames = ({ used_in }: ImageEntry) => used_in.map(({ name }) => name).join(", ");
+
 /** The images of the organization: how much space they take, where each is used, and deletion of what is used nowhere. */
 export function ImagesSection() {
   const [page, setPage] = useState(1);
+  const [inVersions, setInVersions] = useState<ImageEntry>();
   const query = { page, limit: pageSize };
   const { data, error } = useApi("GET /api/images", { query }, { keepsPrevious: true });
   return (
@@ -49,26 +55,44 @@ export function ImagesSection() {
       )}
       {data?.data.length === 0 && <p>{say("no_images")}</p>}
       <ul class="images">
-        {data?.data.map(({ id, width, height, size, created_at, used_in }) => (
-          <li key={id}>
-            <img src={`/images/${id}`} alt="" loading="lazy" width={width} height={height} />
-            <p class="muted">{`${width} × ${height} · ${formatBytes(size)} · ${formatDay(created_at)}`}</p>
-            {used_in.length > 0 ? (
-              <p dir="auto">{say("used_in", { names: used_in.map(({ name }) => name).join(", ") })}</p>
-            ) : (
-              <button
-                type="button"
-                class="button danger"
-                aria-label={say("delete_image_of", { day: formatDay(created_at) })}
-                onClick={() => void deleteImage(id)}
-              >
-                {say("delete")}
-              </button>
-            )}
-          </li>
-        ))}
+        {data?.data.map((image) => {
+          const { id, width, height, size, created_at, used_in } = image;
+          const isInVersionsAlone = used_in.length > 0 && used_in.every(({ type }) => type === "version");
+          return (
+            <li key={id}>
+              <img src={`/images/${id}`} alt="" loading="lazy" width={width} height={height} />
+              <p class="muted">{`${width} × ${height} · ${formatBytes(size)} · ${formatDay(created_at)}`}</p>
+              {used_in.length > 0 && (
+                <p dir="auto">
+                  {isInVersionsAlone
+                    ? sayHere("in_versions", { names: listNames(image) })
+                    : say("used_in", { names: listNames(image) })}
+                </p>
+              )}
+              {(used_in.length === 0 || isInVersionsAlone) && (
+                <button
+                  type="button"
+                  class="button danger"
+                  aria-label={say("delete_image_of", { day: formatDay(created_at) })}
+                  onClick={() => (isInVersionsAlone ? setInVersions(image) : void deleteImage(id))}
+                >
+                  {say("delete")}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {data && <Pager pagination={data.pagination} onPage={setPage} />}
+      {inVersions && (
+        <ConfirmDialog
+          title={sayHere("delete_from_versions")}
+          text={sayHere("versions_lose_image", { names: listNames(inVersions) })}
+          action={say("delete")}
+          onConfirm={() => deleteImage(inVersions.id, { ignore_versions: "true" })}
+          onClose={() => setInVersions(undefined)}
+        />
+      )}
     </Section>
   );
 }

@@ -25,7 +25,7 @@ function changeRole(id: string, role: Role): Promise<boolean> {
   }, say("saved"));
 }
 
-/** Who belongs to the organization, with which role, and who is invited. */
+/** The members of the organization with their roles, and the invitations. */
 export function MembersSection() {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";

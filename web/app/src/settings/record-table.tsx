@@ -10,10 +10,10 @@ interface Column<R> {
 
 interface Removal<R> {
   readonly label: string;
-  /** What the dialog asks and explains before the record is removed. */
+  /** The question and explanation of the dialog before the record is removed. */
   readonly ask: (record: R) => { readonly title: string; readonly text: string };
   readonly remove: (record: R) => Promise<unknown>;
-  /** Whether this person may remove the record; everybody may when absent. */
+  /** Tells whether this person may remove the record; everybody may when absent. */
   readonly isAllowed?: (record: R) => boolean;
   /** Replaces the label of one record. */
   readonly labelOf?: (record: R) => string;

@@ -4,7 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 interface SectionProps {
   readonly title: string;
   readonly lead?: ComponentChildren;
-  /** Why the content cannot be shown. */
+  /** The reason why the content cannot be shown. */
   readonly error?: unknown;
   readonly isWide?: boolean;
   readonly children: ComponentChildren;

@@ -19,7 +19,7 @@ export function WithOrganization({ children }: WithOrganizationProps) {
   return data ? <>{children(data)}</> : null;
 }
 
-/** Whether the person may read the settings of the organization, but not change them. */
+/** True when the person may read the settings of the organization, but not change them. */
 export function isReader(): boolean {
   return getSession().organization.role === "member";
 }

@@ -109,6 +109,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "السابق",
   next_page: "التالي",
   waits_for_signers: "في انتظار التوقيعات",
+  signed_of: "التوقيعات: {signed} من {count}",
   expired_when: "انتهت الصلاحية: {when}",
   on_hold_since: "معلّق: {when}",
   accepted_when: "تم القبول: {day}",
@@ -450,7 +451,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "تصدير",
   import_list: "استيراد",
   import_lead:
-    "قائمة أسعار بصيغة CSV بالأعمدة sku وname وdescription وmodel وprice وfrequency وquantity وunit وcost وtags. الصفوف التي رمزها معروف تغيّر البند. لا يُحفظ شيء قبل أن ترى ما سيحدث.",
+    "قائمة أسعار بصيغة CSV أو Excel بالأعمدة sku وname وdescription وmodel وprice وfrequency وquantity وunit وcost وtags. الصفوف التي رمزها معروف تغيّر البند. لا يُحفظ شيء قبل أن ترى ما سيحدث.",
   csv_file: "الملف",
   csv_pasted: "أو الصقها هنا",
   import_counts: "{created} جديدة، {updated} معدّلة، {unchanged} دون تغيير، {refused} فيها أخطاء.",

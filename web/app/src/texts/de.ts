@@ -102,6 +102,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Zurück",
   next_page: "Weiter",
   waits_for_signers: "Wartet auf Unterschriften",
+  signed_of: "Unterschriften: {signed} von {count}",
   expired_when: "Abgelaufen: {when}",
   on_hold_since: "Angehalten: {when}",
   accepted_when: "Angenommen: {day}",
@@ -385,7 +386,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "Exportieren",
   import_list: "Importieren",
   import_lead:
-    "Eine Preisliste als CSV mit den Spalten sku, name, description, model, price, frequency, quantity, unit, cost und tags. Zeilen mit bekannter Artikelnummer ändern die Position. Nichts wird gespeichert, bevor Sie gesehen haben, was geschieht.",
+    "Eine Preisliste als CSV- oder Excel-Datei mit den Spalten sku, name, description, model, price, frequency, quantity, unit, cost und tags. Zeilen mit bekannter Artikelnummer ändern die Position. Nichts wird gespeichert, bevor Sie gesehen haben, was geschieht.",
   csv_file: "Datei",
   csv_pasted: "Oder hier einfügen",
   import_counts: "{created} neu, {updated} geändert, {unchanged} unverändert, {refused} mit Fehlern.",

@@ -103,6 +103,7 @@ export const texts = {
   previous_page: "Previous",
   next_page: "Next",
   waits_for_signers: "Waits for signatures",
+  signed_of: "Signed: {signed} of {count}",
   expired_when: "Expired {when}",
   on_hold_since: "On hold, {when}",
   accepted_when: "Accepted, {day}",
@@ -305,7 +306,7 @@ export const texts = {
   export_list: "Export",
   import_list: "Import",
   import_lead:
-    "A price list as CSV, with the columns sku, name, description, model, price, frequency, quantity, unit, cost and tags. Rows with a known SKU change that line. Nothing is stored before you have seen what will change.",
+    "A price list as a CSV or Excel file, with the columns sku, name, description, model, price, frequency, quantity, unit, cost and tags. Rows with a known SKU change that line. Nothing is stored before you have seen what will change.",
   csv_file: "File",
   csv_pasted: "Or paste it here",
   import_counts: "{created} new, {updated} changed, {unchanged} unchanged, {refused} with errors.",

@@ -102,6 +102,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Anterior",
   next_page: "Siguiente",
   waits_for_signers: "Espera firmas",
+  signed_of: "Firmas: {signed} de {count}",
   expired_when: "Caducada: {when}",
   on_hold_since: "En pausa: {when}",
   accepted_when: "Aceptada: {day}",
@@ -381,7 +382,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "Exportar",
   import_list: "Importar",
   import_lead:
-    "Una lista de precios en CSV con las columnas sku, name, description, model, price, frequency, quantity, unit, cost y tags. Las filas con una referencia conocida modifican el elemento. No se guarda nada antes de que vea lo que va a cambiar.",
+    "Una lista de precios en CSV o Excel con las columnas sku, name, description, model, price, frequency, quantity, unit, cost y tags. Las filas con una referencia conocida modifican el elemento. No se guarda nada antes de que vea lo que va a cambiar.",
   csv_file: "Archivo",
   csv_pasted: "O péguela aquí",
   import_counts: "{created} nuevas, {updated} modificadas, {unchanged} sin cambios, {refused} con errores.",

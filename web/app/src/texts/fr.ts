@@ -103,6 +103,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "Précédent",
   next_page: "Suivant",
   waits_for_signers: "En attente de signatures",
+  signed_of: "Signatures : {signed} sur {count}",
   expired_when: "Expirée : {when}",
   on_hold_since: "En pause : {when}",
   accepted_when: "Acceptée : {day}",
@@ -389,7 +390,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "Exporter",
   import_list: "Importer",
   import_lead:
-    "Une liste de prix en CSV, avec les colonnes sku, name, description, model, price, frequency, quantity, unit, cost et tags. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
+    "Une liste de prix en CSV ou Excel, avec les colonnes sku, name, description, model, price, frequency, quantity, unit, cost et tags. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
   csv_file: "Fichier",
   csv_pasted: "Ou collez-la ici",
   import_counts: "{created} nouvelles, {updated} modifiées, {unchanged} inchangées, {refused} avec erreurs.",

@@ -106,6 +106,7 @@ export const texts: TextsLike<typeof english> = {
   previous_page: "הקודם",
   next_page: "הבא",
   waits_for_signers: "ממתינה לחתימות",
+  signed_of: "חתימות: {signed} מתוך {count}",
   expired_when: "פג תוקף: {when}",
   on_hold_since: "בהמתנה: {when}",
   accepted_when: "אושרה: {day}",
@@ -394,7 +395,7 @@ export const texts: TextsLike<typeof english> = {
   export_list: "ייצוא",
   import_list: "ייבוא",
   import_lead:
-    "מחירון בקובץ CSV עם העמודות sku, name, description, model, price, frequency, quantity, unit, cost ו־tags. שורות שהמק״ט שלהן מוכר משנות את הפריט. דבר אינו נשמר לפני שרואים מה ישתנה.",
+    "מחירון בקובץ CSV או Excel עם העמודות sku, name, description, model, price, frequency, quantity, unit, cost ו־tags. שורות שהמק״ט שלהן מוכר משנות את הפריט. דבר אינו נשמר לפני שרואים מה ישתנה.",
   csv_file: "קובץ",
   csv_pasted: "או להדביק כאן",
   import_counts: "{created} חדשות, {updated} השתנו, {unchanged} ללא שינוי, {refused} עם שגיאות.",

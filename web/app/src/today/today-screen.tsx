@@ -16,7 +16,7 @@ import { say } from "./texts/say.ts";
 import { useWaiting } from "./use-waiting.ts";
 import "./today.css";
 
-/** What needs somebody today: signatures, expiries, decisions, and what failed on its way out. */
+/** The tasks of today: signatures, expiries, decisions, and mails or webhooks that failed on their way out. */
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";

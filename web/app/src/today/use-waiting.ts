@@ -8,7 +8,7 @@ import { useFailedDeliveries, type FailingEndpoint } from "./use-failed-deliveri
 const dayMs = 86_400_000;
 const expiryDays = 7;
 
-/** What waits for somebody, each part undefined until it is known. */
+/** The tasks that wait for somebody, each part undefined until it is known. */
 export interface Waiting {
   /** Proposals that everybody of the client has signed, and that the person is to sign last. */
   readonly toSign: readonly ProposalListItem[] | undefined;

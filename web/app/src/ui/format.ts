@@ -161,7 +161,7 @@ export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
   return toTotalLines({ currency, ...Object.fromEntries(entries) });
 }
 
-/** What was chosen in a version: one text for each frequency that something was due on. */
+/** Formats the chosen totals of a version: one text for each frequency. */
 export function toVersionLines(totals: VersionTotals, currency: string): string[] {
   const format = moneyOf(currency);
   return frequencies.flatMap((frequency) => {

@@ -10,7 +10,7 @@ import { say } from "./texts/say.ts";
 const statuses = ["waiting", "delivered", "failed"] as const;
 const pollMs = 5_000;
 
-/** What was sent to an endpoint within the last 30 days, newest first, with the way to send it again. */
+/** The deliveries to an endpoint within the last 30 days, newest first, with the way to send them again. */
 export function DeliveryLog({ endpointId: id }: { readonly endpointId: string }) {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<(typeof statuses)[number]>();

@@ -44,7 +44,7 @@ describe.each(["node", "python"] as const)("a receiver in %s", (language) => {
   const folder = mkdtempSync(join(tmpdir(), "proffer-receiver-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("takes a signed event at its address, and refuses everything else", async () => {
+  it("takes a signed event at its address, with whatever query, and refuses everything else", async () => {
     const { guideHeading, write } = receiverLanguages[language];
     const [command, file] = interpreters[language];
     const code = `${findGuideCode(guide, guideHeading)}\n\n${write({ ...data, secret })}\n`;
@@ -65,7 +65,7 @@ describe.each(["node", "python"] as const)("a receiver in %s", (language) => {
           "webhook-timestamp": timestamp,
           "webhook-signature": `t=${timestamp},v1=${signature}`,
         });
-      expect(await post(data.path, mac)).toBe(204);
+      expect(await post(`${data.path}?key=1`, mac)).toBe(204);
       expect(
         await post(
           data.path,

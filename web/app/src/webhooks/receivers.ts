@@ -32,7 +32,7 @@ const secret = ${secret === undefined ? `process.env.${variable}` : JSON.stringi
 createServer(async (request, response) => {
   const body = await buffer(request);
   const { "webhook-timestamp": timestamp = "", "webhook-signature": signature = "" } = request.headers;
-  if (request.url !== ${JSON.stringify(path)} || !verify(secret, timestamp, signature, body))
+  if (request.url.split("?")[0] !== ${JSON.stringify(path)} || !verify(secret, timestamp, signature, body))
     return response.writeHead(400).end("wrong signature");
   const event = JSON.parse(body);
   console.log(event.id, event.type, event.data.name);
@@ -54,7 +54,7 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         timestamp = self.headers.get("Webhook-Timestamp", "")
         signature = self.headers.get("Webhook-Signature", "")
-        is_genuine = self.path == ${JSON.stringify(path)} and verify(SECRET, timestamp, signature, body)
+        is_genuine = self.path.split("?")[0] == ${JSON.stringify(path)} and verify(SECRET, timestamp, signature, body)
         if is_genuine:
             event = json.loads(body)
             print(event["id"], event["type"], event["data"]["name"], flush=True)

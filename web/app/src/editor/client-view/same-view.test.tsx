@@ -174,7 +174,7 @@ describe("what a member sees of a proposal", () => {
         const view = toClientView(editor, listPages(editor), sources);
         const page = (proposal: PublicProposal) =>
           toWords(inPage(proposal, <Proposal state={stateAtFirst(proposal)} seen={() => undefined} />));
-        // What is previewed is as if it had been sent today.
+        // The preview is as if the proposal had been sent today.
         expect(page(view)).toBe(page({ ...read, sent_at: view.sent_at, status: view.status }));
 
         const { note, pages } = takeOpening(read);

@@ -3,7 +3,7 @@ import { removeWithToast } from "../state/remove.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
-/** What can be done with the selected rows, while rows are selected by pressing them. */
+/** The actions for the selected rows, while rows are selected by pressing them. */
 export function SelectionBar() {
   const editor = useEditor();
   const ids = editor.selected.value;

@@ -30,7 +30,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         "data-selected": isSelected(id) ? "" : undefined,
       };
     },
-    // What it chooses is named by a field, which is no label for everybody.
+    // The name of the option is a field, which is no label for everybody.
     choice: (id) => ({
       "aria-label": say("chosen_of", { name: getText(editor.document.nodes.get(id), "name") }),
       "aria-labelledby": undefined,

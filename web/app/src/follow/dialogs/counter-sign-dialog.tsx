@@ -15,7 +15,7 @@ import { describeRefusal, refreshProposal } from "../change-state.ts";
 import { say } from "../texts/say.ts";
 import { type Kind, SignatureField } from "./signature-field.tsx";
 
-/** What is signed: the proposal as it was read when the dialog opened. */
+/** The signed content: the proposal as it was read when the dialog opened. */
 interface Signed {
   readonly proposal: ProposalDetail;
   readonly etag: string;
@@ -149,7 +149,7 @@ async function read(id: string): Promise<Signed> {
   return { proposal: (await answer.json()) as ProposalDetail, etag: answer.headers.get("etag") ?? "" };
 }
 
-/** Where the signing was voided meanwhile, the sentence says first that nothing was signed. */
+/** Describes a refusal. If the signing was voided meanwhile, the sentence says first that nothing was signed. */
 async function sayRefusal(id: string, error: unknown): Promise<string> {
   const isVoided =
     error instanceof ApiError && [400, 412].includes(error.status) && (await isNoLongerSigned(id));
@@ -160,7 +160,7 @@ async function isNoLongerSigned(id: string): Promise<boolean> {
   try {
     return ["SENT", "DRAFT"].includes((await read(id)).proposal.status);
   } catch {
-    // Why it cannot be read is said by the refusal itself.
+    // The refusal itself says why it cannot be read.
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { getQuantityBounds } from "@proffer/pricing";
 import { readFacts } from "./event-facts.ts";
 
 /** Something that the client may choose, as it is chosen now. */
@@ -36,7 +37,7 @@ function listOfChild(child: Child): Option[] {
 
 function listOfLine({ id, name, optional, selected, price, modifications }: Line, group: string): Option[] {
   const { quantity } = price;
-  const isCounted = isOpen(quantity);
+  const isCounted = getQuantityBounds(quantity).editable;
   const path = [group, name];
   return [
     ...(optional || isCounted
@@ -46,11 +47,6 @@ function listOfLine({ id, name, optional, selected, price, modifications }: Line
       .filter((each) => each.optional)
       .map((each) => ({ id: each.id, path: [...path, each.name], isChosen: each.selected, quantity: null })),
   ];
-}
-
-/** Whether the client sets a quantity: where nothing says so, bounds that differ do. */
-function isOpen(quantity: Line["price"]["quantity"]): boolean {
-  return quantity?.editable_by_recipient ?? (quantity?.min ?? null) !== (quantity?.max ?? null);
 }
 
 /** The latest choice of each thing that clients changed, by its id. The events come newest first. */

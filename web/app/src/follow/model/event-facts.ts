@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 
-/** What the data of events holds, depending on their type. */
+/** The facts in the data of an event, depending on its type. */
 interface EventFacts {
   readonly viewer?: { readonly kind: string; readonly name?: string };
   readonly signer?: { readonly name: string };

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 import { type Device, devices, readFacts } from "./event-facts.ts";
 
-/** How the clients of a proposal read it. */
+/** The reading of a proposal by its clients. */
 export interface Reading {
   /** Visits: views within half an hour of each other are one. */
   readonly visits: number;

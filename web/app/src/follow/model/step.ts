@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 
-/** What a member can do with a proposal that is out. */
+/** The steps that a member can take with a proposal that is out. */
 export type Act =
   | "counter_sign"
   | "request_signatures"
@@ -73,12 +73,12 @@ function listHeldActs(proposal: ProposalDetail): Act[] {
   ];
 }
 
-/** Whether signers were asked to sign, and not all have. */
+/** True when signers were asked to sign, and not all have. */
 export function isBeingSigned({ status_detail: { signatures } }: ProposalDetail): boolean {
   return signatures.some((each) => each.requested_at !== null);
 }
 
-/** Whether only this member's signature for the company is missing. */
+/** True when only this member's signature for the company is missing. */
 export function isMineToSign(proposal: ProposalDetail, userId: string): boolean {
   const { settings, status_detail, allRecipientsSigned } = proposal;
   const isMine = settings?.signing?.company_signer === userId;

@@ -1,8 +1,12 @@
 /** Splits a pasted or read spreadsheet into rows of cells: separated by tabs, semicolons or commas, with quotes (RFC 4180). */
 export function parseTable(text: string): string[][] {
+  return parseRows(text).filter((cells) => cells.some((cell) => cell.trim() !== ""));
+}
+
+/** Parses the same text, empty rows included, so that each row stands at its number. */
+export function parseRows(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  const rows = splitCells(source, findSeparator(source));
-  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  return splitCells(source, findSeparator(source));
 }
 
 /** The separator that stands most often outside of quotes in the first lines; a tab wins wherever there is one. */

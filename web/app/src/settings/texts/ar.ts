@@ -52,4 +52,7 @@ export const texts: TextsLike<typeof english> = {
   attach_pdf: "إرفاق ملف PDF المختوم؛ وإلا تضع الرسالة رابطًا إليه",
   copies_to: "وأيضًا إلى",
   copies_to_hint: "عدة عناوين بفواصل. فارغ: لا أحد غيرهم.",
+  in_versions: "تظهر فقط في نسخ سابقة من {names}",
+  delete_from_versions: "هل تريد حذف هذه الصورة؟",
+  versions_lose_image: "لن تعرضها النسخ السابقة من {names} بعد ذلك.",
 };

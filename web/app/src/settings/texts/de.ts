@@ -59,4 +59,7 @@ export const texts: TextsLike<typeof english> = {
   attach_pdf: "Versiegeltes PDF anhängen; sonst verweist die Mail darauf",
   copies_to: "Auch an",
   copies_to_hint: "Mehrere mit Kommas. Leer: niemand sonst.",
+  in_versions: "Nur in älteren Fassungen von {names}",
+  delete_from_versions: "Dieses Bild löschen?",
+  versions_lose_image: "Ältere Fassungen von {names} zeigen es dann nicht mehr.",
 };

@@ -53,4 +53,7 @@ export const texts = {
   attach_pdf: "Attach the sealed PDF; otherwise the mail links to it",
   copies_to: "Also to",
   copies_to_hint: "Several with commas. Empty: nobody else.",
+  in_versions: "Shown only by older versions of {names}",
+  delete_from_versions: "Delete this image?",
+  versions_lose_image: "Older versions of {names} will no longer show it.",
 } as const;

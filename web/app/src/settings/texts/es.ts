@@ -59,4 +59,7 @@ export const texts: TextsLike<typeof english> = {
   attach_pdf: "Adjuntar el PDF sellado; si no, el correo enlaza a él",
   copies_to: "También a",
   copies_to_hint: "Varios con comas. Vacío: nadie más.",
+  in_versions: "Solo aparece en versiones anteriores de {names}",
+  delete_from_versions: "¿Eliminar esta imagen?",
+  versions_lose_image: "Las versiones anteriores de {names} ya no la mostrarán.",
 };

@@ -58,4 +58,7 @@ export const texts: TextsLike<typeof english> = {
   attach_pdf: "Joindre le PDF scellé ; sinon le courriel y renvoie",
   copies_to: "Aussi à",
   copies_to_hint: "Plusieurs avec des virgules. Vide : personne d’autre.",
+  in_versions: "Visible seulement dans d’anciennes versions de {names}",
+  delete_from_versions: "Supprimer cette image ?",
+  versions_lose_image: "Les anciennes versions de {names} ne l’afficheront plus.",
 };

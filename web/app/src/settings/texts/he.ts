@@ -52,4 +52,7 @@ export const texts: TextsLike<typeof english> = {
   attach_pdf: "לצרף את ה-PDF החתום; אחרת הדואר מקשר אליו",
   copies_to: "גם אל",
   copies_to_hint: "כמה עם פסיקים. ריק: אף אחד אחר.",
+  in_versions: "מופיעה רק בגרסאות קודמות של {names}",
+  delete_from_versions: "למחוק את התמונה הזו?",
+  versions_lose_image: "גרסאות קודמות של {names} לא יציגו אותה עוד.",
 };

@@ -6,7 +6,7 @@ const density = 2;
 
 interface Props {
   readonly label: string;
-  /** What the button says that clears the drawing, and how it looks. */
+  /** Text and look of the button that clears the drawing. */
   readonly clearLabel: string;
   readonly clearClass: string;
   /** Is told the picture as a data URL, and nothing when it is cleared. */

@@ -1,0 +1,99 @@
+import type { FileEncoding, ImportPriceList } from "@proffer/contract";
+import { CsvError, parse } from "csv-parse/sync";
+import { unescapeFormula } from "../../platform/csv.ts";
+import { invalid } from "../../platform/errors.ts";
+import { decodeText } from "./decode-text.ts";
+import { readWorkbook } from "./read-workbook.ts";
+
+/** A cell as the file has it. The text of a number has a decimal point, whatever the texts of the file have. */
+export interface Cell {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+/** The cells of one row, or what is wrong with all of it. */
+export type FileRecord = { readonly cells: readonly Cell[] } | { readonly fault: string };
+
+/** The rows of a file, the header first, and how the file was read. */
+export interface Records {
+  readonly records: readonly FileRecord[];
+  readonly format: "csv" | "xlsx";
+  /** Null where the file says it by itself. */
+  readonly encoding: FileEncoding | null;
+}
+
+export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t" } as const;
+
+/** Reads the rows of a price list; refuses with 400 what is no table at all. */
+export async function readRecords({
+  csv,
+  file,
+  sheet,
+  encoding,
+  delimiter,
+}: ImportPriceList): Promise<Records> {
+  if (file === undefined) return { ...readText(csv ?? "", delimiter), encoding: null };
+  if (csv !== undefined) throw invalid({ file: "cannot be used together with csv" });
+  const bytes = decodeBase64(file);
+  if (startsWith(bytes, zipSignature)) {
+    const records = (await readWorkbook(bytes, sheet)).map((cells) => ({ cells }));
+    return { records, format: "xlsx", encoding: null };
+  }
+  if (startsWith(bytes, compoundSignature))
+    throw invalid({
+      file: "is an old (.xls) or locked spreadsheet: save it as .xlsx without password, or as CSV",
+    });
+  const decoded = decodeText(bytes, encoding);
+  return { ...readText(decoded.text, delimiter), encoding: decoded.encoding };
+}
+
+const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+const compoundSignature = [0xd0, 0xcf, 0x11, 0xe0];
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+function decodeBase64(text: string): Uint8Array {
+  // Without white space first: a pattern that allows it at two places takes the square of its length.
+  const plain = text.replaceAll(/\s/g, "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw invalid({ file: "must be Base64" });
+  return Buffer.from(plain, "base64");
+}
+
+function readText(csv: string, delimiter: ImportPriceList["delimiter"]): Omit<Records, "encoding"> {
+  const records: FileRecord[] = [];
+  const sign = delimiter === undefined ? findDelimiter(csv) : delimiterSigns[delimiter];
+  try {
+    parse(csv, {
+      bom: true,
+      delimiter: sign,
+      relax_column_count: true,
+      // A quote in the middle of a cell, as in 19" rack, is a sign like others.
+      relax_quotes: true,
+      skip_empty_lines: false,
+      skip_records_with_error: true,
+      on_skip: (error) => void records.push({ fault: describeFault(error) }),
+      on_record: (cells: string[]) => {
+        records.push({ cells: cells.map((text) => ({ text: unescapeFormula(text), isNumber: false })) });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid({ csv: `cannot be read: ${error.message}` });
+    throw error;
+  }
+  return { records, format: "csv" };
+}
+
+function describeFault(error: CsvError | undefined): string {
+  return error?.code === "CSV_QUOTE_NOT_CLOSED"
+    ? "has a quote that is never closed, so this row and all after it were not read"
+    : `cannot be read: ${error?.message ?? "it is broken"}`;
+}
+
+/** Finds the sign that the first row has most often outside of quotes. */
+function findDelimiter(csv: string): string {
+  const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
+  const counted = Object.values(delimiterSigns).map((sign) => ({ sign, count: first.split(sign).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ",";
+}

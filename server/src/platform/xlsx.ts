@@ -1,0 +1,24 @@
+import type { CsvCell } from "./csv.ts";
+
+/** Maximum number of characters of the name of a sheet, and the signs that it must not have. */
+const maxSheetName = 31;
+const forbiddenInSheetName = /[[\]:*?/\\']/g;
+
+/**
+ * Formats a table as a spreadsheet (.xlsx) with one sheet, whose first row names the columns and stays in sight. Its cells have
+ * types, so that a text which begins like a formula is a text.
+ */
+export async function formatXlsx(name: string, rows: ReadonlyArray<readonly CsvCell[]>): Promise<Uint8Array> {
+  // Loaded with the first spreadsheet: few requests need it.
+  const { writeXlsx } = await import("hucre/xlsx");
+  const sheetName = name.replaceAll(forbiddenInSheetName, " ").trim().slice(0, maxSheetName) || "Sheet1";
+  return writeXlsx({
+    sheets: [
+      {
+        name: sheetName,
+        freezePane: { rows: 1 },
+        rows: rows.map((cells) => cells.map((cell) => cell ?? null)),
+      },
+    ],
+  });
+}

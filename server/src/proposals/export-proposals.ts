@@ -1,0 +1,62 @@
+import { frequencies, type operations, type ProposalSummary, type QueryOf } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import type { ExportedTable } from "../http/index.ts";
+import type { CsvCell } from "../platform/csv.ts";
+import { invalid } from "../platform/errors.ts";
+import { listProposals } from "./list-proposals.ts";
+
+type Query = QueryOf<typeof operations.exportProposalsCsv>;
+
+/** Maximum number of proposals in one file. */
+const maxExported = 20_000;
+
+/** Rows that are read at once. */
+const batchSize = 100;
+
+/** Lists the proposals that filters choose as a table, with a column for the totals of each frequency in use. */
+export async function exportProposals(context: Context, query: Query): Promise<ExportedTable> {
+  const summaries: ProposalSummary[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof listProposals>> = await listProposals(context, {
+      ...query,
+      fields: "summary",
+      limit: batchSize,
+      cursor,
+    });
+    const { total } = page.pagination;
+    if (total > maxExported)
+      throw invalid({
+        search: `chooses ${total} proposals, and one file holds ${maxExported}: choose fewer with filters`,
+      });
+    summaries.push(...(page.data as readonly ProposalSummary[]));
+    cursor = page.next_cursor ?? null;
+  }
+  const used = frequencies.filter((frequency) => summaries.some(({ totals }) => totals[frequency]));
+  const columns: Readonly<Record<string, (summary: ProposalSummary) => CsvCell>> = {
+    proposal_number: ({ proposal_number }) => proposal_number,
+    name: ({ name }) => name,
+    status: ({ status }) => status,
+    client_name: ({ client_name }) => client_name,
+    contact_name: ({ contact_name }) => contact_name,
+    owner: ({ owner }) => owner?.name,
+    tags: ({ tags }) => tags.join("|"),
+    currency: ({ totals }) => totals.currency,
+    ...Object.fromEntries(
+      used.map((frequency) => [
+        `total ${frequency}`,
+        ({ totals }: ProposalSummary) => totals[frequency]?.selected,
+      ]),
+    ),
+    sent_at: ({ sent_at }) => sent_at,
+    expiring_on: ({ expiring_on }) => expiring_on,
+    updated_at: ({ updated_at }) => updated_at,
+    views: ({ views }) => views,
+    signer_count: ({ signing }) => signing?.signer_count,
+    signed_count: ({ signing }) => signing?.signed_count,
+  };
+  const cellsOf = Object.values(columns);
+  return {
+    name: "Proposals",
+    rows: [Object.keys(columns), ...summaries.map((summary) => cellsOf.map((toCell) => toCell(summary)))],
+  };
+}
