@@ -60,6 +60,37 @@ describe.each(engines)("the job queue on %s", (engine) => {
     });
   const stored = () => db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
   const greeted = () => db.read.selectFrom("jobs").selectAll().where("kind", "=", "greeted").execute();
+  /** The database on a disk that is full while `isFull`. */
+  const openFillingDisk = () => {
+    const disk = {
+      isFull: false,
+      refusals: 0,
+      db: openDatabase<Schema>(database.location, {
+        observe: async ({ sql }, execute) => {
+          if (!disk.isFull || !sql.startsWith("update")) return execute();
+          disk.refusals += 1;
+          throw Object.assign(new Error("full"), { code: db.engine === "sqlite" ? "SQLITE_FULL" : "53100" });
+        },
+      }),
+    };
+    return disk;
+  };
+  /** Stops a worker whose job is under way; the disk is full before the job has ended. */
+  const stopWhileRunning = async (disk: ReturnType<typeof openFillingDisk>) => {
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const run = vi.fn<ExternalJobHandler["run"]>(async () => {
+      started.resolve();
+      await mayEnd.promise;
+    });
+    await enqueue();
+    const running = worker({ run }, { db: disk.db });
+    await started.promise;
+    disk.isFull = true;
+    const stopped = running.stop();
+    mayEnd.resolve();
+    return { run, stopped };
+  };
 
   it("gives each job to one of many workers", async () => {
     await Promise.all(Array.from({ length: 20 }, () => enqueue()));
@@ -133,31 +164,45 @@ describe.each(engines)("the job queue on %s", (engine) => {
   });
 
   it("does not repeat what is done while the disk is too full to record it, and records it afterwards", async () => {
-    let isFull = false;
-    let refusals = 0;
-    const narrow = openDatabase<Schema>(database.location, {
-      observe: async ({ sql }, execute) => {
-        if (!isFull || !sql.startsWith("update")) return execute();
-        refusals += 1;
-        throw Object.assign(new Error("full"), { code: db.engine === "sqlite" ? "SQLITE_FULL" : "53100" });
-      },
-    });
+    const disk = openFillingDisk();
     const run = vi.fn<ExternalJobHandler["run"]>(async () => {
-      isFull = true;
+      disk.isFull = true;
       return (tx) => enqueueJob(tx, clock.now(), { kind: "greeted", payload: {}, runAt: clock.now() });
     });
     await enqueue();
-    const running = worker({ run }, { db: narrow });
-    await vi.waitFor(() => expect(refusals).toBeGreaterThan(1), waitOptions);
+    const running = worker({ run }, { db: disk.db });
+    await vi.waitFor(() => expect(disk.refusals).toBeGreaterThan(1), waitOptions);
     // The lease expires meanwhile.
     clock.advance(61_000);
-    isFull = false;
+    disk.isFull = false;
     await vi.waitFor(async () => expect(await greeted()).toHaveLength(1), waitOptions);
     await running.stop();
-    await narrow.close();
+    await disk.db.close();
     expect(run).toHaveBeenCalledOnce();
     const [job] = await db.read.selectFrom("jobs").selectAll().where("kind", "=", "greet").execute();
     expect([job?.attempts, job?.finished_at]).toEqual([1, clock.now()]);
+  });
+
+  it("records what is done when the disk has room again, although the worker stops meanwhile", async () => {
+    const disk = openFillingDisk();
+    const { run, stopped } = await stopWhileRunning(disk);
+    await vi.waitFor(() => expect(disk.refusals).toBeGreaterThan(1), waitOptions);
+    disk.isFull = false;
+    await stopped;
+    await disk.db.close();
+    expect(run).toHaveBeenCalledOnce();
+    expect(await stored()).toMatchObject({ attempts: 1, finished_at: clock.now() });
+  });
+
+  it("stops after a grace period although the disk stays full", async () => {
+    const disk = openFillingDisk();
+    const { stopped } = await stopWhileRunning(disk);
+    await vi.waitFor(() => expect(disk.refusals).toBeGreaterThan(1), waitOptions);
+    const later = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 11_000);
+    await stopped;
+    later.mockRestore();
+    await disk.db.close();
+    expect((await stored()).finished_at).toBeNull();
   });
 
   it("gives up at once after a permanent failure, and calls onGivenUp", async () => {

@@ -14,6 +14,9 @@ import type { JobRow } from "./tables.ts";
 /** The pause after a database failure that has outlasted the retries of a transaction. */
 const errorPauseMs = 250;
 
+/** The time in which a stopping worker goes on trying to record what is done; an orderly shutdown waits longer. */
+const stopGraceMs = 10_000;
+
 type JobFailure = Exclude<JobOutcome, { kind: "finished" }>;
 
 export interface JobWorkerOptions {
@@ -52,6 +55,8 @@ export class JobWorker {
   #claiming: Promise<void> | undefined;
   #shouldClaimAgain = false;
   #isStopped = false;
+  /** The end of the tries to record what is done. */
+  #triesEndAt = Infinity;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
@@ -73,6 +78,7 @@ export class JobWorker {
   /** Claims nothing more. Resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#triesEndAt = Date.now() + stopGraceMs;
     clearInterval(this.#timer);
     this.#stopListening();
     await this.#claiming;
@@ -147,20 +153,19 @@ export class JobWorker {
 
   /**
    * Records that an external job has ended, however long the database is away or full: otherwise the work, such as a mail, would
-   * be repeated. The record is written even if the lease was lost, because the work is done.
+   * be repeated. The record is written even if the lease was lost, because the work is done. Only a worker that stops gives up,
+   * after a grace period.
    */
   async #recordFinished(job: JobRow, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;
     for (;;) {
-      // A try that was under way when the worker stopped may be followed by another one.
-      const isLastTry = this.#isStopped;
       try {
         return await transact(db, async (tx) => {
           await recordOutcome(tx, job, clock.now(), { kind: "finished" });
           await record?.(tx);
         });
       } catch (error) {
-        if (isLastTry || isDataFault(error)) throw error;
+        if (isDataFault(error) || Date.now() > this.#triesEndAt) throw error;
         onError(error, job);
         await sleep(errorPauseMs);
       }

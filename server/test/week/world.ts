@@ -159,7 +159,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
     faults,
     work: async () => {
       do {
-        // A worker that is stopped while the disk is full loses what it could not record; polls bring the end of the fault closer.
+        // Polls bring the end of a fault closer. Their number depends on time: so the fault ends here, whatever it is.
         await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs);
         await runWhile(() => areDeliveriesDue(world), startDeliveries);
       } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));
