@@ -3,6 +3,7 @@ import { readOidcProviders, type OidcProviderConfig } from "../accounts/index.ts
 import { isEmailAddress } from "../platform/email-address.ts";
 import {
   atLeast32Characters,
+  collectorUrl,
   emailAddress,
   InvalidSettingError,
   hostsOrNetworks,
@@ -106,6 +107,12 @@ const settings = {
     "",
     optional(text),
     "Bearer token that /metrics requires. Without one, /metrics answers only requests from this machine.",
+  ),
+  otlpUrl: defineSetting(
+    "PROFFER_OTLP_URL",
+    "",
+    optional(collectorUrl),
+    "OpenTelemetry collector that gets traces by OTLP over HTTP, such as http://127.0.0.1:4318. Default: none.",
   ),
   pdfP12: defineSetting(
     "PROFFER_PDF_P12",

@@ -6,6 +6,7 @@ import { createAnonymousContext, type AnonymousContext } from "../context.ts";
 import { migrations } from "../migrations/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { hasMigrations, migrate } from "../platform/db/migrate.ts";
+import type { StatementObserver } from "../platform/db/observe-statements.ts";
 import { openDatabase, type Db } from "../platform/db/open.ts";
 import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
 import { createPasswords, type Passwords } from "../platform/passwords.ts";
@@ -23,11 +24,11 @@ export interface Installation {
   readonly migrated: readonly string[];
 }
 
-/** Opens the installation, and creates the database where there is none. */
-export async function openInstallation(config: Config): Promise<Installation> {
+/** Opens the installation, and creates the database where there is none. `observe` runs its statements. */
+export async function openInstallation(config: Config, observe?: StatementObserver): Promise<Installation> {
   const location = prepareDatabaseLocation(config);
   const migrated = await migrateDatabase(location);
-  const db = openDatabase<Schema>(location, { silenceTimeoutMs });
+  const db = openDatabase<Schema>(location, { silenceTimeoutMs, observe });
   return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords(), migrated };
 }
 

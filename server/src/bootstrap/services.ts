@@ -15,7 +15,9 @@ import { startJobWorker } from "../jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
+import type { Tracing } from "../platform/tracing/tracing.ts";
 import { createProduct } from "./product.ts";
+import { traceOutbound, traceThreads } from "./traced-services.ts";
 import type { SignalMessage } from "./request-thread.ts";
 import {
   checkWebhookSecret,
@@ -40,15 +42,18 @@ export async function startServices(
   config: Config,
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
-  const installation = await openInstallation(config);
+  const tracing = await openTracing(config);
+  const installation = await openInstallation(config, tracing?.observe);
   await assertSecretIsThere(installation.db, config);
-  const product = createProduct(config, installation, wrapOutbound);
+  const product = createProduct(config, installation, (requests) =>
+    traceOutbound(wrapOutbound(requests), tracing),
+  );
   const { sealer, outbound } = product;
   await checkSecret(installation.context.read, sealer);
   await checkWebhookSecret(installation.context.read, sealer);
   const p12 = readP12(config);
   if (p12) await assertP12(p12);
-  const threads = createThreadPool({
+  const pool = createThreadPool({
     program: new URL("./request-thread.ts", import.meta.url),
     workerData: config,
     onError: (error) => app.log.error({ err: error }, "a thread of large requests ended"),
@@ -57,6 +62,7 @@ export async function startServices(
       deliverSignal(installation.db.write, name, payload);
     },
   });
+  const threads = traceThreads(pool, tracing);
   const offload = createOffload(threads);
   const webhookMetrics = createWebhookMetrics(installation.db, systemClock);
   const createApp = (clock: Clock, rateLimit: number) =>
@@ -73,6 +79,7 @@ export async function startServices(
       },
     });
   const app = createApp(systemClock, config.rateLimit);
+  tracing?.addTo(app);
   if (config.webhookAllow)
     app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
   const stopHousekeeping = startHousekeeping(installation.context, app.log);
@@ -126,6 +133,14 @@ export async function startServices(
       await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
       await Promise.all([threads.close(), product.close()]);
       await installation.db.close();
+      await tracing?.close();
     },
   };
+}
+
+/** Loads OpenTelemetry only where a collector is set, so that other starts are no slower. */
+async function openTracing({ otlpUrl }: Config): Promise<Tracing | undefined> {
+  if (otlpUrl === undefined) return undefined;
+  const { startTracing } = await import("../platform/tracing/start-tracing.ts");
+  return startTracing(otlpUrl);
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tx } from "../context.ts";
 import type { Schema } from "../schema.ts";
@@ -63,9 +62,7 @@ export class JobWorker {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
     this.#timer = setInterval(() => this.wake(), options.pollIntervalMs);
-    // A job runs outside the async context of the request that enqueued it.
-    const wake = AsyncLocalStorage.bind(() => this.wake());
-    this.#stopListening = jobDue.listen(options.db.write, wake);
+    this.#stopListening = jobDue.listen(options.db.write, () => this.wake());
     this.wake();
   }
 

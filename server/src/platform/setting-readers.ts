@@ -51,6 +51,14 @@ export function httpUrl(value: string): string {
   return url.origin;
 }
 
+/** Reads the address of a collector, which may have a path; without a final slash. */
+export function collectorUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new InvalidSettingError(`must look like http://127.0.0.1:4318, not "${value}"`);
+  return url.href.replace(/\/+$/, "");
+}
+
 /** Reads origins as browsers send them: scheme, host and an optional port. */
 export function origins(value: string): string[] {
   return list((part) => {

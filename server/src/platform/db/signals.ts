@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { QueryExecutorProvider } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 
@@ -36,12 +37,13 @@ export class Signal<Payload> {
     });
   }
 
-  /** Adds a listener. The returned function removes it. */
+  /** Adds a listener, which runs outside the async context of the request that signals. The returned function removes it. */
   listen(db: QueryExecutorProvider, listener: (payload: Payload) => void): () => void {
     const { byName } = getListeners(db);
     const listeners = byName.get(this.#name) ?? new Set();
-    byName.set(this.#name, listeners.add(listener));
-    return () => void listeners.delete(listener);
+    const bound = AsyncLocalStorage.bind(listener);
+    byName.set(this.#name, listeners.add(bound));
+    return () => void listeners.delete(bound);
   }
 }
 

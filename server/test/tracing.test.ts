@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { expect, it, vi } from "vitest";
+import { install } from "./installation.ts";
+import { startReceiver } from "./outbound/receiver.ts";
+import { createPage, line } from "./proposals.ts";
+import { waitOptions } from "./wait-options.ts";
+
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
+}
+
+interface TraceRequest {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+}
+
+/** A collector that keeps the spans that it gets. */
+async function startCollector() {
+  const spans: Span[] = [];
+  const server = createServer((request, response) => {
+    void receive(request).then(() =>
+      response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    );
+  });
+  async function receive(request: IncomingMessage) {
+    const { resourceSpans } = (await json(request)) as TraceRequest;
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+  }
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<unknown>((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${port}`, spans, close };
+}
+
+it(
+  "sends spans of requests, statements, webhooks and the threads that make PDFs to the collector, and no address of a request",
+  { timeout: 120_000 },
+  async () => {
+    const collector = await startCollector();
+    const receiver = await startReceiver((_request, response) => response.writeHead(204).end());
+    const folder = await mkdtemp(join(tmpdir(), "proffer-tracing-"));
+    await writeFile(join(folder, "ca.pem"), receiver.ca.join("\n"));
+    const place = await install("sqlite", {
+      PROFFER_OTLP_URL: collector.url,
+      PROFFER_WEBHOOK_ALLOW: "localhost",
+      NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
+    });
+    try {
+      const { server, url } = await place.serve();
+      const traceId = "0af7651916cd43dd8448eb211c80319c";
+      const headers = {
+        authorization: `Bearer ${place.apiKey}`,
+        "content-type": "application/json",
+        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+      };
+      const post = async (path: string, body: object) => {
+        const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+        expect(answer.status).toBe(201);
+        return ((await answer.json()) as { data: { id: string } }).data.id;
+      };
+      await post("/api/webhook-endpoints", { url: `${receiver.url}/hook` });
+      const id = await post("/api/proposals", { name: "Website", pages: [createPage(line("Design", 100))] });
+      const { "content-type": _json, ...withoutBody } = headers;
+      const pdf = await fetch(`${url}/api/proposals/${id}/pdf`, { method: "POST", headers: withoutBody });
+      expect(pdf.status).toBe(200);
+      await pdf.arrayBuffer();
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waitOptions);
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      expect(await ended).toEqual([0, null]);
+
+      const find = (name: string) => collector.spans.find((span) => span.name === name);
+      const created = find("POST /api/proposals");
+      expect(created).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
+      const statements = collector.spans.filter(({ parentSpanId }) => parentSpanId === created?.spanId);
+      expect(statements.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["database begin", "database insert", "database commit"]),
+      );
+      const printed = collector.spans.find(({ name }) => name === "POST /api/proposals/:id/pdf");
+      expect(find("thread answer")).toMatchObject({ traceId, parentSpanId: printed?.spanId });
+      // Webhooks are no part of the request that woke their worker: they may be those of others too.
+      expect(find("webhook")?.parentSpanId).toBeUndefined();
+      expect(JSON.stringify(statements)).not.toContain("webhook_batches");
+      expect(find("webhook")?.attributes).toContainEqual({
+        key: "server.address",
+        value: { stringValue: new URL(receiver.url).host },
+      });
+      expect(JSON.stringify(collector.spans.filter(({ name }) => /^(GET|POST) /.test(name)))).not.toContain(
+        id,
+      );
+    } finally {
+      await place.remove();
+      await receiver.close();
+      await collector.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
+it("a server whose collector is away answers, and ends with 0", { timeout: 60_000 }, async () => {
+  const place = await install("sqlite", { PROFFER_OTLP_URL: "http://127.0.0.1:9" });
+  try {
+    const { server, url } = await place.serve();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ended = once(server, "exit");
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await place.remove();
+  }
+});
+
+it("loads no module of OpenTelemetry without a collector, so that a start takes no longer", async () => {
+  const services = JSON.stringify(join(import.meta.dirname, "../src/bootstrap/services.ts"));
+  const tracing = JSON.stringify(join(import.meta.dirname, "../src/platform/tracing/start-tracing.ts"));
+  expect(await countModules(tracing)).toBeGreaterThan(2);
+  expect(await countModules(services)).toBe(0);
+});
+
+/** Counts the modules of OpenTelemetry that come with a file. */
+async function countModules(file: string): Promise<number> {
+  const program = ["--input-type=module", "--eval", writeProgram(file)];
+  return Number((await promisify(execFile)(process.execPath, program)).stdout);
+}
+
+/** A program that loads a file and prints how many modules of OpenTelemetry came with it. */
+function writeProgram(file: string): string {
+  return `
+    const { registerHooks } = await import("node:module");
+    const found = new Set();
+    registerHooks({ resolve: (name, context, next) => {
+      // prom-client imports the API, which is small.
+      if (/^@opentelemetry\\/(?!api$)/.test(name)) found.add(name);
+      return next(name, context);
+    } });
+    await import(${file});
+    console.log(found.size);`;
+}
