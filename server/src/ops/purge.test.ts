@@ -176,5 +176,6 @@ async function everyRow(db: unknown): Promise<string> {
   const rows = [];
   for (const table of await listTables(migrations))
     rows.push(await read.selectFrom(table).selectAll().execute());
-  return JSON.stringify(rows);
+  // A request notes the use of its key after its answer, at any time.
+  return JSON.stringify(rows, (column, value: unknown) => (column === "last_used_at" ? undefined : value));
 }
