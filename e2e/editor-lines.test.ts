@@ -1,6 +1,7 @@
 import type { Page as ProposalPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { newProposal } from "../server/test/proposals.ts";
 import {
   createOffer,
   expectSaved,
@@ -176,6 +177,26 @@ describe("pasting", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons", "A", "B"]);
+    await page.context().close();
+  });
+});
+
+describe("placeholders in Lines", () => {
+  it("are filled in the outline, in names and in texts until somebody edits them", async () => {
+    const { id } = await newProposal(stage.client, {
+      pages: [
+        text("For {{client.name}}", "<p>Dear {{client.name}}</p>"),
+        scope("Investment", [group("Design", [line("Logo of {{client.name}}", fixed(400))])]),
+      ],
+      settings: { currency: "USD", recipient: { name: "Harlow & Finch" } },
+    });
+    const page = await openEditor(stage.client, id);
+    await page.locator(".outline").getByRole("button", { name: "For Harlow & Finch", exact: true }).waitFor();
+    await page.locator(".sheet").getByText("Dear Harlow & Finch").waitFor();
+    const name = row(page, "Logo of {{client.name}}");
+    await expect.poll(() => name.inputValue()).toBe("Logo of Harlow & Finch");
+    await name.focus();
+    expect(await name.inputValue()).toBe("Logo of {{client.name}}");
     await page.context().close();
   });
 });

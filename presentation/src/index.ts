@@ -23,12 +23,16 @@ export {
   type PlaceholderProposal,
   type Placeholders,
 } from "./placeholders/placeholders.ts";
-export { createPlaceholderFiller, type RichTextTools } from "./placeholders/placeholder-filler.ts";
+export {
+  createPlaceholderFiller,
+  type PlaceholderFiller,
+  type RichTextTools,
+} from "./placeholders/placeholder-filler.ts";
 export { toSelectedTotals } from "./placeholders/selected-totals.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
-export { showsMinorUnits, toPublicProposal } from "./public-view/to-public-proposal.ts";
+export { showsMinorUnits, toPlaceholderFiller, toPublicProposal } from "./public-view/to-public-proposal.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";

@@ -64,28 +64,13 @@ const withheldContent: Content = {
   pages: [],
 };
 
-function toContent({
-  proposal,
-  organization,
-  sender,
-  reader,
-  prices,
-  richText,
-  now,
-}: PublicViewInput): Content {
+function toContent(input: PublicViewInput): Content {
+  const { proposal, organization, reader, prices } = input;
   const { settings, design, signatures, description, pages } = proposal;
   const isSigned = toAcceptanceMethod(settings) === "digital_signatures";
   const language = chooseLanguage(design, organization.branding);
   const locale = toReaderLocale(language, reader.acceptedLanguages);
-  const placeholders = toPlaceholders({
-    proposal,
-    organization,
-    senderName: sender.name,
-    locale,
-    showsMinorUnits: () => showsMinorUnits(proposal, prices),
-    now,
-  });
-  const filler = createPlaceholderFiller(placeholders, richText);
+  const filler = toPlaceholderFiller(input);
   return {
     description: description === null ? null : filler.fillRichText(description),
     missing: prices.unmet.map(({ id = "", name = "", type, selection_type }) => ({
@@ -99,6 +84,28 @@ function toContent({
     totals: toTotals(proposal, prices),
     pages: toPages(proposal, prices, filler),
   };
+}
+
+/** Makes the filler for the texts of a proposal, with the values that its reader gets. */
+export function toPlaceholderFiller({
+  proposal,
+  organization,
+  sender,
+  reader,
+  prices,
+  richText,
+  now,
+}: PublicViewInput): PlaceholderFiller {
+  const language = chooseLanguage(proposal.design, organization.branding);
+  const placeholders = toPlaceholders({
+    proposal,
+    organization,
+    senderName: sender.name,
+    locale: toReaderLocale(language, reader.acceptedLanguages),
+    showsMinorUnits: () => showsMinorUnits(proposal, prices),
+    now,
+  });
+  return createPlaceholderFiller(placeholders, richText);
 }
 
 /** The fields of a proposal that decide about its amounts. */

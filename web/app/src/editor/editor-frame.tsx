@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
+import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
 import { sendProposal } from "./open-send.ts";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
@@ -23,6 +24,7 @@ export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
   useClientChoices(editor);
+  const filler = useFiller(editor);
   const view = editor.view.value;
   const isPreview = view === "preview";
   useEffect(() => {
@@ -69,11 +71,13 @@ export function EditorFrame() {
     <div class="editor">
       <TopBar />
       <Notices />
-      <div class="editor-columns">
-        <Outline />
-        {view === "paper" ? <PaperView /> : view === "lines" ? <LinesView /> : <Preview />}
-        <Inspector />
-      </div>
+      <FillerContext.Provider value={filler}>
+        <div class="editor-columns">
+          <Outline />
+          {view === "paper" ? <PaperView /> : view === "lines" ? <LinesView /> : <Preview />}
+          <Inspector />
+        </div>
+      </FillerContext.Provider>
       <PasteReport />
     </div>
   );

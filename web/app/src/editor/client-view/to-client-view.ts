@@ -1,5 +1,5 @@
 import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
-import { toDisplayPrices, toPublicProposal } from "@proffer/presentation";
+import { toDisplayPrices, toPublicProposal, type PublicViewInput } from "@proffer/presentation";
 import {
   applySelection,
   calculatePricing,
@@ -57,11 +57,16 @@ function toTotals(editor: Editor, pages: readonly Page[]): Totals {
 }
 
 /** The view that the client would get, by the same function that the server uses, of the document as it is here. */
-export function toClientView(
+export function toClientView(editor: Editor, pages: readonly Page[], sources: ViewSources): PublicProposal {
+  return toPublicProposal(toViewInput(editor, pages, sources));
+}
+
+/** Describes the document as it is here to the functions that make views for clients. */
+export function toViewInput(
   editor: Editor,
   pages: readonly Page[],
   { organization, sender }: ViewSources,
-): PublicProposal {
+): PublicViewInput {
   const root = getRoot(editor.document);
   const { fields } = root;
   const proposal = fields as unknown as RecordedProposal;
@@ -70,7 +75,7 @@ export function toClientView(
   const prices = toDisplayPrices({ currency, pages });
   const locked = settings.lock_selections_from_recipient === true;
   const isSigned = settings.signing?.acceptance_method !== "accept_button";
-  return toPublicProposal({
+  return {
     proposal: {
       name: proposal.name,
       proposal_number: proposal.proposal_number ?? null,
@@ -103,5 +108,5 @@ export function toClientView(
     // Stored text is clean; pictures take their size when they are there.
     richText: { clean: (html) => html, addPictureSizes: (html) => html },
     now: new Date().toISOString(),
-  });
+  };
 }

@@ -2,6 +2,7 @@ import { memo } from "preact/compat";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getFlag, getText } from "../../model/document/proposal-document.ts";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
+import { useFilledText } from "../client-view/filled-texts.ts";
 import { NameInput } from "../fields/name-input.tsx";
 import { useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
@@ -60,7 +61,7 @@ export function InnerRow({ id }: RowProps) {
 
 /** Under the name: what a line is beside its price. */
 function LineNotes({ line }: { readonly line: DocumentNode }) {
-  const description = toPlainText(getText(line, "description")).slice(0, 200);
+  const description = useFilledText(toPlainText(getText(line, "description"))).slice(0, 200);
   const choice = clientChoices.value.get(line.id);
   const tags = [
     choice && say(`client_${choice}`),

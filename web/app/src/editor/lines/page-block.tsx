@@ -1,5 +1,6 @@
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
+import { useFilledRichText } from "../client-view/filled-texts.ts";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -13,16 +14,19 @@ import { SideBySideBlock } from "./side-by-side-block.tsx";
 export function PageBlock({ id }: { readonly id: string }) {
   const editor = useEditor();
   const page = useNode(id);
+  const content = getText(page, "content");
+  const shown = useFilledRichText(content);
   if (!page) return null;
   const name = getText(page, "name");
   const isScope = getText(page, "kind") === "scope_of_work";
   return (
     <section class={isScope ? "sheet" : "sheet plain"} id={`page-${id}`} aria-label={name}>
       <BlockHead id={id} kind="page" tags={listTags(page, editor)} />
-      {(!isScope || getText(page, "content") !== "") && (
+      {(!isScope || content !== "") && (
         <RichTextField
           label={`${say("field_content")}: ${name}`}
-          html={getText(page, "content")}
+          html={content}
+          shown={shown}
           onHtml={(html) => editor.type([editor.getNode(id)], "content", html)}
         />
       )}

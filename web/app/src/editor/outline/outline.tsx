@@ -1,5 +1,6 @@
 import { getText, getFlag } from "../../model/document/proposal-document.ts";
 import { moveBy } from "../../model/edits/edits.ts";
+import { useFilledText } from "../client-view/filled-texts.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { AddPage } from "../lines/add-menus.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
@@ -50,8 +51,8 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
   const editor = useEditor();
   const node = useNode(id);
   const isSelected = useIsSelected(id);
+  const name = useFilledText(getText(node, "name"));
   if (!node) return null;
-  const name = getText(node, "name");
   const isHidden = getFlag(node, "hidden");
 
   function show(): void {

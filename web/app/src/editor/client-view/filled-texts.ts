@@ -1,0 +1,37 @@
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { toPlaceholderFiller, type PlaceholderFiller } from "@proffer/presentation";
+import { createContext } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import type { Editor } from "../state/editor.ts";
+import { listPages, toViewInput } from "./to-client-view.ts";
+import { useViewSources } from "./use-view-sources.ts";
+
+/** The filler of the open proposal; undefined until the organization is read. */
+export const FillerContext = createContext<ReadonlySignal<PlaceholderFiller> | undefined>(undefined);
+
+/** Makes the filler of an editor. Its values follow the settings and the prices, and nothing else of the document. */
+export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | undefined {
+  const { sources } = useViewSources();
+  return useMemo(
+    () =>
+      sources &&
+      computed(() => {
+        void editor.getSignal(editor.id).value;
+        void editor.prices.revision.value;
+        return toPlaceholderFiller(toViewInput(editor, listPages(editor), sources));
+      }),
+    [editor, sources],
+  );
+}
+
+/** Plain text with its placeholders filled, as the client reads it. Only a text with placeholders follows their values. */
+export function useFilledText(text: string): string {
+  const filler = useContext(FillerContext);
+  return filler && text.includes("{{") ? filler.value.fillText(text) : text;
+}
+
+/** Rich text with its placeholders filled, as the client reads it. */
+export function useFilledRichText(html: string): string {
+  const filler = useContext(FillerContext);
+  return filler && html.includes("{{") ? filler.value.fillRichText(html) : html;
+}
