@@ -20,7 +20,10 @@ import { MailOffice } from "./mail-office.ts";
 import { Receivers } from "./receivers.ts";
 
 const publicUrl = "http://proffer.test";
-/** Checks without progress after which time has to pass: a worker waits before it settles what others left behind. */
+/**
+ * Checks without progress after which time has to pass: a delivery worker waits before it settles what others left behind. A job
+ * worker never waits so, and a long job or a full disk lets no time pass.
+ */
 const maxQuietChecks = 500;
 const waitMs = 15_000;
 const maxWaits = 20;
@@ -134,7 +137,11 @@ async function startProcess(world: World, database: TestDatabase, number: number
       onError: ignore,
     });
 
-  const runWhile = async (isDue: () => Promise<boolean>, start: () => { stop(): Promise<void> }) => {
+  const runWhile = async (
+    isDue: () => Promise<boolean>,
+    start: () => { stop(): Promise<void> },
+    maxQuiet: number,
+  ) => {
     if (!(await isDue())) return;
     const worker = start();
     let points = faults.points;
@@ -143,7 +150,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
     while (!isDead() && (await isDue())) {
       quiet = points === faults.points ? quiet + 1 : 0;
       points = faults.points;
-      if (quiet > maxQuietChecks) {
+      if (quiet > maxQuiet) {
         clock.advance(waitMs);
         quiet = 0;
         waits += 1;
@@ -160,8 +167,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
     work: async () => {
       do {
         // Polls bring the end of a fault closer. Their number depends on time: so the fault ends here, whatever it is.
-        await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs);
-        await runWhile(() => areDeliveriesDue(world), startDeliveries);
+        await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs, Infinity);
+        await runWhile(() => areDeliveriesDue(world), startDeliveries, maxQuietChecks);
       } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));
     },
     end: () => app.close(),
