@@ -7,23 +7,25 @@ import { TextInput } from "./text-input.tsx";
 interface NameInputProps {
   readonly id: string;
   readonly class: string;
+  /** The name as the view around it shows it; otherwise its placeholders are filled here. */
+  readonly shown?: string;
   /** False: the input is no cell of a grid. */
   readonly isCell?: boolean;
 }
 
 /** The name of an object, with its placeholders filled while nobody edits it. A row that is not in the document yet becomes a line with its first letter. */
-export function NameInput({ id, class: className, isCell = true }: NameInputProps) {
+export function NameInput({ id, class: className, shown, isCell = true }: NameInputProps) {
   const editor = useEditor();
   const node = useNode(id);
   const name = getText(node, "name");
-  const shown = useFilledText(name);
+  const filled = useFilledText(name);
   const isBegun = editor.drafts.begun.value?.id === id;
   return (
     <TextInput
       class={className}
       isWrapped
       {...(isCell && { cell: "name" })}
-      {...(node && { shown })}
+      {...(node && { shown: shown ?? filled })}
       {...(!node && { placeholder: say(isBegun ? "new_line" : "new_line_hint") })}
       aria-label={node ? say("name_of", { name }) : say("new_line")}
       value={name}

@@ -35,10 +35,15 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
       "aria-label": say("chosen_of", { name: getText(editor.document.nodes.get(id), "name") }),
       "aria-labelledby": undefined,
     }),
-    name: (id) => {
+    name: (id, name) => {
       const kind = id === null ? "proposal" : editor.document.nodes.get(id)?.kind;
       return (
-        <NameInput id={id ?? editor.id} class="in-place" isCell={kind !== "proposal" && kind !== "feature"} />
+        <NameInput
+          id={id ?? editor.id}
+          class="in-place"
+          shown={name}
+          isCell={kind !== "proposal" && kind !== "feature"}
+        />
       );
     },
     text: (id, field, html, className) => (
