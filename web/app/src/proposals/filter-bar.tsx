@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
-import { formatRange, moneyOf } from "../ui/format.ts";
+import { formatPeriod, formatRange, moneyOf } from "../ui/format.ts";
 import { CloseIcon, FilterIcon, SearchIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import {
@@ -123,7 +123,7 @@ function FilterChip({ name, filter, onRemove }: FilterChipProps) {
 }
 
 function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): string {
-  const { client, viewed, expiring, min, max, currency } = filter;
+  const { client, viewed, expiring, frequency, min, max, currency } = filter;
   switch (name) {
     case "client":
       return client;
@@ -135,8 +135,8 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
       return say("expires_within", { count: Number(expiring) });
     default: {
       const [from = "", to = ""] = [min, max].map((amount) => moneyOf(currency).money(Number(amount), false));
-      if (min && max) return formatRange(from, to);
-      return min ? `≥ ${from}` : `≤ ${to}`;
+      const bounds = min && max ? formatRange(from, to) : min ? `≥ ${from}` : `≤ ${to}`;
+      return `${bounds} ${formatPeriod(frequency)}`.trim();
     }
   }
 }

@@ -3,6 +3,7 @@ import { useApi } from "../api/use-api.ts";
 import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
+import { formatFrequency, frequencies } from "../ui/format.ts";
 import {
   dialogFilters,
   expiryChoices,
@@ -45,7 +46,9 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const hasValue = draft.min !== "" || draft.max !== "";
-          finish({ ...draft, currency: hasValue ? currency.toUpperCase() : "" });
+          finish(
+            hasValue ? { ...draft, currency: currency.toUpperCase() } : { ...draft, ...withoutFilter.value },
+          );
         }}
       >
         <div class="dialog-body">
@@ -93,7 +96,15 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
             ]}
           />
           <fieldset class="value-filter">
-            <legend class="label">{say("value_once")}</legend>
+            <legend class="label">{say("value_total")}</legend>
+            <Choice
+              label={say("value_frequency")}
+              value={draft.frequency}
+              onValue={(value) =>
+                set({ frequency: frequencies.find((each) => each === value) ?? draft.frequency })
+              }
+              options={frequencies.map((each) => [each, formatFrequency(each)])}
+            />
             <TextField
               label={say("value_from")}
               type="number"

@@ -20,6 +20,7 @@ const full: ListFilter = {
   client: "Globex GmbH",
   viewed: "false",
   expiring: "7",
+  frequency: "monthly",
   min: "1000",
   max: "2500.50",
   currency: "EUR",
@@ -44,6 +45,7 @@ describe("the filter of the list", () => {
     { expiring: "-1" },
     { min: "1e9" },
     { max: "much" },
+    { frequency: "hourly" },
     { currency: "euros" },
   ])("reads %o as the standard", (query) => {
     expect(parseFilter(query)).toEqual(standardFilter);
@@ -67,6 +69,7 @@ describe("the filter of the list", () => {
       expiring_after: new Date("2026-11-20T00:00:00").toISOString(),
       expiring_before: new Date("2026-11-28T00:00:00").toISOString(),
       currency: "EUR",
+      frequency: "monthly",
       min_value: 1000,
       max_value: 2500.5,
     });

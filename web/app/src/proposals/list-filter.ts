@@ -1,5 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import type { InputOf } from "../api/operations.ts";
+import { frequencies, type Frequency } from "../ui/format.ts";
 import type { ListQuery } from "./use-proposals.ts";
 
 type Status = ProposalSummary["status"];
@@ -50,7 +51,9 @@ export interface ListFilter {
   readonly viewed: Viewed;
   /** Days within which they expire; empty for all. */
   readonly expiring: string;
-  /** Lowest and highest total that is due once, in `currency`; empty for no bound. */
+  /** The frequency of the total that `min` and `max` bound. */
+  readonly frequency: Frequency;
+  /** Lowest and highest total on `frequency`, in `currency`; empty for no bound. */
   readonly min: string;
   readonly max: string;
   readonly currency: string;
@@ -65,6 +68,7 @@ export const standardFilter: ListFilter = {
   client: "",
   viewed: "any",
   expiring: "",
+  frequency: "once",
   min: "",
   max: "",
   currency: "",
@@ -73,7 +77,7 @@ export const standardFilter: ListFilter = {
 
 /** Reads the filter of an address; what it does not know is as if it were not there. */
 export function parseFilter(query: Readonly<Record<string, string>>): ListFilter {
-  const { view, sort, viewed, expiring, min = "", max = "", currency = "" } = query;
+  const { view, sort, viewed, expiring, frequency, min = "", max = "", currency = "" } = query;
   const { search = "", tag = "", owner = "", client = "" } = query;
   return {
     view: viewNames.find((each) => each === view) ?? standardFilter.view,
@@ -83,6 +87,7 @@ export function parseFilter(query: Readonly<Record<string, string>>): ListFilter
     client,
     viewed: viewedChoices.find((each) => each === viewed) ?? standardFilter.viewed,
     expiring: expiryChoices.find((each) => each === expiring) ?? "",
+    frequency: frequencies.find((each) => each === frequency) ?? standardFilter.frequency,
     min: isAmount(min) ? min : "",
     max: isAmount(max) ? max : "",
     currency: /^[A-Z]{3}$/.test(currency) ? currency : "",
@@ -121,7 +126,7 @@ export function toListQuery(filter: ListFilter, now: Date): ListQuery {
 
 /** The query that counts every status under the same filter. */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
-  const { view, search, tag, owner, client, viewed, expiring, min, max, currency } = filter;
+  const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;
   const hasValue = currency !== "" && (min !== "" || max !== "");
   return {
     search,
@@ -134,7 +139,7 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
       expiring_after: startOfDay(now, 0),
       expiring_before: startOfDay(now, Number(expiring) + 1),
     }),
-    ...(hasValue && { currency }),
+    ...(hasValue && { currency, frequency }),
     ...(hasValue && min && { min_value: Number(min) }),
     ...(hasValue && max && { max_value: Number(max) }),
   };
@@ -155,7 +160,7 @@ export const withoutFilter = {
   owner: { owner: "" },
   viewed: { viewed: "any" },
   expiring: { expiring: "" },
-  value: { min: "", max: "", currency: "" },
+  value: { frequency: "once", min: "", max: "", currency: "" },
 } as const satisfies Record<DialogFilter, Partial<ListFilter>>;
 
 export function listDialogFilters(filter: ListFilter): DialogFilter[] {

@@ -83,7 +83,7 @@ export const frequencies = [
   "annually",
 ] as const;
 
-type Frequency = (typeof frequencies)[number];
+export type Frequency = (typeof frequencies)[number];
 
 /** The amount that is due on one frequency, in words. */
 export interface AmountLine {
