@@ -20,13 +20,13 @@ test("no two operations share a method and path", () => {
   expect(new Set(addresses.map(({ id }) => id)).size).toBe(routes.length);
 });
 
-test("every list has data and pagination, but for analytics, whose answer the specification closes, and activity, which has no pages", () => {
+test("every list has data and pagination, but for analytics, whose answer the specification closes, activity and uses of library items, which have no pages", () => {
   const lists = all.filter(([, operation]) => getAnswerFields(operation)["data"]?.type === "array");
   const unpaginated = lists
     .filter(([, operation]) => !getAnswerFields(operation)["pagination"])
     .map(([id]) => id);
   expect(lists.length).toBeGreaterThan(8);
-  expect(unpaginated).toEqual(["listProposalEvents", "listActivity"]);
+  expect(unpaginated).toEqual(["listLibraryItemUses", "listProposalEvents", "listActivity"]);
 });
 
 describe.each(all)("%s", (id, operation) => {

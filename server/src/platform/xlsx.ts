@@ -4,6 +4,9 @@ import type { CsvCell } from "./csv.ts";
 const maxSheetName = 31;
 const forbiddenInSheetName = /[[\]:*?/\\']/g;
 
+/** The time that every file names, so that equal tables are equal files. */
+const created = new Date(Date.UTC(2000, 0, 1));
+
 /**
  * Formats a table as a spreadsheet (.xlsx) with one sheet, whose first row names the columns and stays in sight. Its cells have
  * types, so that a text which begins like a formula is a text.
@@ -13,6 +16,7 @@ export async function formatXlsx(name: string, rows: ReadonlyArray<readonly CsvC
   const { writeXlsx } = await import("hucre/xlsx");
   const sheetName = name.replaceAll(forbiddenInSheetName, " ").trim().slice(0, maxSheetName) || "Sheet1";
   return writeXlsx({
+    properties: { created, modified: created },
     sheets: [
       {
         name: sheetName,

@@ -22,7 +22,9 @@ const withPathIds = allOperations
 const lists = answeringOperations
   .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map((operation) => [operation.id, operation] as const);
-const withInnerIds = withPathIds.filter(([, { path }]) => path.split("{").length > 2);
+const withInnerIds = withPathIds.filter(
+  ([, { path }]) => path.split("{").length > 2 && !path.endsWith("/{kind}"),
+);
 const withFieldIds = allOperations.flatMap((operation) =>
   listIdFields(operation).map((field) => [field, operation.id, operation] as const),
 );

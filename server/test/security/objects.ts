@@ -1,4 +1,4 @@
-import { newId } from "../../src/platform/ids.ts";
+import { isId, newId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
 import { textPage } from "../proposals.ts";
@@ -60,6 +60,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/images/{id}": image,
       // Not of an organization: sessions.test.ts asks for those of other users.
       "/api/auth/sessions/{id}": newId(),
+      // A kind of mail, and no object.
+      "/api/proposals/{id}/mail-examples/{kind}": "proposal",
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",
     },
@@ -96,11 +98,11 @@ async function getEndpoint(
   });
 }
 
-/** Ids of the same form that nobody has. */
+/** Ids of the same form that nobody has; a value that is no id stays. */
 export function missingObjects({ inPaths, inFields }: Objects): Objects {
   return { inPaths: missing(inPaths), inFields: missing(inFields) };
 }
 
 function missing(ids: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.keys(ids).map((place) => [place, newId()]));
+  return Object.fromEntries(Object.entries(ids).map(([place, id]) => [place, isId(id) ? newId() : id]));
 }
