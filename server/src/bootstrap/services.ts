@@ -1,3 +1,4 @@
+import { apiVersion } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { checkSecret } from "../accounts/index.ts";
 import { createSmtp } from "../mail/index.ts";
@@ -142,5 +143,5 @@ export async function startServices(
 async function openTracing({ otlpUrl }: Config): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { startTracing } = await import("../platform/tracing/start-tracing.ts");
-  return startTracing(otlpUrl);
+  return startTracing(otlpUrl, { name: "proffer", version: apiVersion });
 }

@@ -5,18 +5,20 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyRequest } from "fastify";
-import manifest from "../../../../package.json" with { type: "json" };
 import type { Tracing } from "./tracing.ts";
 
 /** Sends traces to an OpenTelemetry collector, by OTLP over HTTP. Nothing else loads OpenTelemetry. */
-export function startTracing(collectorUrl: string): Tracing {
+export function startTracing(
+  collectorUrl: string,
+  service: { readonly name: string; readonly version: string },
+): Tracing {
   // A collector that is away delays the end of the process by no more.
   const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": "proffer", "service.version": manifest.version }),
+    resource: resourceFromAttributes({ "service.name": service.name, "service.version": service.version }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  const tracer = provider.getTracer("proffer");
+  const tracer = provider.getTracer(service.name);
   const propagator = new W3CTraceContextPropagator();
   const storage = new AsyncLocalStorage<Context>();
   const spansOfRequests = new WeakMap<FastifyRequest, Context>();
