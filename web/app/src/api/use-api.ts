@@ -51,14 +51,24 @@ export function useApi<A extends ReadAddress>(
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   };
   const observer = useMemo(() => new QueryObserver(answers, options), [address]);
-  const [, render] = useState({});
   const key = JSON.stringify([options.queryKey, isEnabled]);
   useEffect(() => observer.setOptions(options), [observer, key]);
-  useEffect(() => observer.subscribe(() => render({})), [observer]);
+  useRenderOnChange(observer);
   // The observer knows nothing of the types; `request` answers what the address says.
   return observer.getOptimisticResult(answers.defaultQueryOptions(options)) as QueryObserverResult<
     AnswerAt<A>
   >;
+}
+
+/** Renders again when the result of an observer changes. */
+function useRenderOnChange(observer: { subscribe(listener: () => void): () => void }): void {
+  const [, render] = useState({});
+  useEffect(() => {
+    const unsubscribe = observer.subscribe(() => render({}));
+    // The answer to the same read of another place may have come between the first rendering and this moment.
+    render({});
+    return unsubscribe;
+  }, [observer]);
 }
 
 /** An answer that says where the next page begins. */
@@ -89,10 +99,9 @@ export function usePages<A extends PagedAddress>(
     placeholderData: keepPreviousData,
   };
   const observer = useMemo(() => new InfiniteQueryObserver(answers, options), [address]);
-  const [, render] = useState({});
   const key = JSON.stringify(options.queryKey);
   useEffect(() => observer.setOptions(options), [observer, key]);
-  useEffect(() => observer.subscribe(() => render({})), [observer]);
+  useRenderOnChange(observer);
   // The client's defaults are the same for both kinds of observers, but its types know only the other one.
   const defaulted = answers.defaultQueryOptions(options) as Parameters<
     typeof observer.getOptimisticResult

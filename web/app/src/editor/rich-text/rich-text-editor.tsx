@@ -108,7 +108,7 @@ export function RichTextEditor({
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >
-            <span aria-hidden="true">{sign}</span>
+            <span aria-hidden="true" data-sign={sign} />
           </button>
         ))}
         <button

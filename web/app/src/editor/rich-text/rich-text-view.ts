@@ -4,6 +4,7 @@ import { inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirr
 import { keymap } from "prosemirror-keymap";
 
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
+import type { Mark } from "prosemirror-model";
 import { EditorState, TextSelection, type Command, type Selection } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { readHtml, writeHtml } from "./convert-html.ts";
@@ -159,11 +160,19 @@ export function insertPlaceholder(view: EditorView, name: string): void {
   view.focus();
 }
 
-/** Returns the address of the link around the cursor or the selection; empty if there is none. */
+/** Returns the address of the link around the cursor, or of the first one in the selection; empty if there is none. */
 export function getLink(view: EditorView): string {
-  const { $from, to } = view.state.selection;
-  const mark = marks.link.isInSet($from.marksAcross(view.state.doc.resolve(to)) ?? $from.marks());
-  return String(mark?.attrs["href"] ?? "");
+  const { $from, from, to, empty } = view.state.selection;
+  if (empty) return readAddress($from.marks());
+  let address = "";
+  view.state.doc.nodesBetween(from, to, (node) => {
+    address ||= readAddress(node.marks);
+  });
+  return address;
+}
+
+function readAddress(set: readonly Mark[]): string {
+  return String(marks.link.isInSet(set)?.attrs["href"] ?? "");
 }
 
 /**
