@@ -9,11 +9,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tests",
-          include: ["{pricing,contract,presentation,server,sdk,web}/**/*.test.{ts,tsx}"],
+          include: ["{pricing,contract,presentation,server,sdk,web,bench}/**/*.test.{ts,tsx}"],
         },
       },
       // `npm run journeys`: real browsers, and clients of the API that generators make.
-      { extends: true, test: { name: "journeys", include: ["{e2e,generators}/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "journeys",
+          include: ["{e2e,generators}/**/*.test.ts"],
+          globalSetup: ["e2e/browser-for-tests.ts"],
+        },
+      },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],

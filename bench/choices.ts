@@ -3,6 +3,7 @@ import type { Writing } from "./bare-writer.ts";
 import { interleave, median, ratio } from "./compare.ts";
 import { recordStatementsOfChoice } from "./durable-statements.ts";
 import { startGenerator } from "./loads.ts";
+import { refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
 import { report } from "./report.ts";
@@ -20,6 +21,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
   const ours = await createChoosable(product.url, await setUp(installation, "choices"));
   const organization = await setUp(installation, "bare");
   const theirs = await createChoosable(product.url, organization);
+  await refreshStatistics(location);
 
   const generator = startGenerator();
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");

@@ -6,7 +6,7 @@ import { updateProposal } from "../server/src/proposals/update-proposal.ts";
 import type { Schema } from "../server/src/schema.ts";
 import { doJobs } from "./worker.ts";
 
-/** Renames proposals in turn, as another process of the same installation does. */
+/** The proposals that another process of the same installation renames in turn. */
 export interface Committing {
   readonly location: string;
   readonly organization: string;
@@ -29,7 +29,7 @@ doJobs(async ({ location, organization, user, proposals, periodMilliseconds }: C
       await updateProposal(context, proposals[number % proposals.length] ?? "", {
         name: `Renamed ${number}`,
       });
-      // By the clock: what a slow commit delays follows at once.
+      // Keeps to the clock: the commit after a slow one follows at once.
       await wait(Math.max(0, begin + (number + 1) * periodMilliseconds - performance.now()));
     }
   }

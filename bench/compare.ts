@@ -1,11 +1,11 @@
 import { settings } from "./settings.ts";
 
-/** Does its work for a slice of time and tells how often per second it was done. */
+/** Works for a slice of time, and returns its rate per second. */
 export type Contender = () => Promise<number>;
 
 /**
- * Measures all contenders in turn, round after round, forwards and backwards by turns: a slow moment of a shared
- * machine then hits neighbours alike, and the ratio within a round keeps its meaning.
+ * Measures all contenders in turn, round after round, in alternating order. A slow moment of a shared
+ * machine then affects neighbours alike, so that the ratio within a round keeps its meaning.
  */
 export async function interleave<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,
@@ -20,7 +20,7 @@ export async function interleave<Name extends string>(
   return rates;
 }
 
-/** The median of the rounds' ratios. */
+/** Returns the median of the ratios of all rounds. */
 export function ratio(rates: readonly number[], against: readonly number[]): number {
   return median(rates.map((rate, round) => rate / (against[round] ?? Number.NaN)));
 }

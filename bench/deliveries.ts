@@ -16,7 +16,7 @@ import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-work
 import { enqueueBacklog } from "../server/test/webhook-backlog.ts";
 import { interleave, median, ratio } from "./compare.ts";
 import { setUp, type Installation } from "./product.ts";
-import type { Receiving } from "./receiver.ts";
+import type { ReceiverAddress } from "./receiver.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
@@ -36,7 +36,7 @@ const body = JSON.stringify({ data: operations.getProposal.examples.answer });
  */
 export async function measureDeliveries(installation: Installation): Promise<void> {
   const { organization_id: organizationId } = await setUp(installation, "deliveries");
-  const receiver = startWorker<object, Receiving>("./receiver.ts");
+  const receiver = startWorker<object, ReceiverAddress>("./receiver.ts");
   const { url, ca } = await receiver.do({});
   const db = openDatabase<Schema>(installation.location);
   const outbound = createOutbound({ allow: ["localhost"], ca: [ca] });

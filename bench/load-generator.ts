@@ -1,13 +1,13 @@
 import autocannon, { type Result } from "autocannon";
 import { doJobs } from "./worker.ts";
 
-/** Requests over kept connections, each sent when the one before was answered. */
+/** Requests over kept connections: each connection sends one when the one before is answered. */
 export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Without them a GET of the URL. Each connection takes them in turn, starting at a place of its own. */
+  /** Absent: GET requests of the URL. Each connection sends the posts in turn and starts with another one. */
   readonly posts?: ReadonlyArray<{ readonly path: string; readonly body: string }>;
 }
 
@@ -29,7 +29,7 @@ doJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise
         headers,
         connections,
         duration: milliseconds / 1000,
-        // Milliseconds between two looks at the clock: a slice is shorter than the usual second.
+        // Milliseconds between two looks at the clock; the usual second is longer than a slice of the benchmark.
         sampleInt: 10,
         ...(requests && {
           setupClient: (client) => {

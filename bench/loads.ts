@@ -3,7 +3,7 @@ import type { CapturedAnswer } from "./bare-server.ts";
 import { interleave, median, ratio } from "./compare.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
-import type { PlainHandling } from "./plain-handler.ts";
+import type { PlainHandlerSettings } from "./plain-handler.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -72,9 +72,9 @@ export async function startBareServer({ url, headers }: Target): Promise<Running
 /** Starts a plain handler in a process of its own, and fails unless it answers what `target` answers. */
 export async function startPlainHandler(
   { url, headers }: Target,
-  handling: Omit<PlainHandling, "pagesJson">,
+  handling: Omit<PlainHandlerSettings, "pagesJson">,
 ): Promise<RunningTarget> {
-  const worker = startWorker<PlainHandling, { url: string }>("./plain-handler.ts");
+  const worker = startWorker<PlainHandlerSettings, { url: string }>("./plain-handler.ts");
   const expected = (await (await fetch(url, { headers })).json()) as { pages?: unknown };
   const plain = await worker.do({ ...handling, pagesJson: JSON.stringify(expected.pages ?? null) });
   const answered: unknown = await (await fetch(plain.url, { headers })).json();

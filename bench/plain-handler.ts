@@ -6,19 +6,19 @@ import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
 import { doJobs } from "./worker.ts";
 
-/** A list or detail as a plain handler answers it: Fastify, the driver, and one statement that checks the key too. */
-export interface PlainHandling {
+/** Settings of a handler without the product: Fastify, the driver, and one statement that also checks the key. */
+export interface PlainHandlerSettings {
   readonly engine: Installation["engine"];
   readonly location: string;
   /** The proposal of the detail; absent: the list. */
   readonly proposal?: string;
-  /** The pages of the detail as its product stored them, in a column of their own. */
+  /** The pages of the proposal as the product stored them. */
   readonly pagesJson: string;
 }
 
 type Query = (sql: string, parameters: readonly string[]) => Promise<readonly PlainRow[]>;
 
-doJobs(async ({ engine, location, proposal, pagesJson }: PlainHandling): Promise<{ url: string }> => {
+doJobs(async ({ engine, location, proposal, pagesJson }: PlainHandlerSettings): Promise<{ url: string }> => {
   const query = engine === "postgres" ? openPostgres(location) : openSqlite(location);
   if (proposal !== undefined) await storePages(query, proposal, pagesJson);
   const server = Fastify();

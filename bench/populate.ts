@@ -23,8 +23,8 @@ export async function createProposals(
 const rowsPerStatement = 500;
 
 /**
- * Copies proposals of one organization into another, which must have one already: row by row what the product
- * wrote, with new ids, numbers and times, the tags and the count that belong to them.
+ * Copies proposals of one organization into another, which must have one already: the rows as the product wrote them, with
+ * new ids, numbers and times, and with their tags and their count.
  */
 export async function copyProposals(
   { location }: Installation,
@@ -66,14 +66,18 @@ export async function copyProposals(
         .execute();
     });
   }
-  // Autovacuum would do this a little later.
+  await db.close();
+  await refreshStatistics(location);
+}
+
+/** Updates the statistics of PostgreSQL, as autovacuum would a little later. */
+export async function refreshStatistics(location: string): Promise<void> {
+  const db = openDatabase<Schema>(location);
   if (db.engine === "postgres") await sql`vacuum analyze`.execute(db.write);
   await db.close();
 }
 
-/**
- * Fields that must differ between two copies: the samples' number stands in the name too, and in what is made of both.
- */
+/** Creates the fields that differ between two copies. `search_key` holds the number of the proposal too. */
 function numbered(source: ProposalRow, number: number, begin: number): Partial<ProposalRow> {
   const old = source.proposal_number ?? "";
   const proposal_number = `Q-2028-${String(number).padStart(6, "0")}`;

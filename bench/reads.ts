@@ -1,7 +1,7 @@
 import { authorization, post } from "./api.ts";
 import type { Committing } from "./committer.ts";
 import { loadInTurn, startBareServer, startGenerator, startPlainHandler } from "./loads.ts";
-import { createProposals } from "./populate.ts";
+import { createProposals, refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
 import { sampleProposalWithItems } from "./sample-content.ts";
 import { startWorker } from "./worker.ts";
@@ -25,6 +25,7 @@ export async function measureReads(installation: Installation): Promise<void> {
     organization,
     sampleProposalWithItems(5_000),
   );
+  await refreshStatistics(location);
 
   const list = { url: address, headers: authorization(organization), pid: product.pid };
   const detail = { ...list, url: `${address}/${data.id}` };
@@ -33,17 +34,10 @@ export async function measureReads(installation: Installation): Promise<void> {
   const plainList = await startPlainHandler(list, { engine, location });
   const plainDetail = await startPlainHandler(detail, { engine, location, proposal: data.id });
   const generator = startGenerator();
-  const targets = {
-    bareList: bareList.target,
-    list,
-    plainList: plainList.target,
-    summaries: { ...list, url: `${address}?fields=summary` },
-    plainDetail: plainDetail.target,
-    detail,
-    bareDetail: bareDetail.target,
-  };
+  const compared = { bareList: bareList.target, list, detail, bareDetail: bareDetail.target };
 
-  const resting = await loadInTurn(generator, targets);
+  const summaries = { ...list, url: `${address}?fields=summary` };
+  const resting = await loadInTurn(generator, { ...compared, summaries });
   resting(`list / bare server, ${engine}`, "list", "bareList");
   resting(`list of summaries / list, ${engine}`, "summaries", "list");
   resting(`detail / bare server, ${engine}`, "detail", "bareDetail");
@@ -57,7 +51,8 @@ export async function measureReads(installation: Installation): Promise<void> {
     proposals: listed.data.map(({ id }) => id),
     periodMilliseconds: 10,
   });
-  const changing = await loadInTurn(generator, targets);
+  const plain = { plainList: plainList.target, plainDetail: plainDetail.target };
+  const changing = await loadInTurn(generator, { ...compared, ...plain });
   changing(`list / bare server, changing, ${engine}`, "list", "bareList");
   changing(`detail / bare server, changing, ${engine}`, "detail", "bareDetail");
   changing(`list / plain handler, changing, ${engine}`, "list", "plainList");

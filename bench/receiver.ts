@@ -5,21 +5,20 @@ import { createAuthority } from "../server/test/outbound/authority.ts";
 import { doJobs } from "./worker.ts";
 
 /** The https URL to post to, and the authority to trust. */
-export interface Receiving {
+export interface ReceiverAddress {
   readonly url: string;
   readonly ca: string;
 }
 
-/** The least that receives webhooks: takes what comes and answers 204. */
-doJobs(async (): Promise<Receiving> => {
+/** The smallest receiver of webhooks: it reads each request and answers 204. */
+doJobs(async (): Promise<ReceiverAddress> => {
   const authority = await createAuthority();
   const server = createServer(await authority.certificateFor(["localhost", "127.0.0.1"]));
   server.on("request", (request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(204).end());
   });
-  // Connections outlive the pauses of a measurement that takes turns: their cost must not depend on how long a pause
-  // was.
+  // Contenders take turns: connections must outlive the pauses, or the length of a pause would change the cost.
   server.keepAliveTimeout = 60_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,5 @@
 import { authorization, post } from "./api.ts";
+import { refreshStatistics } from "./populate.ts";
 import { loadInTurn, startBareServer, startGenerator } from "./loads.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { sampleProposalWithItems } from "./sample-content.ts";
@@ -12,6 +13,7 @@ export async function measureRecipient(installation: Installation): Promise<void
   const product = await startProduct(installation);
   const { token } = await createSentProposal(product.url, organization, 1);
   const other = await createSentProposal(product.url, organization, 2);
+  await refreshStatistics(location);
 
   const page = { url: `${product.url}/p/${token}`, headers: {}, pid: product.pid };
   const data = { ...page, url: `${product.url}/api/public/proposals/${token}` };

@@ -38,7 +38,13 @@ export function summarize(): boolean {
   for (const row of table) {
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}\n`);
   }
-  return rows.every((row) => row[3] !== "MISSED");
+  const missed = rows.filter((row) => row[3] === "MISSED");
+  const met = rows.filter((row) => row[3] === "met");
+  process.stdout.write(
+    `${met.length} promises met, ${missed.length} missed${missed.length > 0 ? ":" : ""}\n`,
+  );
+  for (const [figure] of missed) process.stdout.write(`  ${figure}\n`);
+  return missed.length === 0;
 }
 
 function rounded(value: number | string): number | string {

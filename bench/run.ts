@@ -12,8 +12,10 @@ import { createInstallation } from "./product.ts";
 import { measureReads } from "./reads.ts";
 import { measureRecipient } from "./recipient.ts";
 import { print, summarize } from "./report.ts";
+import { sayEnd } from "./say-end.ts";
 import { settings } from "./settings.ts";
 
+const end = sayEnd();
 print({
   date: new Date().toISOString(),
   cpu: cpus()[0]?.model,
@@ -38,11 +40,16 @@ const unknown = settings.only.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(", ")}: ${names.join(", ")}`);
 const isChosen = (name: string) => settings.only.length === 0 || settings.only.includes(name);
 
-for (const [name, measure] of Object.entries(withoutDatabase)) if (isChosen(name)) await measure();
+for (const [name, measure] of Object.entries(withoutDatabase)) {
+  if (!isChosen(name)) continue;
+  end.name(name);
+  await measure();
+}
 for (const engine of engines) {
   if (settings.engine !== undefined && settings.engine !== engine) continue;
   for (const [name, measure] of Object.entries(onEachDatabase)) {
     if (!isChosen(name)) continue;
+    end.name(`${name} on ${engine}`);
     const installation = await createInstallation(engine);
     try {
       await measure(installation);
@@ -51,4 +58,5 @@ for (const engine of engines) {
     }
   }
 }
+end.finish();
 process.exitCode = summarize() ? 0 : 1;

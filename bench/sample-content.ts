@@ -46,13 +46,14 @@ export function sampleProposal(number: number): CreateProposal {
   };
 }
 
-/** A proposal with 30 line items in five groups, some optional, some by the month. */
-export function sampleProposalWithItems(number: number): CreateProposal {
+/** A proposal with line items in five groups, some optional, some by the month. */
+export function sampleProposalWithItems(number: number, lines = 30): CreateProposal {
+  const linesInEach = lines / 5;
   const groups = ["Concept", "Design", "Build", "Content", "Care"].map((name, group) => ({
     type: "group" as const,
     name,
     description: `<p>${name}: what it takes, in six steps.</p>`,
-    line_items: Array.from({ length: 6 }, (_, line) => sampleLine(group * 6 + line)),
+    line_items: Array.from({ length: linesInEach }, (_, line) => sampleLine(group * linesInEach + line)),
   }));
   const pages: ImportPage[] = [
     { name: "Welcome", kind: "cover", content: "<h1>{{proposal.name}}</h1><p>For {{client.name}}.</p>" },

@@ -7,6 +7,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     engine: { type: "string" },
     proposals: { type: "string" },
+    requests: { type: "string" },
   },
 });
 
@@ -19,9 +20,11 @@ export const settings = {
   /** The one database on which they run; absent: both. */
   engine: values.engine,
   /** Pairs of each comparison; odd, so that a median is one of them. */
-  rounds: values.quick ? 3 : 9,
+  rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
   warmUpMilliseconds: values.quick ? 600 : 1200,
   /** In the large organization. */
   proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),
+  /** Of `npm run bench:memory`. */
+  requests: Number(values.requests ?? 1_000_000),
 };

@@ -39,8 +39,8 @@ for (const engine of engines) {
   for (let version = 1; version <= changes; version++) {
     let waiting = streams + openAtOnce;
     const heard = new Promise<number>((resolve) => {
-      hear = (told) => {
-        if (told === version + 1 && --waiting === 0) resolve(performance.now());
+      hear = (heardVersion) => {
+        if (heardVersion === version + 1 && --waiting === 0) resolve(performance.now());
       };
     });
     const [was, to] = [`Version ${version}`, `Version ${version + 1}`];

@@ -9,8 +9,13 @@ export interface Worker<Job, Result> {
 }
 
 /** Starts `module`, which calls `doJobs` with the same types. */
-export function startWorker<Job extends object, Result>(module: string): Worker<Job, Result> {
-  const child = fork(new URL(module, import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+export function startWorker<Job extends object, Result>(
+  module: string,
+  args: readonly string[] = [],
+): Worker<Job, Result> {
+  const child = fork(new URL(module, import.meta.url), args, {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   endWithUs(child);
   const death = rejectOnExit(child, module);
   return {
@@ -51,8 +56,8 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 
 /** Rejects when the process ends, so that nobody waits for it for ever. */
 export function rejectOnExit(child: ChildProcess, name: string): Promise<never> {
-  const death = once(child, "exit").then(([code]) => {
-    throw new Error(`${name} ended with code ${String(code)}`);
+  const death = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`${name} ended with ${signal === null ? `code ${String(code)}` : String(signal)}`);
   });
   // Nobody may be waiting when it ends as it should.
   death.catch(() => {});

@@ -9,7 +9,9 @@ const needed = 24;
 
 if (Number(process.versions.node.split(".")[0]) >= needed) {
   dieWithTheParent();
-  module.enableCompileCache();
+  const { directory } = module.enableCompileCache();
+  // Threads and child processes learn of the cache from the environment alone.
+  if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
   await import("../server/src/cli.ts");
 } else {
   const brought = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));

@@ -98,10 +98,28 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
+  it("is followed from its place in the list and from the editor as well", async () => {
+    const client = await stage.app.organization();
+    const offer = await sentOffer(stage.app, client);
+    await offer.reader.select(offer.findId("Icons"));
+    // Both read some of what happened themselves, in another form than the timeline.
+    const member = await visitAs(client, "/app/proposals");
+    await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
+    await expectToSee(member, "What happened");
+    await member.goto(`${stage.url}/app/proposals/${offer.id}`);
+    await member.getByText(/^The client has already chosen here/).waitFor();
+    await member.getByRole("link", { name: "Activity" }).last().click();
+    await member
+      .locator(".steps")
+      .getByText(/ chose Icons$/)
+      .waitFor();
+    await member.context().close();
+  });
+
   it("has an audit trail in which an entry that was changed is found", async () => {
     const client = await stage.app.organization();
     const offer = await sentOffer(stage.app, client);
-    await offer.reader.select(offer.idOf("Icons"));
+    await offer.reader.select(offer.findId("Icons"));
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await member.route("**/audit-trail", async (route) => {
       const answer = await route.fetch();
@@ -202,7 +220,7 @@ describe("a proposal that is out", () => {
   it("shows in its lines what the client chose, and warns about it", async () => {
     const client = await stage.app.organization();
     const offer = await sentOffer(stage.app, client);
-    await offer.reader.select(offer.idOf("Icons"));
+    await offer.reader.select(offer.findId("Icons"));
     const member = await visitAs(client, `/app/proposals/${offer.id}`);
     await member.getByText("Lines", { exact: true }).click();
     await member.locator(".line", { hasText: "Chosen by the client" }).waitFor();
@@ -217,11 +235,11 @@ describe("the history", () => {
     const client = await stage.app.organization();
     const offer = await sentOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
-    const icons = offer.idOf("Icons");
+    const icons = offer.findId("Icons");
     await client.patch(`${offer.url}/items/${icons}`, {
       price: { model: "fixed", value: 260, frequency: "once" },
     });
-    await client.delete(`${offer.url}/items/${offer.idOf("Photos")}`);
+    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
     const changes = member.locator(".changes");
     await changes.getByText("Photos").waitFor();

@@ -68,14 +68,14 @@ for (let index = 0; index < proposals; index++)
       },
     ],
   });
-const { reader, id, idOf, url: offerUrl } = await sentOffer(app, client, { name: "Office relocation" });
+const { reader, id, findId, url: offerUrl } = await sentOffer(app, client, { name: "Office relocation" });
 await reader.read();
-const pageId = idOf("Work");
+const pageId = findId("Work");
 await reader.post("views", { page_seconds: { [pageId]: 95 } });
-await reader.select(idOf("Icons"));
-await reader.select(idOf("Large"));
+await reader.select(findId("Icons"));
+await reader.select(findId("Large"));
 app.clock.advance(3_600_000);
-await client.delete(`${offerUrl}/items/${idOf("Photos")}`);
+await client.delete(`${offerUrl}/items/${findId("Photos")}`);
 await client.post("/api/proposals", { name: "Web template", is_template: true });
 await client.post("/api/library-items", {
   type: "line_item",

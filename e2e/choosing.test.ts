@@ -14,7 +14,7 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
     const total = page.locator(size === "phone" ? ".bar-total .figure" : ".summary .figure").first();
     await expect.poll(() => total.textContent()).toBe("$320");
 
-    // All of the row is the switch.
+    // The whole row is the switch.
     await page.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
     await expect.poll(() => total.textContent()).toBe("$520");
     await page.getByRole("button", { name: "More: Seats" }).click();
@@ -42,9 +42,12 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "You accepted this proposal on");
     await expectAccessible(page);
-    // The next reader of the link may be somebody else.
     await page.reload();
-    await expectToSee(page, "Grace Hopper accepted this proposal on");
+    await expectToSee(page, "You accepted this proposal on");
+    // In another browser the reader of the link may be somebody else.
+    const elsewhere = await stage.open(reader.token);
+    await expectToSee(elsewhere, "Grace Hopper accepted this proposal on");
+    await elsewhere.context().close();
     expect((await stage.client.get(url)).body).toMatchObject({ status: "WON" });
     expect((await stage.client.get(url)).body.timeline.first_viewed).not.toBeNull();
     await page.context().close();

@@ -206,7 +206,7 @@ describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop 
 );
 
 describe.each(["light", "dark"] as const)("the paper in %s", (colorScheme) => {
-  it("has nothing against it for anybody, at a desk and on a phone", async () => {
+  it("is accessible, at a desk and on a phone", async () => {
     const { id } = await createOffer(stage.client);
     const visit = { colorScheme, reducedMotion: "reduce" } as const;
     const page = await openEditor(stage.client, id, { view: "Paper", visit });

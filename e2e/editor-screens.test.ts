@@ -76,7 +76,7 @@ describe("several rows on a phone", () => {
 });
 
 describe.each(["light", "dark"] as const)("the screens of the editor in %s", (colorScheme) => {
-  it("have nothing against them for anybody, at a desk and on a phone", async () => {
+  it("are accessible, at a desk and on a phone", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { visit: { colorScheme, reducedMotion: "reduce" } });
     await expectAccessible(page);

@@ -353,6 +353,39 @@ export const galleryDeals = {
     settings: { currency: "AED", recipient: { name: "شركة المثال" }, proposal_continuous_scroll: true },
     design: { language: "ar", accent_color: "#7c3aed" },
   },
+  hebrew: {
+    name: "אתר חדש לחברה",
+    description: "<p>אתר חדש בשמונה שבועות, ומי שדואג לו אחר כך.</p>",
+    pages: [
+      text("שלום", "<p>הסכום הכולל הוא {{proposal.total}}, וההנחה כבר כלולה ב־$1,200 האלה.</p>"),
+      scope("היקף העבודה", [
+        group(
+          "איך נחבר?",
+          [option("בשעות היום", included, true), option("בערב (Evening)", fixed(1450), false)],
+          {
+            selection_type: "single",
+          },
+        ),
+        group("עיצוב", [
+          line("לוגו", fixed(3000)),
+          option("צילום מוצרים", fixed(250, "once", between(1, 4, 20, "תמונות")), true),
+          line("תחזוקה", fixed(99, "monthly")),
+        ]),
+      ]),
+      signatures(),
+    ],
+    settings: {
+      currency: "CAD",
+      recipient: { name: "חברת הדוגמה", contact: { name: "Grace Hopper", email: "grace@example.com" } },
+      signing: {
+        acceptance_method: "digital_signatures",
+        recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+        additional_signers: [{ full_name: "דנה לוי", email: "dana@example.com", role: "מנכ״לית" }],
+      },
+    },
+    decision: "sign",
+    design: { language: "he", accent_color: "#0f766e" },
+  },
   serif: {
     ...base,
     name: "Website relaunch, set in a serif",

@@ -75,7 +75,7 @@ it("an amount is never divided, nor how often it is due, and a heading beside it
 
 it("a serif is fetched from where the page is, as far as its letters are there, and only if the design asks", async () => {
   const description = "<p>Latin <em>and Ελληνικά</em>, עברית</p>";
-  const fontsOf = async (font: string) => {
+  const readFonts = async (font: string) => {
     const { reader } = await sentOffer(stage.app, stage.client, { description, design: { font } });
     const page = await stage.open(reader.token);
     const addresses = await page.evaluate<string[]>(
@@ -92,11 +92,11 @@ it("a serif is fetched from where the page is, as far as its letters are there, 
     };
   };
   const [inter, serif] = ["inter", "source-serif-4"].map((name) => `${stage.url}/p/assets/${name}`);
-  expect(await fontsOf("sans")).toEqual({
+  expect(await readFonts("sans")).toEqual({
     families: Array(4).fill('"Inter Variable"'),
     files: [`${inter}-greek-wght-italic`, `${inter}-latin-wght-italic`, `${inter}-latin-wght-normal`],
   });
-  expect(await fontsOf("serif")).toEqual({
+  expect(await readFonts("serif")).toEqual({
     families: [...Array(3).fill('"Source Serif 4 Variable"'), '"Inter Variable"'],
     files: [
       `${inter}-latin-wght-normal`,

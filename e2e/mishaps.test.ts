@@ -96,7 +96,7 @@ it("a form that is asked for as soon as it was left opens again", async () => {
   const page = await stage.open(reader.token);
   const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: "Decline" }).click();
-  // Before the browser tells that the form was left, and in the moment in which it does.
+  // Once before the browser reports that the form was left, and once at that moment.
   for (const again of [
     "dialog.close(); document.activeElement.click()",
     "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",

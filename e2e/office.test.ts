@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { password, withPassword } from "../server/test/people.ts";
+import { sentOffer } from "../server/test/recipients.ts";
 import { answering, deliverDue } from "../server/test/webhooks.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
@@ -27,7 +28,7 @@ describe("the office", () => {
     const dialog = page.getByRole("dialog", { name: "Add endpoint" });
     await dialog.getByLabel("Address").fill("http://hooks.globex.test/hook");
     await dialog.getByRole("button", { name: "Add" }).click();
-    await expectToSee(page, "Proffer may not send there");
+    await expectToSee(page, "Proffer does not send to an address of this form.");
     await expectAccessible(page);
     await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
     await dialog.getByRole("button", { name: "Add" }).click();
@@ -62,6 +63,8 @@ describe("the office", () => {
   it("invites a member, makes them an admin, and removes them while they work, who loses nothing on the screen", async () => {
     const owner = await stage.app.organization();
     const page = await openAs(owner, "/app/settings/members");
+    // The table of members moves what is below it when it comes.
+    await page.getByRole("combobox", { name: /^Role of/ }).waitFor();
     const email = "grace.hopper@acme.test";
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send invitation" }).click();
@@ -134,6 +137,87 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("deletes many library items in one request, and brings them back with undo", async () => {
+    const client = await stage.app.organization();
+    const names = ["Care", "Design", "Travel"];
+    for (const name of names)
+      await client.post("/api/library-items", {
+        type: "line_item",
+        name,
+        price: { model: "fixed", value: 10, frequency: "once" },
+      });
+    const readItems = async () => (await client.get("/api/library-items?sort=name&order=asc")).body.data;
+    const before = await readItems();
+    const page = await openAs(client, "/app/library");
+    await page.getByLabel("Select all that are shown").check();
+    await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+    await expectToSee(page, "3 items deleted. Copies in proposals stay as they are.");
+    await expectToSee(page, "Nothing in the library yet");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "3 items restored.");
+    expect(await readItems()).toEqual(before);
+    await page.getByRole("button", { name: "Delete Design" }).click();
+    await expectToSee(page, "1 item deleted.");
+    expect(await readItems()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it("changes no price where one of them cannot be changed, and says so", async () => {
+    const client = await stage.app.organization();
+    const line = async (name: string) => {
+      const price = { model: "fixed", value: 100, frequency: "once" };
+      const { body } = await client.post("/api/library-items", { type: "line_item", name, price });
+      return `/api/library-items/${body.data.id}`;
+    };
+    const [kept, deleted] = [await line("Kept"), await line("Deleted")];
+    const page = await openAs(client, "/app/library");
+    await page.getByLabel("Select all that are shown").check();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    await page.getByLabel("Change in percent").fill("10");
+    await client.delete(deleted);
+    await page.getByRole("button", { name: "Change 2 prices" }).click();
+    await expectToSee(page, "Nothing was changed.");
+    expect((await client.get(kept)).body.price.value).toBe(100);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("opens a draft in the editor and what is out at its activity, and keeps it as a template", async () => {
+    const client = await stage.app.organization();
+    const settings = { recipient: { name: "Globex" } };
+    await client.post("/api/proposals", { name: "Draft" });
+    const { id } = await sentOffer(stage.app, client, { name: "Out", settings });
+    const status = { status: "ON_HOLD" };
+    const held = await client.post(`/api/proposals/${id}/status`, status, { "proffer-agent": "Claude" });
+    expect(held.status).toBe(200);
+    const page = await openAs(client, "/app/proposals");
+    await page.getByRole("link", { name: "Draft", exact: true }).click();
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Save as template" }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${stage.url}/app/proposals`);
+    await page.getByRole("link", { name: "Out", exact: true }).click();
+    await page.waitForURL(/\/activity$/);
+    await page.locator(".steps").getByText("(through Claude)").waitFor();
+    await page.getByText("Show the entries").click();
+    await page.locator(".audit-entries").getByText("(through Claude)").first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "More actions" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Save the lines as CSV" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Save as template" }).click();
+    await expectToSee(page, "Kept as the template Out, without client, expiry and signers.");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    const { data } = (await client.get("/api/proposals?is_template=true&fields=summary")).body;
+    expect(data).toMatchObject([{ name: "Out", client_name: null }]);
+    await page.context().close();
+  });
+
   it("reads a price list in the encoding of an old spreadsheet, and gives the broken rows back to mend", async () => {
     const page = await openAs(await stage.app.organization(), "/app/library");
     await page.getByRole("button", { name: "Import", exact: true }).first().click();
@@ -166,7 +250,7 @@ describe("the office", () => {
     await page.waitForURL(/by=member/);
     await page.goto(`${stage.url}/app/settings/mails`);
     await page.getByText("See the reminder").click();
-    await page.locator(".mail-paper").getByRole("heading", { name: "Roof" }).waitFor();
+    await page.frameLocator(".mail-paper").getByRole("heading", { name: "Roof" }).waitFor();
     await expectAccessible(page);
     await page.goto(`${stage.url}/app/settings/branding`);
     await page.frameLocator(".branding-frame").getByRole("heading", { name: "Roof" }).first().waitFor();

@@ -38,14 +38,14 @@ it.each(["en", "ar"])(
     for (const width of [1280, 768, 390]) {
       const page = await stage.open(reader.token, { viewport: { width, height: 800 } });
       const edges = await page.evaluate<{ text: number[]; rows: number[][]; grounds: number[][] }>(`(() => {
-      const edgesOf = (element) => {
+      const getEdges = (element) => {
         const { left, right } = element.getBoundingClientRect();
         return [left, right];
       };
       const chosen = [...document.querySelectorAll(".item, .modification")].filter((row) => row.querySelector(":scope > .choice:checked"));
       return {
-        text: edgesOf(document.querySelector(".group-head")),
-        rows: [...document.querySelectorAll(".item")].map(edgesOf),
+        text: getEdges(document.querySelector(".group-head")),
+        rows: [...document.querySelectorAll(".item")].map(getEdges),
         grounds: chosen.map((row) => {
           const ground = getComputedStyle(row, "::before");
           return ["left", "right", "borderInlineStartWidth"].map((side) => Number.parseFloat(ground[side]));

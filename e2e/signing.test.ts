@@ -25,6 +25,11 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
   await expectToSee(first, "Alan Turing signs next.");
   await expectAccessible(first);
+  await first.reload();
+  const told = first.locator(".banner");
+  await expect
+    .poll(() => told.innerText())
+    .toMatch(/you have signed[^]+You signed on [^]+ UTC\.\s+Download PDF/);
   await first.context().close();
 
   const { token } = readerAt(stage.app, await mailedLink(stage.app, "alan@example.com"));
@@ -49,6 +54,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
   await expectAccessible(second);
   await form.getByRole("button", { name: "Sign", exact: true }).click();
   await expectToSee(second, "Everyone has signed.");
+  await expectToSee(second, "You signed on");
   await second.context().close();
 
   const { body } = await stage.client.get(url);

@@ -4,17 +4,17 @@ import { expect, it, onTestFinished } from "vitest";
 import { createTestApp } from "../server/test/harness.ts";
 import { answering, deliverDue } from "../server/test/webhooks.ts";
 import type { MakeDeal } from "./deal.ts";
-import { fileOf, runNode, toolTimeoutMs } from "./run-node.ts";
+import { findFile, runNode, toolTimeoutMs } from "./run-node.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const typescript = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** Makes a client of the document of a server. */
+/** Generates a client from the OpenAPI document of a server. */
 type Generate = (baseUrl: string, folder: string) => Promise<unknown>;
 
 const generateTypes: Generate = (baseUrl, folder) =>
   runNode(
-    [fileOf("openapi-typescript", "../bin/cli.js"), `${baseUrl}/openapi.json`, "-o", "generated/schema.ts"],
+    [findFile("openapi-typescript", "../bin/cli.js"), `${baseUrl}/openapi.json`, "-o", "generated/schema.ts"],
     folder,
   );
 
@@ -23,7 +23,7 @@ const generateHeyApi: Generate = (baseUrl, folder) =>
     [
       "--import",
       `${here}use-typescript-5.ts`,
-      fileOf("@hey-api/openapi-ts", "run.mjs"),
+      findFile("@hey-api/openapi-ts", "run.mjs"),
       "--input",
       `${baseUrl}/openapi.json`,
       "--output",
@@ -36,7 +36,7 @@ const generateOrval: Generate = async (baseUrl, folder) => {
   const output = { client: "fetch", target: "generated/api.ts", baseUrl };
   const config = { api: { input: `${baseUrl}/openapi.json`, output } };
   await writeFile(`${folder}/orval.config.mjs`, `export default ${JSON.stringify(config)};`);
-  await runNode([fileOf("orval", "bin/orval.mjs"), "--config", "orval.config.mjs"], folder);
+  await runNode([findFile("orval", "bin/orval.mjs"), "--config", "orval.config.mjs"], folder);
 };
 
 const strict = {
@@ -64,7 +64,7 @@ it.each<[string, Generate]>([
     const app = await createTestApp("sqlite");
     onTestFinished(() => app.close());
     const baseUrl = await app.server.listen({ port: 0, host: "127.0.0.1" });
-    // Inside of this workspace, where the clients find what they are built upon.
+    // Inside this workspace, where the clients find their dependencies.
     const folder = await mkdtemp(`${here}generated-`);
     onTestFinished(() => rm(folder, { recursive: true }));
 

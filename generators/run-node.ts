@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 export const toolTimeoutMs = 180_000;
 
 /** A file of an installed package, relative to what the package exports. */
-export const fileOf = (module: string, path: string) =>
+export const findFile = (module: string, path: string) =>
   fileURLToPath(new URL(path, import.meta.resolve(module)));
 
 /** @throws with what the program wrote when it fails */

@@ -1,16 +1,20 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import type { InlineConfig } from "vite";
+import type { InlineConfig, Rolldown } from "vite";
 
 /** Options with which Vite builds the files that browsers load: with names that change with their content. */
-export const browserBuild = (outDir: string, input: string[]): NonNullable<InlineConfig["build"]> => ({
+export const browserBuild = (
+  outDir: string,
+  input: string[],
+  codeSplitting: Rolldown.CodeSplittingOptions = {},
+): NonNullable<InlineConfig["build"]> => ({
   outDir,
   target: ["chrome111", "safari16.4", "firefox115"],
   manifest: "manifest.json",
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
-  rolldownOptions: { input },
+  rolldownOptions: { input, output: { codeSplitting } },
 });
 
 /** Compresses scripts and styles once, rather than at every request. Fonts are compressed already. */

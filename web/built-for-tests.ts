@@ -9,7 +9,7 @@ const sources = {
   recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
   app: [
     "web/app/src/**/*.{ts,tsx,css}",
-    "web/app/page-style.ts",
+    "web/app/{page-style,first-chunks}.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "pricing/src/**/*.ts",
     "presentation/src/**/*.ts",

@@ -40,6 +40,12 @@ export const ErrorBody = record("Error", {
           description: "One message per invalid field, keyed by the path of the field, such as price.value.",
         }),
       ),
+      reasons: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description:
+            "Machine-readable reasons for invalid fields, keyed as details, where programs may tell people what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint.",
+        }),
+      ),
     },
     { description: "The error." },
   ),

@@ -30,6 +30,11 @@ export {
 export { Discount, DiscountInput } from "./items/discount.ts";
 export { Group, ImportGroup } from "./items/group.ts";
 export { CreateItem, Item, itemPatches, UpdateItem } from "./items/items.ts";
+export {
+  type ChangedLibraryItems,
+  type ChangeLibraryItems,
+  maxChangedLibraryItems,
+} from "./library/change-library-items.ts";
 export { InsertLibraryItem } from "./items/library-copies.ts";
 export { ImportLineItem, LineItem, Modification, ModificationInput } from "./items/line-item.ts";
 export { ImportPage, ImportPageChild, Page } from "./items/page.ts";
@@ -52,8 +57,10 @@ export {
   UpdateLibraryItem,
 } from "./library/library-items.ts";
 export {
+  type CsvDelimiter,
   type FileEncoding,
   type ImportedRow,
+  type ImportFaultCode,
   type ImportPriceList,
   maxImportedRows,
   type PriceListImport,

@@ -30,6 +30,7 @@ import { deleteImage, getImage, listImages, uploadImage } from "./images/images.
 import { applyChanges } from "./items/apply-changes.ts";
 import { bulkArchiveItems, bulkUnarchiveItems } from "./items/bulk-archive-items.ts";
 import { createItem, deleteItem, updateItem } from "./items/items.ts";
+import { changeLibraryItems } from "./library/change-library-items.ts";
 import { insertLibraryItem, saveItemToLibrary } from "./items/library-copies.ts";
 import { createPage, deletePage, updatePage } from "./items/pages.ts";
 import {
@@ -149,6 +150,7 @@ export const operations = {
   listLibraryItems,
   createLibraryItem,
   createLibraryItems,
+  changeLibraryItems,
   importPriceList,
   exportPriceList,
   exportPriceListXlsx,

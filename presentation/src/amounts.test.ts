@@ -9,14 +9,14 @@ const quantity = (current: number) => ({ current, unitLabel: "piece", is_editabl
 it.each(["fixed", "hourly"] as const)(
   "one of something at a %s price does not repeat its amount",
   (model) => {
-    const priceOf = (current: number) => ({
+    const toPrice = (current: number) => ({
       model,
       value: 599,
       frequency: "once" as const,
       quantity: quantity(current),
     });
-    expect(formatUnitPrice(priceOf(1), false, voice)).toBeNull();
-    expect(formatUnitPrice(priceOf(2), false, voice)).toBe("$599");
+    expect(formatUnitPrice(toPrice(1), false, voice)).toBeNull();
+    expect(formatUnitPrice(toPrice(2), false, voice)).toBe("$599");
     expect(formatQuantity(quantity(1), model === "hourly", voice)).toBe("1 piece");
   },
 );

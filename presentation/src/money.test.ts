@@ -66,6 +66,16 @@ function written(locale: string, currency: string) {
   };
 }
 
+it.each(["ar", "he"])("the sign of a currency keeps its place behind its letters in %s", (locale) => {
+  const amount = createMoneyFormat(locale, "CAD").money(1200, false);
+  expect(amount).toMatch(/CA\$\u200e$/);
+});
+
+it("no invisible mark stands in an amount that is read from left to right", () => {
+  expect(createMoneyFormat("en-US", "CAD").money(1200, false)).toBe("CA$1,200");
+  expect(createMoneyFormat("es", "CAD").money(1200, false)).toMatch(/CAD$|CA\$$/);
+});
+
 it("zero is written without a minus", () => {
   expect(createMoneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
 });

@@ -1,4 +1,5 @@
-import { MAX_DECIMALS, getMinorUnitDigits } from "@proffer/pricing";
+import { maxDecimals, getMinorUnitDigits } from "@proffer/pricing";
+import { getTextDirection } from "./language.ts";
 
 /** Writes amounts of one currency in one language, always with ISO 4217's digits: Intl's customary ones differ for 17 currencies. */
 export interface MoneyFormat {
@@ -11,6 +12,12 @@ export interface MoneyFormat {
   price(amount: number, minor: boolean): string;
 }
 
+/** Behind the hyphen that Intl writes a line may end, and the amount would stand there as a positive one. */
+const minus = "\u2212";
+
+/** In text from right to left the "$" of "US$" at the end would leave its letters without a mark behind it. */
+const signBehindLetters = /\p{Script=Latin}\p{Sc}$/u;
+
 export function createMoneyFormat(locale: string, currency: string): MoneyFormat {
   const units = getMinorUnitDigits(currency);
   const format = (fewest: number, most: number, signDisplay: "auto" | "exceptZero") => {
@@ -20,24 +27,21 @@ export function createMoneyFormat(locale: string, currency: string): MoneyFormat
   };
   const plain = { minor: format(units, units, "auto"), major: format(0, 0, "auto") };
   const signed = { minor: format(units, units, "exceptZero"), major: format(0, 0, "exceptZero") };
-  const fine = format(units, Math.max(MAX_DECIMALS, units), "auto");
+  const fine = format(units, Math.max(maxDecimals, units), "auto");
+  const isFromRightToLeft = getTextDirection(locale) === "rtl";
+  const finish = (amount: string) => {
+    const written = amount.replace("-", minus);
+    return isFromRightToLeft ? written.replace(signBehindLetters, "$&\u200e") : written;
+  };
   const write = (formats: typeof plain, amount: number, minor: boolean) =>
-    withMinus(formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount)));
+    finish(formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount)));
   return {
     currency,
     money: (amount, minor) => write(plain, amount, minor),
     change: (amount, minor) => write(signed, amount, minor),
     price: (amount, minor) =>
-      hasMinorUnits(amount) ? withMinus(fine.format(decimalText(amount))) : write(plain, amount, minor),
+      hasMinorUnits(amount) ? finish(fine.format(decimalText(amount))) : write(plain, amount, minor),
   };
-}
-
-/**
- * Writes a minus sign: behind the hyphen that Intl writes a line may end, and the amount would stand there as a
- * positive one.
- */
-function withMinus(amount: string): string {
-  return amount.replace("-", "\u2212");
 }
 
 export function hasMinorUnits(amount: number): boolean {

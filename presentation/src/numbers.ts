@@ -1,4 +1,4 @@
-import { MAX_DECIMALS } from "@proffer/pricing";
+import { maxDecimals } from "@proffer/pricing";
 
 /** Writes quantities, hours and percents in one language, with every decimal that they can have. */
 export interface NumberFormat {
@@ -10,7 +10,7 @@ export interface NumberFormat {
 }
 
 export function createNumberFormat(locale: string): NumberFormat {
-  const digits = { maximumFractionDigits: MAX_DECIMALS };
+  const digits = { maximumFractionDigits: maxDecimals };
   const number = new Intl.NumberFormat(locale, digits);
   const hours = new Intl.NumberFormat(locale, {
     style: "unit",

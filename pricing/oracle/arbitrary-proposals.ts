@@ -11,7 +11,7 @@ interface Size extends PageSize {
 }
 
 /** Four digits and four decimals of a minor unit would be more decimals than a price may have. */
-const MAX_PRICE_DECIMALS = 6;
+const maxPriceDecimals = 6;
 
 /** Few entries with small amounts, so that everything that can be reached can be listed. */
 export const smallProposals = arbitraryProposals({
@@ -142,6 +142,6 @@ function convertPrices(record: Record<string, unknown>, digits: number): void {
 }
 
 function toMajor(minor: number, digits: number): number {
-  const major = Number(`${Number(minor.toFixed(Math.max(0, MAX_PRICE_DECIMALS - digits)))}e-${digits}`);
+  const major = Number(`${Number(minor.toFixed(Math.max(0, maxPriceDecimals - digits)))}e-${digits}`);
   return Math.abs(major) > 1e12 ? Math.sign(major) * 1e12 : major;
 }

@@ -12,13 +12,13 @@ import type {
 import { price } from "./price.ts";
 
 /** A JSON number holds every decimal of 15 digits. */
-const MAX_MINOR_UNITS = 10n ** 15n;
+const maxMinorUnits = 10n ** 15n;
 
 /** True when JSON numbers are sure to hold, to the minor unit, the totals of every choice in `proposal`. */
 export function fitsNumbers(proposal: PricingProposal): boolean {
   const { totals, amounts } = price({ ...proposal, pages: proposal.pages.map(enlargePage) });
   const all = [...[...totals.values()].map(({ total }) => total), ...amounts.values()];
-  return all.every((amount) => amount <= MAX_MINOR_UNITS);
+  return all.every((amount) => amount <= maxMinorUnits);
 }
 
 /** The page with everything on it chosen, each price and quantity at its largest and no minus signs, discounts or exemptions. */

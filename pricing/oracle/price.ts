@@ -163,8 +163,8 @@ function addTo(total: MinorAmounts, more: MinorAmounts): void {
 }
 
 function byId(amounts: Amounts): Map<string, bigint> {
-  const said = [...amounts].filter(([entry]) => isOn(entry.parent) || !isPercentOfOthers(entry));
-  return new Map(said.map(([{ id }, amount]) => [id ?? "", amount]));
+  const shown = [...amounts].filter(([entry]) => isOn(entry.parent) || !isPercentOfOthers(entry));
+  return new Map(shown.map(([{ id }, amount]) => [id ?? "", amount]));
 }
 
 /** The documents do not say what a percent line comes to while its group is switched off. */

@@ -17,7 +17,7 @@ type Change = () => void;
 type Random = () => number;
 
 /** Amounts of one entry that are tried before they are thinned out. */
-const MAX_AMOUNTS = 24;
+const maxAmounts = 24;
 
 /** Every total that a recipient can reach from here, by trying all there is, as long as no more than `maxStates` states are tried. */
 export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): Reachable {
@@ -87,7 +87,7 @@ class Enumeration {
     const entries = listEntries(this.#proposal);
     const entry = entries.find((one) => one.record === record);
     if (!entry) throw new Error("An entry has gone");
-    const { adjustments, complete } = listAdjustments(this.#proposal, entries, entry, MAX_AMOUNTS);
+    const { adjustments, complete } = listAdjustments(this.#proposal, entries, entry, maxAmounts);
     this.#complete &&= complete;
     const before = structuredClone(record.price);
     const quantityBefore = (record as Column).quantity;

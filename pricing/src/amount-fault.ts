@@ -1,9 +1,9 @@
 import { countDecimals } from "./exact.ts";
 
 /** The largest amount, percent and quantity, in either direction. */
-export const MAX_AMOUNT = 1e12;
+export const maxAmount = 1e12;
 /** The largest number of decimals of an amount, percent or quantity. */
-export const MAX_DECIMALS = 6;
+export const maxDecimals = 6;
 
 /** The reason why a number cannot be an amount. */
 export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
@@ -14,8 +14,8 @@ export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
  */
 export function findAmountFault(value: number): AmountFault | undefined {
   if (!Number.isFinite(value)) return "not_finite";
-  if (Math.abs(value) > MAX_AMOUNT) return "out_of_range";
-  return countDecimals(value) > MAX_DECIMALS ? "too_many_decimals" : undefined;
+  if (Math.abs(value) > maxAmount) return "out_of_range";
+  return countDecimals(value) > maxDecimals ? "too_many_decimals" : undefined;
 }
 
 /** True when `value` can be an amount, a percent or a quantity. */

@@ -1,11 +1,8 @@
 import { collectPrices } from "./collect-prices.ts";
-import type { UnmetChoice } from "./collected-prices.ts";
+import type { ItemAmounts, UnmetChoice } from "./collected-prices.ts";
 import { computeTotals } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { PricingProposal } from "./types.ts";
-
-/** Amounts of line items, modifications and columns by id, in major units, markup included, whether they count or not. */
-export type ItemAmounts = ReadonlyMap<string, number>;
 
 /** The result of a calculation. */
 export interface Pricing {

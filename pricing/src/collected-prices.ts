@@ -4,6 +4,9 @@ import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { toMajorUnits } from "./money.ts";
 import type { Page } from "./types.ts";
 
+/** Amounts of line items, modifications and columns by id, in major units, markup included, whether they count or not. */
+export type ItemAmounts = ReadonlyMap<string, number>;
+
 /** A group or side-by-side that counts and whose `single` or `multiple` is not met: it blocks acceptance (README, rule 3). */
 export interface UnmetChoice {
   readonly id: string | undefined;

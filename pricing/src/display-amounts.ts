@@ -1,4 +1,4 @@
-import type { ItemAmounts } from "./calculate-pricing.ts";
+import type { ItemAmounts } from "./collected-prices.ts";
 import { isCounting } from "./choice-state.ts";
 import { sumAmounts } from "./display-price.ts";
 import { FREQUENCIES } from "./types.ts";

@@ -1,4 +1,4 @@
-import { MAX_DECIMALS } from "./amount-fault.ts";
+import { maxDecimals } from "./amount-fault.ts";
 import { getMinorUnitDigits } from "./currencies.ts";
 import { addWholes, countDecimals } from "./exact.ts";
 import type { Whole } from "./exact.ts";
@@ -6,13 +6,13 @@ import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
 
 /** Raises a unit price by the page's markup in percent points, rounded to six decimals, as fine as prices are written. Throws RangeError for a number that is not finite. */
 export function applyMarkup(price: number, markupPercent: number): number {
-  const unit = 10 ** MAX_DECIMALS;
+  const unit = 10 ** maxDecimals;
   return toMajorUnits(computeAmount(price, 1, unit, toMarkupRatio(markupPercent)), unit);
 }
 
 /** True when six decimals surely hold what `applyMarkup` returns, so that amounts computed from it are exact. */
 export function isMarkedUpExactly(price: number, markupPercent: number): boolean {
-  return markupPercent === 0 || countDecimals(price) + countDecimals(markupPercent) + 2 <= MAX_DECIMALS;
+  return markupPercent === 0 || countDecimals(price) + countDecimals(markupPercent) + 2 <= maxDecimals;
 }
 
 /**
@@ -28,8 +28,8 @@ export function getDisplayDecimals(price: number, markupPercent: number, currenc
 }
 
 /** Rounds a unit price half away from zero. Throws RangeError for a number that is not finite. */
-export function roundPrice(price: number, maxDecimals: number): number {
-  const unit = 10 ** maxDecimals;
+export function roundPrice(price: number, decimals: number): number {
+  const unit = 10 ** decimals;
   return toMajorUnits(computeAmount(price, 1, unit, undefined), unit);
 }
 

@@ -73,11 +73,11 @@ function toSmallestForm(value: bigint): Whole {
 }
 
 /** The largest whole number whose digits, fifteen of them, always survive the way into a double and back. */
-const MAX_CERTAIN = 1e15;
+const maxCertain = 1e15;
 
 /** True when `number` is exactly the decimal whole / scale. */
 export function isDecimal(number: number, whole: number, scale: number): boolean {
-  return whole <= MAX_CERTAIN && whole >= -MAX_CERTAIN && whole / scale === number;
+  return whole <= maxCertain && whole >= -maxCertain && whole / scale === number;
 }
 
 /**

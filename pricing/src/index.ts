@@ -1,18 +1,19 @@
 export { toCachedTotals } from "./cached-totals.ts";
 export type { CachedRange, CachedTotals } from "./cached-totals.ts";
 export { calculateAmounts, calculatePricing } from "./calculate-pricing.ts";
-export type { ItemAmounts, Pricing } from "./calculate-pricing.ts";
+export type { Pricing } from "./calculate-pricing.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
 export { UnrepresentableTotalError } from "./amounts.ts";
 export type { Amounts } from "./amounts.ts";
 export { currencies, getMinorUnitDigits, isCurrency } from "./currencies.ts";
-export type { UnmetChoice } from "./collected-prices.ts";
+export type { ItemAmounts, UnmetChoice } from "./collected-prices.ts";
 export { FREQUENCIES } from "./types.ts";
 export type * from "./types.ts";
-export { MAX_AMOUNT, MAX_DECIMALS, findAmountFault, isAmount } from "./amount-fault.ts";
+export { maxAmount, maxDecimals, findAmountFault, isAmount } from "./amount-fault.ts";
 export type { AmountFault } from "./amount-fault.ts";
 export { applySelection } from "./selection/apply-selection.ts";
-export type { AppliedSelection, Selection, SelectionChange } from "./selection/apply-selection.ts";
+export type { AppliedSelection, SelectionChange } from "./selection/applied-selection.ts";
+export type { Selection } from "./selection/apply-selection.ts";
 export type { Refusal, RefusalCode } from "./selection/refusal.ts";
 export {
   applyMarkup,

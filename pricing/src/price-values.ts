@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from "./amount-fault.ts";
+import { maxAmount } from "./amount-fault.ts";
 import { multiplyRatios, toRatio } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
 import { computeAmount, toPercentRatio } from "./money.ts";
@@ -107,7 +107,7 @@ function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
 
 /** Lists the intervals of a quantity without a max, raised as far as any quantity goes. */
 function listRaisedQuantities({ now, settable, isOpen }: QuantityRange): QuantityInterval[] {
-  const raised = settable && { ...settable, high: MAX_AMOUNT };
+  const raised = settable && { ...settable, high: maxAmount };
   return listQuantities({ now, isOpen, ...(raised ? { settable: raised } : {}) });
 }
 

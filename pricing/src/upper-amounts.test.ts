@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { calculateUpperAmounts, getDisplayDecimals } from "./index.ts";
 import type { LineItem, PricingProposal } from "./types.ts";
 
-const proposalOf = (...line_items: LineItem[]): PricingProposal => ({
+const toProposal = (...line_items: LineItem[]): PricingProposal => ({
   currency: "USD",
   pages: [{ markup_percent: 10, children: [{ type: "group", line_items }] }],
 });
@@ -14,7 +14,7 @@ it("with price ranges at their upper ends, lines come to that, and what is a sha
     modifications: [{ id: "part", price: { model: "percent", value: 10 } }],
   };
   const share: LineItem = { id: "share", price: { model: "percent", value: 50 } };
-  expect(calculateUpperAmounts(proposalOf(range, share))).toEqual(
+  expect(calculateUpperAmounts(toProposal(range, share))).toEqual(
     new Map([
       ["range", 330],
       ["part", 33],
@@ -25,7 +25,7 @@ it("with price ranges at their upper ends, lines come to that, and what is a sha
 
 it("without a price range there are no upper ends", () => {
   const price = { model: "fixed", value: 1, max_value: 1 } as const;
-  expect(calculateUpperAmounts(proposalOf({ id: "a", price }))).toBeUndefined();
+  expect(calculateUpperAmounts(toProposal({ id: "a", price }))).toBeUndefined();
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { calculateAmounts } from "./calculate-pricing.ts";
-import type { ItemAmounts } from "./calculate-pricing.ts";
+import type { ItemAmounts } from "./collected-prices.ts";
 import type { Group, LineItem, Modification, Page, Price, PricingProposal, SideBySide } from "./types.ts";
 
 /**

@@ -11,7 +11,7 @@ const discounts = FREQUENCIES.flatMap((frequency) => [
   { type: "fixed", value: 5000.37, frequency } as const,
 ]);
 
-/** Options of which no two are worth the same, taxed or not, discounted or not: nothing settles one by itself. */
+/** Options of which no two are worth the same, taxed or not, discounted or not: no rule settles an option by itself. */
 function options(count: number, seed: number, frequency: Frequency = "once"): LineItem[] {
   return Array.from({ length: count }, (_, index) => {
     const n = seed + index;
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test("a percent line with a hundred options is priced soon", { timeout: soon }, () => {
+test("a percent line with a hundred options is priced quickly", { timeout: soon }, () => {
   const modifications = Array.from({ length: 100 }, (_, index) => ({
     id: `option-${index}`,
     optional: true,
@@ -103,7 +103,7 @@ test.each(["group", "page", "proposal"] as const)(
     const visits = spendVisits.mock.calls.reduce((sum, [each]) => sum + each, 0);
     spendVisits.mockRestore();
     expect(once?.range).toBe("bound");
-    // The budget, and what the last step of each of the searches goes beyond it.
+    // The budget, and the excess of the last step of each search.
     expect(visits).toBeLessThan(40_000);
   },
 );

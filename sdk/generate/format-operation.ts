@@ -6,13 +6,13 @@ export function formatOperation(operation: Operation, writer: TypeWriter): strin
   const { id, summary, description } = operation;
   const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
   const fields = formatRequestFields(operation, writer);
-  const mark = /^[\w"]+: /m.test(fields) ? "" : "?";
+  const optionalMark = /^[\w"]+: /m.test(fields) ? "" : "?";
   const { answer, definition } = formatAnswer(operation, writer);
   return [
     formatComment(`Request of \`${id}\`.`),
     `export interface ${request} extends CallOptions {\n${fields}}\n\n`,
     formatComment(`${summary}.\n\n${description}`),
-    `export const ${id}: (client: ProfferClient, request${mark}: ${request}) => ${answer} = `,
+    `export const ${id}: (client: ProfferClient, request${optionalMark}: ${request}) => ${answer} = `,
     `/* @__PURE__ */ ${definition};\n`,
   ].join("");
 }
@@ -39,7 +39,7 @@ function formatRequestFields(operation: Operation, writer: TypeWriter): string {
       : "",
     ...headerFields,
     supportsIdempotencyKey(operation)
-      ? `/** Names the request: repeated within 24 hours it has the same answer and changes nothing. Absent: one for this call. */\nidempotencyKey?: string;\n`
+      ? `/** Repeated with the same key within 24 hours, a request gets the same answer and changes nothing. Default: a new key. */\nidempotencyKey?: string;\n`
       : "",
   ].join("");
 }
@@ -82,7 +82,7 @@ function formatEvents(events: NonNullable<Answer["events"]>, writer: TypeWriter)
     .join(" | ");
 }
 
-/** Says whether an operation answers a list, whose items `for await` gets. */
+/** Says whether an operation answers a list, which `for await` walks. */
 function isList({ method }: Operation, { body }: Answer): boolean {
   const { properties = {} } = { ...body } as { properties?: Record<string, { type?: unknown }> };
   return method === "GET" && properties["data"]?.type === "array";

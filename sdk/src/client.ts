@@ -2,7 +2,7 @@
 export interface ClientOptions {
   /** Address of the server, such as `https://proposals.example.com`. */
   readonly baseUrl: string | URL;
-  /** API key or access token, or a function that gets one for each request. Absent: only public operations, or the session of a browser. */
+  /** API key or access token, or a function that gets one for each request. Without it a client calls public operations only, or uses the session of its browser. */
   readonly apiKey?: string | (() => string | Promise<string>);
   /** Milliseconds for each attempt of a request. Default: 60,000. */
   readonly timeoutMs?: number;
@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions): ProfferClient {
     apiKey,
     timeoutMs,
     maxRetries,
-    // Read for each request, because tests and tracing replace the global function. Browsers refuse it as a method.
+    // The global function is looked up for each request, because tests and tracing replace it. Browsers refuse it as a method.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
   };
 }

@@ -35,7 +35,7 @@ describe("docs/integrations/sdk.md", () => {
     });
   });
 
-  it("makes one proposal of a deal, and closes the deal when it is won, as soon as the CRM answers", async () => {
+  it("makes one proposal from a deal, and closes the deal when it is won, as soon as the CRM answers", async () => {
     const closed: { readonly url: string | undefined; readonly body: string }[] = [];
     let isAway = true;
     const answer = async (request: IncomingMessage, response: ServerResponse) => {

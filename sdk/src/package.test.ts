@@ -70,6 +70,29 @@ describe("the package", () => {
   );
 });
 
+describe("a CommonJS program", () => {
+  it("requires the package", async () => {
+    const source = `const { createClient } = require("@proffer/sdk");
+      console.log(createClient({ baseUrl: "https://proposals.acme.test" }).baseUrl);`;
+    await project.write("program.cjs", source);
+    expect(await project.runProgram("program.cjs")).toBe("https://proposals.acme.test\n");
+  });
+
+  const use = `const client = createClient({ baseUrl: "https://proposals.acme.test" });
+    const name: () => Promise<string> = async () => (await getProposal(client, { id: "1" })).name;
+    console.log(typeof name);`;
+  const imported = `import { createClient, getProposal } from "@proffer/sdk";\n${use}`;
+  const awaited = `void (async () => { const { createClient, getProposal } = await import("@proffer/sdk"); ${use} })();`;
+
+  it.each([
+    ["nodenext", imported],
+    ["node16", awaited],
+  ])("in TypeScript has sound types with --module %s", async (module, source) => {
+    await project.write("program.cts", source);
+    expect(await project.listTypeFaults("program.cts", ["--module", module, ...nodeLibrary])).toBe("");
+  });
+});
+
 describe("the recipes of the README", () => {
   const app = useApp("sqlite");
   const owner = useOrganization(app);

@@ -58,7 +58,7 @@ const refusal = (status: number, code: string, headers?: Record<string, string>)
 const body = { name: "Website" };
 const atOnce = { "retry-after": "0" };
 
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+const catchError = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
     (error: unknown) => error,
@@ -149,7 +149,7 @@ describe("an answer", () => {
   it("that is an error throws the class of its code, with what the server said", async () => {
     const error = { code: "VALIDATION_ERROR", message: "name is required", details: { name: "is required" } };
     const { client } = answering([json({ error }, 400)]);
-    const thrown = await errorOf(createProposal(client, { body: {} }));
+    const thrown = await catchError(createProposal(client, { body: {} }));
     expect(thrown).toBeInstanceOf(ValidationError);
     expect(thrown).toBeInstanceOf(ApiError);
     expect(thrown).toMatchObject({ ...error, name: "ValidationError", status: 400 });
@@ -157,14 +157,14 @@ describe("an answer", () => {
 
   it("with the bare error of archiving throws the class of its status", async () => {
     const { client } = answering([json({ error: "Proposal is already archived" }, 409)]);
-    const thrown = await errorOf(archiveProposal(client, { id: "1" }));
+    const thrown = await catchError(archiveProposal(client, { id: "1" }));
     expect(thrown).toBeInstanceOf(ConflictError);
     expect(thrown).toMatchObject({ code: "CONFLICT", message: "Proposal is already archived" });
   });
 
   it("of a proxy throws an error too, without a code", async () => {
     const { client } = answering([new Response("<h1>Bad Gateway</h1>", { status: 502 })], { maxRetries: 0 });
-    const thrown = await errorOf(getProposal(client, { id: "1" }));
+    const thrown = await catchError(getProposal(client, { id: "1" }));
     expect(thrown).toBeInstanceOf(ApiError);
     expect(thrown).toMatchObject({ status: 502, code: undefined, message: "The server answered 502" });
   });
@@ -208,7 +208,7 @@ describe("a failure", () => {
   ])("of a %s is not repeated, because the server may have done it", async (_, call, request) => {
     for (const answer of [new TypeError("fetch failed"), refusal(503, "SERVICE_UNAVAILABLE", atOnce)]) {
       const { client, requests } = answering([answer]);
-      expect(await errorOf(call(client, request as never))).toBeInstanceOf(ProfferError);
+      expect(await catchError(call(client, request as never))).toBeInstanceOf(ProfferError);
       expect(requests).toHaveLength(1);
     }
   });
@@ -245,7 +245,7 @@ describe("a failure", () => {
 
   it("that would have to wait more than a minute is thrown, with the seconds to wait", async () => {
     const { client, requests } = answering([refusal(429, "RATE_LIMITED", { "retry-after": "3600" })]);
-    const thrown = await errorOf(getProposal(client, { id: "1" }));
+    const thrown = await catchError(getProposal(client, { id: "1" }));
     expect(thrown).toBeInstanceOf(RateLimitedError);
     expect(thrown).toMatchObject({ retryAfterSeconds: 3600 });
     expect(requests).toHaveLength(1);
@@ -260,7 +260,7 @@ describe("a failure", () => {
   it("of the network is a ConnectionError that names the request and its cause", async () => {
     const cause = new TypeError("fetch failed");
     const { client } = answering([cause], { maxRetries: 0 });
-    const thrown = await errorOf(listClients(client));
+    const thrown = await catchError(listClients(client));
     expect(thrown).toBeInstanceOf(ConnectionError);
     expect(thrown).toMatchObject({
       cause,

@@ -1,11 +1,7 @@
 import type { Command } from "./commands/command.ts";
 import { UsageError } from "./commands/command.ts";
-import { ConfigError, describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
-import { MissingDatabaseError, MissingSecretError } from "./bootstrap/missing-parts.ts";
-import { NewerSchemaError } from "./platform/db/migrate.ts";
-import { TransferError } from "./platform/db/transfer/installation-file.ts";
-import { AppError } from "./platform/errors.ts";
-import { WrongSecretError } from "./platform/sealer.ts";
+import { explainError } from "./commands/explain-error.ts";
+import { describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
 
 /** Commands, loaded on demand: most need a part of the server only, and start in a third of its time. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -25,20 +21,6 @@ const commands = new Map<string, () => Promise<Command>>([
   ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
 ]);
 
-// The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
-// Faults that the operator can fix print a sentence; all others print a stack trace.
-const told = [
-  UsageError,
-  ConfigError,
-  AppError,
-  TransferError,
-  NewerSchemaError,
-  MissingDatabaseError,
-  MissingSecretError,
-  WrongSecretError,
-];
-const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
-
 const [name, ...args] = process.argv.slice(2);
 const load = commands.get(name ?? "help");
 
@@ -53,19 +35,8 @@ try {
     process.stdout.write(await help());
   else throw new UsageError(`There is no command "${name}".\n\n${await help()}`);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
-}
-
-function explain(error: unknown): string {
-  if (error instanceof AppError && error.details)
-    return Object.entries(error.details)
-      .map(([field, problem]) => `--${field} ${problem}`)
-      .join("\n");
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? String(error.code) : "";
-  if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
-  return error.stack ?? error.message;
 }
 
 async function help(): Promise<string> {

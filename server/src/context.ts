@@ -4,7 +4,7 @@ import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
-import type { EventRow, Role, Schema } from "./schema.ts";
+import type { RecordedEvent, Role, Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
@@ -79,7 +79,7 @@ export interface AnonymousContext {
 }
 
 /** Handles an event in the transaction that records it: notifications, reminders, deliveries. */
-export type EventSubscriber = (tx: Tx, event: EventRow) => Promise<void>;
+export type EventSubscriber = (tx: Tx, event: RecordedEvent) => Promise<void>;
 
 export function createAnonymousContext(
   db: Db<Schema>,

@@ -50,6 +50,6 @@ export interface Schema
 
 // The vocabulary of every slice, also of those below the one that owns the table.
 export type { Role } from "./accounts/tables.ts";
-export type { EventRow } from "./events/tables.ts";
-export type { ItemRow } from "./items/tables.ts";
-export type { ProposalRow, StoredStatus } from "./proposals/tables.ts";
+export type { RecordedEvent } from "./events/tables.ts";
+export type { ItemKind, OwnedItem } from "./items/tables.ts";
+export type { PlainFields, ProposalRow, StoredStatus } from "./proposals/tables.ts";

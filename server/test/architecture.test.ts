@@ -25,16 +25,35 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** The product's own files; tests may look anywhere. */
-const files: SourceFile[] = globSync("**/*.ts", { cwd: source })
-  .filter((path) => !path.endsWith(".test.ts"))
-  .map((path) => ({ path, text: readFileSync(join(source, path), "utf8") }));
+/** The files below a folder without tests, which may look anywhere. */
+function readFiles(cwd: string, pattern: string): SourceFile[] {
+  return globSync(pattern, { cwd, exclude: (path) => /node_modules|dist/.test(path) })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(cwd, path), "utf8") }));
+}
 
-/** Every import of another file of the server, those of types included. */
+/** The product's own files. */
+const files = readFiles(source, "**/*.ts");
+
+/** The files of all packages, their paths from the root. */
+const filesOfPackages = readFiles(
+  join(import.meta.dirname, "../.."),
+  "{pricing,presentation,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
+);
+
+/** Every import of another file, those of types included. */
 function listImports({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(/\b(?:from |import\(|import )"(\.[^"]+)"/g)].map(([, specifier = ""]) => ({
     from: path,
     to: normalize(join(dirname(path), specifier)),
+  }));
+}
+
+/** Every import of another package of the product. */
+function listImportsOfPackages({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(/ from "@proffer\/(\w+)"/g)].map(([, name = ""]) => ({
+    from: path,
+    to: join(name, "src/index.ts"),
   }));
 }
 
@@ -59,23 +78,29 @@ function findImportsPastDoors(all: readonly SourceFile[]): string[] {
     );
 }
 
+/** The imports that are left when no node remains that imports none of the others, or that none of the others imports. */
+function listImportsInCycles(imports: readonly Import[], getNode: (path: string) => string): Import[] {
+  const importing = new Set(imports.map(({ from }) => getNode(from)));
+  const imported = new Set(imports.map(({ to }) => getNode(to)));
+  const left = imports.filter(({ from, to }) => imported.has(getNode(from)) && importing.has(getNode(to)));
+  return left.length < imports.length ? listImportsInCycles(left, getNode) : left;
+}
+
 /** Each cycle of slices as the files that close it. */
 function findCycles(all: readonly SourceFile[]): string[] {
   const arrows = listArrows(all).filter(({ from }) => slices.includes(getFolder(from)));
-  const reach = (from: string, seen: Set<string>): Set<string> => {
-    for (const arrow of arrows)
-      if (getFolder(arrow.from) === from && !seen.has(getFolder(arrow.to))) {
-        seen.add(getFolder(arrow.to));
-        reach(getFolder(arrow.to), seen);
-      }
-    return seen;
-  };
-  return arrows
-    .filter(({ from, to }) => reach(getFolder(to), new Set()).has(getFolder(from)))
-    .map(
-      ({ from, to }) =>
-        `${from} imports ${to}, and ${getFolder(to)} rests on ${getFolder(from)} already: move what both need into a slice below both`,
-    );
+  return listImportsInCycles(arrows, getFolder).map(
+    ({ from, to }) =>
+      `${from} imports ${to}, and ${getFolder(to)} rests on ${getFolder(from)} already: move what both need into a slice below both`,
+  );
+}
+
+function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
+  const imports = all.flatMap((file) => [...listImports(file), ...listImportsOfPackages(file)]);
+  return listImportsInCycles(imports, (path) => path).map(
+    ({ from, to }) =>
+      `${from} imports ${to}, which imports it in turn, directly or through others: move what both need into a file below both`,
+  );
 }
 
 function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
@@ -88,12 +113,29 @@ function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
     );
 }
 
+/** Imports by the files of tables, on which every context rests: one arrow up from there ties the whole server into a cycle. */
+function findImportsOfTables(all: readonly SourceFile[]): string[] {
+  return all
+    .filter(({ path }) => basename(path) === "tables.ts")
+    .flatMap(listImports)
+    .filter(({ to }) => getFolder(to) !== "platform")
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}: tables rest on contract/ and platform/ alone; write the type there or in the tables`,
+    );
+}
+
 /** The slice that owns each table: the one whose tables.ts declares it. */
-const ownerOf = new Map(
+const ownerByTable = new Map(
   files
     .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(getFolder(path)))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/^ {2}(\w+): \w+Row;$/gm)].map(([, table = ""]) => [table, getFolder(path)] as const),
+      [...text.matchAll(/interface \w+Tables \{([^}]*)\}/g)].flatMap(([, tables = ""]) =>
+        Array.from(
+          tables.matchAll(/^ {2}(\w+): \w+;$/gm),
+          ([, table = ""]) => [table, getFolder(path)] as const,
+        ),
+      ),
     ),
 );
 
@@ -156,7 +198,7 @@ function listTables(text: string): TableUse[] {
 
 function listForeignTables({ path, text }: SourceFile): string[] {
   const foreign = listTables(text)
-    .filter(({ table }) => ownerOf.has(table) && ownerOf.get(table) !== getFolder(path))
+    .filter(({ table }) => ownerByTable.has(table) && ownerByTable.get(table) !== getFolder(path))
     .filter(({ table, isJoin }) => !(isJoin && joinable.has(table)))
     .map(({ table }) => table);
   return [...new Set(foreign)].toSorted();
@@ -182,7 +224,7 @@ function findForeignTables(all: readonly SourceFile[]): string[] {
     listForeignTables(file)
       .filter((table) => !exceptions[file.path.replaceAll(sep, "/")]?.includes(table))
       .map((table) => {
-        const owner = ownerOf.get(table);
+        const owner = ownerByTable.get(table);
         return `${file.path} uses ${table}, a table of ${owner}: call a function of ${owner}/index.ts, and keep the statement in a store of ${owner}`;
       }),
   );
@@ -197,8 +239,16 @@ describe("the house", () => {
     expect(findCycles(files)).toEqual([]);
   });
 
+  it("has no files that import each other in a cycle, in any package, types included", () => {
+    expect(findCyclesOfFiles(filesOfPackages)).toEqual([]);
+  });
+
   it("keeps the product out of platform/", () => {
     expect(findImportsOutOfPlatform(files)).toEqual([]);
+  });
+
+  it("rests tables on no slice, so that no cycle of files runs through the schema", () => {
+    expect(findImportsOfTables(files)).toEqual([]);
   });
 
   it("keeps SQL in stores", () => {
@@ -217,10 +267,20 @@ describe("the house", () => {
   });
 
   it.each([
+    ["presentation/src/words/en.ts", `import type { X } from "./index.ts";`],
+    ["pricing/src/types.ts", `import type { X } from "@proffer/presentation";`],
+    ["web/app/src/editor/x.tsx", `import { x } from "./x.tsx";`],
+  ])("finds a planted cycle at %s: %s", (path, text) => {
+    const faults = findCyclesOfFiles([...filesOfPackages, { path: normalize(path), text }]);
+    expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
+  });
+
+  it.each([
     ["lifecycle/x.ts", `import { x } from "../proposals/reprice.ts";`, findImportsPastDoors],
     ["items/x.ts", `import type { X } from "../proposals/index.ts";`, findCycles],
     ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
     ["platform/x.ts", `import { items } from "../items/index.ts";`, findImportsOutOfPlatform],
+    ["recipients/tables.ts", `import type { X } from "../public-view/index.ts";`, findImportsOfTables],
     ["lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
     ["lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
     ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],

@@ -111,6 +111,7 @@ function toStructure(flat: Flat, gone: readonly Gone[], wish: Wish): ProposalCha
   }
   if (wish.what === "insert") {
     const holders = [...flat].filter(([, { kind }]) => kind in seeds);
+    if (holders.length === 0) return undefined;
     const [parent, { kind }] = pick(holders, wish.which);
     const { list, item } = pick(seeds[kind as keyof typeof seeds], wish.value);
     return {
@@ -123,10 +124,9 @@ function toStructure(flat: Flat, gone: readonly Gone[], wish: Wish): ProposalCha
   }
   const movable = [...flat].filter(([, { kind }]) => kind !== "proposal");
   // Most removals are of small things, so that something is left to disagree about.
-  const [id, entry] = pick(
-    movable.filter(([, { kind }]) => wish.what === "move" || kind !== "page"),
-    wish.which,
-  );
+  const candidates = movable.filter(([, { kind }]) => wish.what === "move" || kind !== "page");
+  if (candidates.length === 0) return undefined;
+  const [id, entry] = pick(candidates, wish.which);
   if (wish.what === "remove") return { type: "remove", id };
   const parents = [...flat].filter(([, { kind }]) => kind === flat.get(entry.parent)?.kind);
   const [parent] = partKinds.has(entry.kind) ? [entry.parent] : pick(parents, wish.value);
@@ -239,6 +239,7 @@ const computed: ReadonlySet<string> = new Set<string>([
   "amount",
   "created_at",
   "updated_at",
+  "archived_at",
 ]);
 const ofProposal: ReadonlySet<string> = new Set([
   "name",
@@ -259,21 +260,40 @@ function listOwn({ kind, fields }: Entry): [string, unknown][] {
 }
 
 /**
- * The operations that lead from one document to another, or nearer to it: what an archived item holds shows once it is
- * restored.
+ * The operations that lead from one document to another, or nearer to it: what comes back with an item, and the fields that it
+ * had at last, are seen when the document is read again.
  */
 export function toUndo(from: Flat, to: Flat): ProposalChange[] {
-  const operations: ProposalChange[] = [];
-  for (const [id, { parent }] of from)
-    if (!to.has(id) && to.has(parent)) operations.push({ type: "remove", id });
-  for (const list of ["pages", "children", "line_items", "features", "columns", "modifications", "discounts"])
-    for (const parent of to.keys())
-      if (from.has(parent)) operations.push(...placeAll(from, to, parent, list as ListName));
-  for (const [id, entry] of to) {
-    const now = from.get(id)?.fields;
-    if (now) operations.push(...setAll(id, entry, now));
-  }
-  return operations;
+  return [
+    // What is removed takes along what was not moved out of it before.
+    ...lists.flatMap((list) => placeBelowAll(from, to, list)),
+    ...removeAll(from, to),
+    ...[...to].flatMap(([id, entry]) => {
+      const now = from.get(id)?.fields;
+      return now ? setAll(id, isGettingItemsBack(from, to, id) ? loosen(entry) : entry, now) : [];
+    }),
+  ];
+}
+
+function isGettingItemsBack(from: Flat, to: Flat, group: string): boolean {
+  return [...to].some(([id, { parent }]) => parent === group && !from.has(id));
+}
+
+/** An item comes back selected or not as it was removed; only a loose group takes it either way. */
+function loosen(entry: Entry): Entry {
+  return "selection_type" in entry.fields
+    ? { ...entry, fields: { ...entry.fields, selection_type: "loose" } }
+    : entry;
+}
+
+function removeAll(from: Flat, to: Flat): ProposalChange[] {
+  return [...from].flatMap(([id, { parent }]): ProposalChange[] =>
+    !to.has(id) && to.has(parent) ? [{ type: "remove", id }] : [],
+  );
+}
+
+function placeBelowAll(from: Flat, to: Flat, list: ListName): ProposalChange[] {
+  return [...to.keys()].flatMap((parent) => (from.has(parent) ? placeAll(from, to, parent, list) : []));
 }
 
 /** Twice, because a key fits once the neighbours have theirs. */

@@ -9,7 +9,7 @@ const limitedBlocks = 4096;
 
 it("a SQLite database whose files cannot grow answers 503 to changes and to /readyz, reads on, and loses nothing", async () => {
   const place = await install("sqlite");
-  const { command, env } = place.commandOf("serve");
+  const { command, env } = place.getCommand("serve");
   const server = spawn("sh", ["-c", `ulimit -f ${limitedBlocks} && exec "$@"`, "sh", ...command], {
     env,
     stdio: ["ignore", "pipe", "ignore"],

@@ -18,7 +18,7 @@ import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";
 import { createTestDatabase, type Engine, type TestDatabase } from "./databases.ts";
-import { passwords } from "./people.ts";
+import { passwords } from "./passwords.ts";
 
 export interface TestApp {
   readonly server: FastifyInstance;

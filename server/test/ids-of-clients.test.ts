@@ -99,7 +99,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     });
     const copies = [
       { url: `${bench.url}/duplicate`, body: {} },
-      { url: `${bench.url}/items/${await bench.idOf("Design")}/save-to-library`, body: {} },
+      { url: `${bench.url}/items/${await bench.findId("Design")}/save-to-library`, body: {} },
       {
         url: `${bench.url}/library-insertions`,
         body: { type: "group", library_item_id: saved.body.data.id },
@@ -121,8 +121,8 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     const [copy, kept, group] = inserted;
     expect((await client.get(`/api/proposals/${copy}`)).body.name).toBe("Copy of Website");
     expect((await client.get(`/api/library-items/${kept}`)).body.name).toBe("Design");
-    expect(await bench.linesOf("Care")).toEqual(["Updates"]);
-    expect(await bench.idOf("Care")).toBe(group);
+    expect(await bench.listLines("Care")).toEqual(["Updates"]);
+    expect(await bench.findId("Care")).toBe(group);
     expect((await client.get(`/api/library-items/${saved.body.data.id}`)).body.use_count).toBe(1);
   });
 
@@ -175,7 +175,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
       await who.post(`${bench.url}/items`, fixed(`${name} 3`, 3));
     }
     for (const { who, name } of organizations) {
-      const lines = await createWorkbench(who, id).linesOf("Work");
+      const lines = await createWorkbench(who, id).listLines("Work");
       expect(lines).toEqual([name, `${name} 2`, `${name} 3`]);
     }
   });

@@ -8,7 +8,8 @@ import { addOrganization } from "../src/accounts/set-up/set-up.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { createTestDatabase, type Engine } from "./databases.ts";
-import { password, passwords } from "./people.ts";
+import { passwords } from "./passwords.ts";
+import { password } from "./people.ts";
 
 const program = join(import.meta.dirname, "../src/cli.ts");
 
@@ -20,7 +21,7 @@ export interface Installation {
   readonly userId: string;
   readonly apiKey: string;
   /** The program and environment that run a command on it. */
-  readonly commandOf: (name: string) => {
+  readonly getCommand: (name: string) => {
     readonly command: readonly string[];
     readonly env: NodeJS.ProcessEnv;
   };
@@ -60,7 +61,7 @@ export async function install(
     organizationId,
     userId,
     apiKey,
-    commandOf: (name) => ({ command: [process.execPath, program, name], env }),
+    getCommand: (name) => ({ command: [process.execPath, program, name], env }),
     serve: async () => {
       const server = spawn(process.execPath, [program, "serve"], {
         env,

@@ -61,7 +61,7 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     .export({ type: "spki", format: "pem" })
     .toString();
   const swapped = (changed: Json): string => `${head}.${encode({ ...claims, ...changed })}.${signature}`;
-  const headOf = (h: unknown): string => `${encode(h)}.${body}.${signature}`;
+  const toToken = (h: unknown): string => `${encode(h)}.${body}.${signature}`;
 
   return {
     "alg none, no signature": unsigned("none"),
@@ -73,7 +73,7 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     "alg empty": unsigned("", signature),
     "alg null": unsigned(null, signature),
     "alg a list": unsigned(["ES256"], signature),
-    "alg missing": headOf(without({ ...header, alg: undefined })),
+    "alg missing": toToken(without({ ...header, alg: undefined })),
     "alg es256 in lower case": es256(ours, { ...header, alg: "es256" }, claims),
     "alg ES256K": unsigned("ES256K", signature),
     "alg ES384 by a key of the attacker": `${encode({ ...header, alg: "ES384" })}.${body}.${sign(
@@ -198,16 +198,16 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     "payload that is no JSON": `${head}.${encode("not json")}.${signature}`,
     "payload that is a list": `${head}.${encode([claims])}.${signature}`,
     "payload that is null": `${head}.${encode(null)}.${signature}`,
-    "header that is no JSON": headOf("not json"),
-    "header that is a list": headOf([header]),
-    "header that is null": headOf(null),
+    "header that is no JSON": toToken("not json"),
+    "header that is a list": toToken([header]),
+    "header that is null": toToken(null),
     "header with alg twice, the last one none": `${encode(
       JSON.stringify(header).replace("}", ',"alg":"none"}'),
     )}.${body}.${signature}`,
     "claims with sub twice": `${head}.${encode(
       JSON.stringify(claims).replace("}", `,"sub":"${victim.sub}"}`),
     )}.${signature}`,
-    "header with a full-width letter": headOf({ ...header, alg: "ＥＳ256" }),
+    "header with a full-width letter": toToken({ ...header, alg: "ＥＳ256" }),
     "segments divided by full-width dots": token.replaceAll(".", "．"),
     "segments turned around": token.split(".").toReversed().join("."),
     "a JWE": `${encode({ alg: "dir", enc: "A256GCM" })}..${encode("iv")}.${body}.${signature}`,

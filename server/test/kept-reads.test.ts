@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,10 +8,12 @@ import {
   type AnonymousContext,
 } from "../src/context.ts";
 import { transact } from "../src/platform/db/transact.ts";
+import { toJson } from "../src/platform/kept-json.ts";
 import { getProposal } from "../src/proposals/get-proposal.ts";
 import { listProposals } from "../src/proposals/list-proposals.ts";
 import { visit } from "../src/public-view/index.ts";
 import { readProposal } from "../src/recipients/read-proposal.ts";
+import { toOwner } from "./callers.ts";
 import { engines } from "./databases.ts";
 import { smallPng } from "./images.ts";
 import { line, newProposal, createPage } from "./proposals.ts";
@@ -72,6 +75,33 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
     );
   });
 
+  it("show a change to whoever reads after it, while others are reading", async () => {
+    const { id, url } = await newProposal(client, { name: "Name 0" });
+    const context = createContext(createAnonymousContext(app.db, app.clock), toOwner(client));
+    const read = async () => {
+      const [{ data }, { detail }] = await Promise.all([
+        listProposals(context, {}),
+        getProposal(app.lifecycle.links, context, id),
+      ]);
+      return [data.find((each) => each.id === id)?.name, detail.name];
+    };
+    const over = new AbortController();
+    const readOn = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        await read();
+        await nextTurn();
+      }
+    };
+    const others = [readOn(), readOn(), readOn()];
+    for (let number = 1; number <= 10; number++) {
+      const name = `Name ${number}`;
+      expect((await client.patch(url, { name })).status).toBe(200);
+      expect(await read()).toEqual([name, name]);
+    }
+    over.abort();
+    await Promise.all(others);
+  });
+
   async function createWorld() {
     const settings = { signing: { acceptance_method: "accept_button" as const } };
     const proposals = await Promise.all(
@@ -131,24 +161,17 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
       await performers[act]();
     }
 
-    /** Reads twice as requests do, and in a transaction, for which nothing is kept. */
+    /** Reads as requests do, also at the same time, and in a transaction, for which nothing is kept. */
     async function compare() {
       const context = createAnonymousContext(app.db, app.clock);
-      const remembered = [await readAll(context), await readAll(context)];
-      const fresh = await transact(app.db, (tx) => readAll(joinTransaction(context, tx)));
+      const read = () => readAll(context, (body) => String(toJson(body)));
+      const remembered = [await read(), ...(await Promise.all([read(), read(), read()]))];
+      const fresh = await transact(app.db, (tx) => readAll(joinTransaction(context, tx), JSON.stringify));
       return { remembered, fresh };
     }
 
-    async function readAll(anonymous: AnonymousContext): Promise<unknown> {
-      const { organizationId, userId } = client;
-      const caller = {
-        organizationId,
-        userId,
-        role: "owner",
-        isPlatformAdmin: false,
-        sessionId: null,
-      } as const;
-      const context = createContext(anonymous, caller);
+    async function readAll(anonymous: AnonymousContext, write: (body: object) => string): Promise<unknown> {
+      const context = createContext(anonymous, toOwner(client));
       const attempts = [
         listProposals(context, {}),
         listProposals(context, { cursor: "", sort: "name" }),
@@ -163,7 +186,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
       return Promise.all(
         attempts.map((attempt) =>
           attempt.then(
-            (body) => JSON.stringify(body),
+            (body) => write(body),
             (error: Error) => error.message,
           ),
         ),

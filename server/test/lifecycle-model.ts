@@ -1,6 +1,6 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
 
-/** The commands of members and recipients on a proposal, in the words of product.md, section 5. */
+/** The commands of members and recipients on a proposal. */
 export const commands = [
   "send",
   "mark SENT",
@@ -58,7 +58,7 @@ function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
   return [["proposal_signed", "PENDING", nth === (now.hasCompanySigner ? 3 : 2) ? "WON" : "PENDING"]];
 }
 
-/** The table of product.md, section 5, written a second time. */
+/** The transitions of `lifecycle/transitions.ts`, written a second time. */
 const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
   send: (now) => when(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),
   "mark SENT": (now) =>

@@ -1,7 +1,14 @@
-import { Client, StreamableHTTPClientTransport, type ClientOptions } from "@modelcontextprotocol/client";
+import {
+  Client,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+  type ClientOptions,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { serveMcpOverStdio } from "../src/mcp/index.ts";
 
 const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 
@@ -16,6 +23,7 @@ export const overHttp: Connect = (url, apiKey, options) =>
     options,
   );
 
+/** Connects to `proffer mcp` in a process of its own, as agents start it. */
 export const overStdio: Connect = (url, apiKey, options) =>
   connect(
     new StdioClientTransport({
@@ -26,10 +34,14 @@ export const overStdio: Connect = (url, apiKey, options) =>
     options,
   );
 
-async function connect(
-  transport: StreamableHTTPClientTransport | StdioClientTransport,
-  options: ClientOptions = {},
-): Promise<Client> {
+/** Connects to `proffer mcp` in this process; what is tested of it begins behind standard input and output. */
+export const overPipe: Connect = async (url, apiKey, options) => {
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await serveMcpOverStdio({ serverUrl: url, apiKey }, far);
+  return connect(near, options);
+};
+
+async function connect(transport: Transport, options: ClientOptions = {}): Promise<Client> {
   const client = new Client({ name: "test-agent", version: "1.0.0" }, options);
   await client.connect(transport);
   onTestFinished(() => client.close());

@@ -55,7 +55,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await member.post(`${offer}/send`, { recipients: [grace] });
-    const stream = await openStream(`${await listen(source)}/api/events`, authorizationOf(member));
+    const stream = await openStream(`${await listen(source)}/api/events`, toAuthorization(member));
     lastEventId = (await stream.next())?.id ?? "";
     await stream.close();
     await member.post(`${offer}/changes`, {
@@ -122,7 +122,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
 
   it("lets members go on where their streams ended, and restore a version of before", async () => {
     const stream = await openStream(`${await listen(target)}/api/events`, {
-      ...authorizationOf(member),
+      ...toAuthorization(member),
       "last-event-id": lastEventId,
     });
     const told = [await stream.next(), await stream.next()];
@@ -157,7 +157,7 @@ async function move(source: TestApp, to: Engine): Promise<TestApp> {
 
 const anyTables = ({ db }: TestApp) => db as unknown as Db<AnyTables>;
 
-const authorizationOf = ({ apiKey }: TestClient) => ({ authorization: `Bearer ${apiKey}` });
+const toAuthorization = ({ apiKey }: TestClient) => ({ authorization: `Bearer ${apiKey}` });
 
 async function listen({ server }: TestApp): Promise<string> {
   return server.server.listening ? server.listeningOrigin : server.listen({ host: "127.0.0.1", port: 0 });
@@ -165,11 +165,11 @@ async function listen({ server }: TestApp): Promise<string> {
 
 /** Reads as the member, whose key counts in both installations. */
 async function read({ server }: TestApp, member: TestClient, url: string) {
-  const answer = await server.inject({ url, headers: authorizationOf(member) });
+  const answer = await server.inject({ url, headers: toAuthorization(member) });
   return { status: answer.statusCode, body: answer.json() };
 }
 
 async function post({ server }: TestApp, member: TestClient, url: string, payload: object = {}) {
-  const answer = await server.inject({ method: "POST", url, headers: authorizationOf(member), payload });
+  const answer = await server.inject({ method: "POST", url, headers: toAuthorization(member), payload });
   return { status: answer.statusCode, body: answer.json() };
 }

@@ -25,20 +25,36 @@ export function fontsIn(bytes: Buffer): string[] {
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }
 
+/** Opens a document for as long as it is read: what one keeps open is never given back to a process of many tests. */
+async function readDocument<T>(
+  bytes: Uint8Array,
+  read: (pdf: Awaited<ReturnType<typeof getDocumentProxy>>) => Promise<T>,
+): Promise<T> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  try {
+    return await read(pdf);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
 /** The words of each page, as a program that reads PDFs finds them; places where a line may break are none. */
 export async function readPages(bytes: Uint8Array): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+  const { text } = await readDocument(bytes, (pdf) => extractText(pdf, { mergePages: false }));
   return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));
 }
 
 /** The text of the first and of the last sheet: to read every sheet of a long document takes longer than to make it. */
 export async function readOuterText(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const sheets = [...new Set([1, pdf.numPages])].map(async (number) => {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    return items.map((item) => ("str" in item ? item.str : "")).join(" ");
-  });
-  return (await Promise.all(sheets)).join(" ");
+  const sheets = await readDocument(bytes, (pdf) =>
+    Promise.all(
+      [...new Set([1, pdf.numPages])].map(async (number) => {
+        const { items } = await (await pdf.getPage(number)).getTextContent();
+        return items.map((item) => ("str" in item ? item.str : "")).join(" ");
+      }),
+    ),
+  );
+  return sheets.join(" ");
 }
 
 export async function readText(bytes: Uint8Array): Promise<string> {
@@ -54,14 +70,17 @@ export interface Place {
 
 /** Every piece of text on the sheets, in the order in which it was set. */
 export async function readPlaces(bytes: Uint8Array): Promise<Place[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
-    const { items } = await (await pdf.getPage(at + 1)).getTextContent();
-    return items.flatMap((item) => {
-      if (!("str" in item)) return [];
-      const start: number = item.transform[4];
-      return [{ text: item.str, start, end: start + item.width }];
-    });
-  });
-  return (await Promise.all(pages)).flat();
+  const pages = await readDocument(bytes, (pdf) =>
+    Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, at) => {
+        const { items } = await (await pdf.getPage(at + 1)).getTextContent();
+        return items.flatMap((item) => {
+          if (!("str" in item)) return [];
+          const start: number = item.transform[4];
+          return [{ text: item.str, start, end: start + item.width }];
+        });
+      }),
+    ),
+  );
+  return pages.flat();
 }

@@ -1,10 +1,8 @@
 import type { LightMyRequestResponse } from "fastify";
-import { createPasswords } from "../src/platform/passwords.ts";
 import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
+import { passwords } from "./passwords.ts";
 
 export const password = "correct horse battery staple";
-// One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
-export const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });
 
 /** Gives the user of a client a password, and tells how they sign in. */
 export async function withPassword(

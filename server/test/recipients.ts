@@ -54,7 +54,7 @@ export interface Offer {
   /** The holder of the link that is shared. */
   readonly reader: Reader;
   /** The id of whatever has this name. */
-  readonly idOf: (name: string) => string;
+  readonly findId: (name: string) => string;
 }
 
 /** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
@@ -83,7 +83,7 @@ export async function sentOffer(
   return {
     ...proposal,
     reader: readerAt(app, await mailedLink(app, grace.email)),
-    idOf: (name) => {
+    findId: (name) => {
       const id = ids.get(name);
       if (id === undefined) throw new Error(`nothing is named ${name}`);
       return id;

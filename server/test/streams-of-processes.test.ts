@@ -29,7 +29,7 @@ it.runIf(engines.includes("postgres"))(
     const { id } = (await post(`${first}/api/proposals`, { name: "Website" })).data;
     const follow = `?proposal=${id}&version=1`;
     const [here, there] = [await open(first, follow), await open(second, follow)];
-    for (const stream of [here, there]) await nextOf(stream, "reset");
+    for (const stream of [here, there]) await readNext(stream, "reset");
 
     // Each process applies changes, and both streams get all of them, in the same order.
     const names = ["Website", "A", "B", "C", "D"];
@@ -41,7 +41,7 @@ it.runIf(engines.includes("postgres"))(
     const told: StreamedEvent[][] = [[], []];
     for (const [index, stream] of [here, there].entries())
       for (let version = 2; version <= names.length; version++)
-        told[index]?.push(await nextOf(stream, "changes"));
+        told[index]?.push(await readNext(stream, "changes"));
     expect(told[1]?.map(({ data }) => data)).toEqual(told[0]?.map(({ data }) => data));
     expect(told[0]?.map(({ data }) => [data.version, data.operations[0].to])).toEqual([
       [2, "A"],
@@ -51,17 +51,17 @@ it.runIf(engines.includes("postgres"))(
     ]);
 
     // A client that lost the connection to one process goes on at the other.
-    const { id: position } = await nextOf(here, "proposal_changed");
+    const { id: position } = await readNext(here, "proposal_changed");
     await here.close();
     await post(`${second}/api/proposals/${id}/items`, fixed("Logo", 300));
     const again = await open(second, follow, position);
-    expect((await nextOf(again, "version")).data).toEqual({ version: 6 });
+    expect((await readNext(again, "version")).data).toEqual({ version: 6 });
     await again.close();
     await there.close();
   },
 );
 
-async function nextOf(stream: ClientStream, name: string): Promise<StreamedEvent> {
+async function readNext(stream: ClientStream, name: string): Promise<StreamedEvent> {
   for (;;) {
     const event = await stream.next();
     if (!event) throw new Error(`the stream ended without ${name}`);

@@ -18,6 +18,7 @@ interface Span {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly status: { readonly code?: number };
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
@@ -45,10 +46,12 @@ async function startCollector() {
 
 it(
   "sends spans of requests, statements, webhooks and the threads that make PDFs to the collector, and no address of a request",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const collector = await startCollector();
-    const receiver = await startReceiver((_request, response) => response.writeHead(204).end());
+    const receiver = await startReceiver(({ path }, response) =>
+      response.writeHead(path.endsWith("/broken") ? 500 : 204).end(),
+    );
     const folder = await mkdtemp(join(tmpdir(), "proffer-tracing-"));
     await writeFile(join(folder, "ca.pem"), receiver.ca.join("\n"));
     const place = await install("sqlite", {
@@ -69,13 +72,14 @@ it(
         expect(answer.status).toBe(201);
         return ((await answer.json()) as { data: { id: string } }).data.id;
       };
-      await post("/api/webhook-endpoints", { url: `${receiver.url}/hook` });
+      for (const name of ["hook", "broken"])
+        await post("/api/webhook-endpoints", { url: `${receiver.url}/${name}` });
       const id = await post("/api/proposals", { name: "Website", pages: [createPage(line("Design", 100))] });
       const { "content-type": _json, ...withoutBody } = headers;
       const pdf = await fetch(`${url}/api/proposals/${id}/pdf`, { method: "POST", headers: withoutBody });
       expect(pdf.status).toBe(200);
       await pdf.arrayBuffer();
-      await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waitOptions);
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waitOptions);
       const ended = once(server, "exit");
       server.kill("SIGTERM");
       expect(await ended).toEqual([0, null]);
@@ -96,6 +100,9 @@ it(
         key: "server.address",
         value: { stringValue: new URL(receiver.url).host },
       });
+      const failed = collector.spans.filter(({ status }) => status.code === 2);
+      expect(failed).toMatchObject([{ name: "webhook" }]);
+      expect(failed[0]?.attributes).toContainEqual({ key: "error.type", value: { stringValue: "500" } });
       expect(JSON.stringify(collector.spans.filter(({ name }) => /^(GET|POST) /.test(name)))).not.toContain(
         id,
       );
@@ -108,7 +115,7 @@ it(
   },
 );
 
-it("a server whose collector is away answers, and ends with 0", { timeout: 60_000 }, async () => {
+it("a server whose collector is away answers, and ends with 0", { timeout: 600_000 }, async () => {
   const place = await install("sqlite", { PROFFER_OTLP_URL: "http://127.0.0.1:9" });
   try {
     const { server, url } = await place.serve();
@@ -131,7 +138,8 @@ it("loads no module of OpenTelemetry without a collector, so that a start takes 
 /** Counts the modules of OpenTelemetry that come with a file. */
 async function countModules(file: string): Promise<number> {
   const program = ["--input-type=module", "--eval", writeProgram(file)];
-  return Number((await promisify(execFile)(process.execPath, program)).stdout);
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
+  return Number((await promisify(execFile)(process.execPath, program, { env })).stdout);
 }
 
 /** A program that loads a file and prints how many modules of OpenTelemetry came with it. */

@@ -55,7 +55,7 @@ describe.each(surfaces)("the words of $name", ({ name, words }) => {
     expect(findRepeated(words, shared)).toEqual([]);
   });
 
-  it("are said by no other surface too: such words belong into presentation/", () => {
+  it("are said by no other surface too: such words belong in presentation/", () => {
     for (const other of surfaces.filter((each) => each.name !== name))
       expect([other.name, findRepeated(words, other.words)]).toEqual([other.name, []]);
   });

@@ -9,9 +9,9 @@ export interface Workbench {
   detail(): Promise<TestAnswer["body"]>;
   pages(): Promise<Page[]>;
   /** The names of the lines of the group of that name, in order. */
-  linesOf(group: string): Promise<string[]>;
+  listLines(group: string): Promise<string[]>;
   /** The id of the page, group, line item, side-by-side, column or feature of that name. */
-  idOf(name: string): Promise<string>;
+  findId(name: string): Promise<string>;
 }
 
 export async function workbench(client: TestClient, pages: readonly ImportPage[]): Promise<Workbench> {
@@ -30,13 +30,13 @@ export function createWorkbench(client: TestClient, id: string): Workbench {
     url,
     detail,
     pages,
-    linesOf: async (name) => {
+    listLines: async (name) => {
       const children = (await pages()).flatMap((page) => page.children);
       const group = children.find((child) => child.name === name);
       if (group?.type !== "group") throw new Error(`no group ${name}`);
       return group.line_items.map((line) => line.name);
     },
-    idOf: async (name) => {
+    findId: async (name) => {
       const found = namedIn(await pages(), name);
       if (found === undefined) throw new Error(`nothing is named ${name}`);
       return found;

@@ -1,21 +1,32 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { browserBuild, compressAssets } from "../browser-build.ts";
+import { firstChunks } from "./first-chunks.ts";
 import { pageStyle } from "./page-style.ts";
+import { listFirstReads } from "./src/start/first-reads.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
 
 /** The application, and the page in the frame of its preview: apart, so that neither loads chunks for the other's sake. */
 const builds = {
-  client: `${root}src/main.tsx`,
-  preview: `${root}src/preview-page/main.tsx`,
+  client: {
+    entry: `${root}src/main.tsx`,
+    chunks: firstChunks({
+      start: [`${root}src/main.tsx`],
+      outside: ["sign-in/sign-in", "sign-in/sign-in-again", "welcome/set-up"].map(
+        (part) => `${root}src/${part}.tsx`,
+      ),
+      inside: [`${root}src/shell/inside.tsx`],
+    }),
+  },
+  preview: { entry: `${root}src/preview-page/main.tsx`, chunks: undefined },
 };
 
 process.env["NODE_ENV"] = "production";
 await rm(dist, { recursive: true, force: true });
-for (const [name, entry] of Object.entries(builds)) {
+for (const [name, { entry, chunks }] of Object.entries(builds)) {
   await build({
     root,
     configFile: false,
@@ -23,7 +34,8 @@ for (const [name, entry] of Object.entries(builds)) {
     base: "/app/",
     plugins: [pageStyle()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    build: browserBuild(`${dist}/${name}`, [entry]),
+    build: browserBuild(`${dist}/${name}`, [entry], chunks),
   });
   await compressAssets(`${dist}/${name}/assets`);
 }
+await writeFile(`${dist}/client/first-reads.json`, JSON.stringify(listFirstReads()));

@@ -23,7 +23,7 @@ const OpenSession = record("OpenSession", {
   ),
   is_current: Type.Boolean({ description: "Whether it is the session of this request." }),
   created_at: timestamp("When the session began."),
-  last_used_at: timestamp("When the session was last used, to five minutes."),
+  last_used_at: timestamp("When the session was last used, accurate to five minutes."),
   expires_at: timestamp("When the session ends by itself."),
 });
 export type OpenSession = Static<typeof OpenSession>;
@@ -35,7 +35,7 @@ export const listSessions = operation({
   tag: "Accounts",
   security: "session",
   summary: "List your sessions",
-  description: "Returns where you are signed in, in every organization, the session used last first.",
+  description: "Returns your sessions in every organization, the most recently used first.",
   answers: {
     200: { description: "Your sessions.", body: wholeList("OpenSessionList", OpenSession, 1_000) },
   },

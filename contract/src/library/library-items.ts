@@ -71,12 +71,16 @@ export const libraryItemPatches = {
 };
 
 /** Changes of a library item of any type; a field of another type is refused with 400. */
-export const UpdateLibraryItem = record("UpdateLibraryItem", {
-  ...libraryItemPatches.page,
-  ...libraryItemPatches.group,
-  ...libraryItemPatches.side_by_side,
-  ...libraryItemPatches.line_item,
-});
+export const UpdateLibraryItem = record(
+  "UpdateLibraryItem",
+  {
+    ...libraryItemPatches.page,
+    ...libraryItemPatches.group,
+    ...libraryItemPatches.side_by_side,
+    ...libraryItemPatches.line_item,
+  },
+  { description: "The fields to change. Fields that are left out stay as they are." },
+);
 export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 
 const { amount: _amount, ...savedLine } = optionalLineItemExample;

@@ -63,11 +63,12 @@ const PriceListColumn = choice(priceListColumns, { description: "A column of pri
 /** Maximum number of rows of a price list below its header. */
 export const maxImportedRows = 5_000;
 
-const delimiters = ["comma", "semicolon", "tab"] as const;
+const delimiters = ["comma", "semicolon", "tab", "pipe"] as const;
 const decimals = ["point", "comma"] as const;
 
 const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type FileEncoding = (typeof encodings)[number];
+export type CsvDelimiter = (typeof delimiters)[number];
 
 const priceListInput = patchable({
   csv: text(
@@ -103,6 +104,21 @@ const priceListInput = patchable({
 export const ImportPriceList = record("ImportPriceList", priceListInput, requiredWithout("file", ["csv"]));
 export type ImportPriceList = Static<typeof ImportPriceList>;
 
+const importFaultCodes = [
+  "not_a_number",
+  "two_readings",
+  "too_many_digits",
+  "lost_characters",
+  "too_many_cells",
+  "unreadable",
+  "repeated_sku",
+  "shared_sku",
+  "unknown_word",
+  "invalid_name",
+  "invalid",
+] as const;
+export type ImportFaultCode = (typeof importFaultCodes)[number];
+
 export const ImportedRow = record("ImportedRow", {
   row: Type.Integer({
     minimum: 1,
@@ -122,6 +138,10 @@ export const ImportedRow = record("ImportedRow", {
           Type.String({ description: "Name of the column in the file; null for the whole row." }),
         ),
         message: Type.String({ description: "What is wrong." }),
+        code: choice(importFaultCodes, {
+          description:
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model.",
+        }),
       }),
       100,
       "What is wrong with the row; absent if nothing is.",
@@ -137,6 +157,9 @@ export const PriceListImport = record("PriceListImport", {
     choice(encodings, {
       description: "What the text of a file was read as; null for `csv` and spreadsheets.",
     }),
+  ),
+  delimiter: nullable(
+    choice(delimiters, { description: "What the columns were separated by; null for spreadsheets." }),
   ),
   created_count: Type.Integer({ minimum: 0, description: "Number of created line items." }),
   updated_count: Type.Integer({ minimum: 0, description: "Number of updated line items." }),
@@ -176,6 +199,7 @@ export const importPriceList = operation({
       dry_run: true,
       format: "csv",
       encoding: null,
+      delimiter: "comma",
       created_count: 1,
       updated_count: 0,
       unchanged_count: 0,
@@ -189,7 +213,7 @@ export const importPriceList = operation({
           id: null,
           name: "Backups",
           sku: "H-2",
-          errors: [{ column: "price", message: 'must be a number (it is "free")' }],
+          errors: [{ column: "price", message: 'must be a number (it is "free")', code: "not_a_number" }],
         },
       ],
       errors: ['Row 3, column price: must be a number (it is "free")'],

@@ -56,7 +56,7 @@ test("it describes every operation and every field of every record", () => {
 
 test("no field of a record has a default, which generators of clients would require", () => {
   for (const schema of Object.values(at("components", "schemas")))
-    for (const field of Object.values(fieldsOf(schema))) expect(field).not.toHaveProperty("default");
+    for (const field of Object.values(listFields(schema))) expect(field).not.toHaveProperty("default");
   expect(at("components", "schemas", "CreateLineItem", "properties", "hidden")["description"]).toMatch(
     /Default: `false`\.$/,
   );
@@ -162,12 +162,12 @@ test("two different records cannot share a name", () => {
   );
 });
 
-const fieldsOf = (schema: unknown): Json =>
+const listFields = (schema: unknown): Json =>
   isJson(schema) && isJson(schema["properties"]) ? schema["properties"] : {};
 
 /** Fields without words of their own or of the record that they hold, at any depth. */
 function undescribedIn(name: string, schema: unknown): string[] {
-  const fields = Object.entries(fieldsOf(schema));
+  const fields = Object.entries(listFields(schema));
   return [
     ...fields.filter(([, value]) => !isDescribed(value)).map(([field]) => `${name}.${field}`),
     ...fields.flatMap(([field, value]) => undescribedIn(`${name}.${field}`, value)),

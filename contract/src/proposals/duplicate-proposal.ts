@@ -9,6 +9,12 @@ import { proposalParams } from "./parameters.ts";
 const DuplicateProposal = record("DuplicateProposal", {
   id: Type.Optional(newId()),
   name: Type.Optional(name("Name of the copy. When absent: Copy of, followed by the original name.")),
+  is_template: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the copy is a template. When absent: as the original. The template of a proposal has no client, no expiry and no signers of the client.",
+    }),
+  ),
 });
 
 export const duplicateProposal = operation({

@@ -39,6 +39,10 @@ export const listFilters = optional({
   tag: text("Only proposals with this tag.", 100),
   created_by: id("Only proposals that the member with this user id created."),
   owner_id: id("Only proposals that the member with this user id owns."),
+  awaiting: choice(["me", "organization"], {
+    description:
+      "me: only proposals that the clients have signed and that you are to sign as the last one. organization: those that any of your organization is to sign.",
+  }),
   client: text("Only proposals for the client with this name, without regard to case and accents.", 500),
   viewed: choice(threeWay, {
     default: "any",

@@ -26,6 +26,7 @@ export const signerRoles = ["recipient", "additional", "company"] as const;
 const Signature = record("Signature", {
   signer_id: id("Id of the signer."),
   role: choice(signerRoles, { description: "Role of the signer. The company signs last." }),
+  title: nullable(text("Role in which an additional signer signs, such as Managing Director.", 200)),
   full_name: text("Full name, as in the invitation.", 500),
   signed_name: nullable(text("Name as entered when signing; null before.", 500, fromOutside)),
   email: text("E-mail address.", 254),

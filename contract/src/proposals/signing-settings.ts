@@ -14,7 +14,9 @@ const RecipientSigner = record("RecipientSigner", optional(person), {
 const AdditionalSigner = openRecord("AdditionalSigner", {
   ...optional(person),
   id: Type.Optional(text("Id of the signer.", 100)),
-  role: Type.Optional(text("Role in which the signer signs.", 200)),
+  role: Type.Optional(
+    text("Role in which the signer signs, such as Managing Director. It stands beside the signature.", 200),
+  ),
 });
 
 const label = (what: string) => Type.Optional(text(`Label for ${what} on the signature page.`, 500));

@@ -6,6 +6,7 @@ import { id, list, text, timestamp } from "../schema/scalars.ts";
 export const PublicSigner = record("PublicSigner", {
   id: id("Id of the signer."),
   role: choice(signerRoles, { description: "Role of the signer. The company signs last." }),
+  title: nullable(text("Role in which an additional signer signs, such as Managing Director.", 200)),
   full_name: text("Full name, as in the invitation.", 500),
   signed_as: nullable(
     text(

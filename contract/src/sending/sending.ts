@@ -5,7 +5,7 @@ import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
-import { choice, nullable, patchable, record } from "../schema/records.ts";
+import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
 import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
 
 const MailServer = record(
@@ -198,7 +198,17 @@ export const listProposalMails = operation({
   description:
     "Returns the e-mails about the proposal of the last three months, newest first, without their texts: those contain links, and only the outbox shows them, to owners and admins.",
   params: proposalParams,
-  query: Type.Object(paging),
+  query: Type.Object({
+    ...paging,
+    ...optional({
+      kind: Type.Array(choice(mailKinds), {
+        maxItems: 20,
+        commaList: "same",
+        description:
+          "Only e-mails with one of these purposes. Repeat the parameter, or separate the values with commas.",
+      }),
+    }),
+  }),
   answers: {
     200: { description: "One page of e-mails.", body: paginated("ProposalMailList", ProposalMail) },
   },

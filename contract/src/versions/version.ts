@@ -47,6 +47,9 @@ const entry = {
   }),
   changed_at: timestamp("Time of the change that led to this version."),
   changed_by: nullable(User),
+  changed_via: nullable(
+    Type.String({ description: "Name of the AI agent that acted for the member; null if none did." }),
+  ),
   status: choice(storedStatuses, { description: "Status that the proposal had. EXPIRED is never stored." }),
   currency: currencyCode(),
   totals: VersionTotals,
@@ -104,6 +107,7 @@ export const versionExample: ProposalVersion = {
   reason: "sent",
   changed_at: times.updated,
   changed_by: userExample,
+  changed_via: null,
   status: "SENT",
   currency: "EUR",
   totals: { once: 5760, monthly: 108 },

@@ -1,4 +1,6 @@
+import { isolateWithin } from "../words/fill-words.ts";
 import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /** Functions on rich text that the caller supplies, because they need an HTML parser or know the pictures. */
 export interface RichTextTools {
@@ -27,23 +29,13 @@ export function createPlaceholderFiller(
     fillText: (text) => fillPlaceholders(text, values),
     fillRichText: (html) => {
       if (!html.includes("{{")) return addPictureSizes(html);
-      const filled = fillPlaceholders(html, values, escapeHtml);
-      return addPictureSizes(placeholderInTag.test(html) ? clean(filled) : filled);
+      if (placeholderInTag.test(html))
+        return addPictureSizes(clean(fillPlaceholders(html, values, escapeHtml)));
+      const encode = (value: string) => (value === "" ? "" : isolateWithin(html, escapeHtml(value)));
+      return addPictureSizes(fillPlaceholders(html, values, encode));
     },
   };
 }
 
 /** Outside tags an escaped value stays text. Cleaning takes long, so only texts with a placeholder in a tag are cleaned. */
 const placeholderInTag = /<[^<>]*\{\{/;
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
-}

@@ -1,6 +1,7 @@
 import type { Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
+import { isolateWithin } from "../words/fill-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
 const placeholderNames = [
@@ -64,11 +65,14 @@ export function toPlaceholders({
   };
 }
 
-/** Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. */
+/**
+ * Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. In text from
+ * right to left a value, such as "$1,200", keeps its own direction.
+ */
 export function fillPlaceholders(
   text: string,
   values: Placeholders,
-  encode = (value: string) => value,
+  encode = (value: string) => (value === "" ? "" : isolateWithin(text, value)),
 ): string {
   return text.replaceAll(placeholder, (written, name: string) =>
     isPlaceholderName(name) ? encode(values[name]) : written,

@@ -28,7 +28,7 @@ export interface ViewedProposal extends PlaceholderProposal {
 
 export type ViewedSignature = Pick<
   ProposalStatusDetail["signatures"][number],
-  "signer_id" | "role" | "full_name" | "signed_name" | "email" | "signed_at"
+  "signer_id" | "role" | "title" | "full_name" | "signed_name" | "email" | "signed_at"
 >;
 
 /** The person who reads the view. */

@@ -45,7 +45,7 @@ function view(
   });
 }
 
-describe("the view of a draft that is nowhere stored", () => {
+describe("the view of a draft that is stored nowhere", () => {
   it("writes totals and days in texts as the page around them does, in the language of its reader", () => {
     const content = "<p>{{today}}: {{proposal.total}}</p>";
     const reader = { signer: null, acceptedLanguages: "fr-FR" };
@@ -141,10 +141,10 @@ describe("the totals of the view", () => {
 });
 
 describe("the signers of the view", () => {
-  const signature = { role: "recipient", signed_name: null, signed_at: null } as const;
+  const signature = { role: "recipient", title: null, signed_name: null, signed_at: null } as const;
   const signatures = [
     { ...signature, signer_id: "1", full_name: "Grace Hopper", email: "grace@example.com" },
-    { ...signature, signer_id: "2", full_name: "Alan Turing", email: "alan@example.com" },
+    { ...signature, signer_id: "2", title: "Board", full_name: "Alan Turing", email: "alan@example.com" },
   ];
   const reader = { signer: { id: "2", name: "Alan Turing" }, acceptedLanguages: undefined };
 
@@ -153,7 +153,7 @@ describe("the signers of the view", () => {
     expect(shown.viewer).toEqual({ kind: "signer", full_name: "Alan Turing", email: "alan@example.com" });
     expect(shown.signing?.signers).toMatchObject([
       { full_name: "Grace Hopper", is_you: false, is_next: true },
-      { full_name: "Alan Turing", is_you: true, is_next: false },
+      { full_name: "Alan Turing", title: "Board", is_you: true, is_next: false },
     ]);
     expect(JSON.stringify(shown)).not.toContain("grace@example.com");
   });

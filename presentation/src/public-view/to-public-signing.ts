@@ -3,7 +3,7 @@ import { toConsentText } from "../words/consent.ts";
 import { findWrittenName } from "../written-names.ts";
 import type { Reader, ViewedSignature } from "./public-view-input.ts";
 
-/** The signers and the text that they agree to; of other signers no more than their names. */
+/** The signers and the text that they agree to; of other signers no more than their names and titles. */
 export function toPublicSigning(
   settings: ProposalSettings,
   signatures: readonly ViewedSignature[],
@@ -20,9 +20,10 @@ export function toPublicSigning(
       business: signing.signature_page_business_label ?? null,
       date: signing.signature_page_date_label ?? null,
     },
-    signers: signatures.map(({ signer_id, role, full_name, signed_name, signed_at }) => ({
+    signers: signatures.map(({ signer_id, role, title, full_name, signed_name, signed_at }) => ({
       id: signer_id,
       role,
+      title,
       full_name,
       signed_as: findWrittenName(full_name, signed_name),
       signed_at,

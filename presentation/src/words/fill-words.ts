@@ -6,6 +6,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * that it keeps its own direction and the text beside it keeps its place.
  */
 export function isolateWithin(text: string, value: string): string {
+  if (value === "") return "";
   return rightToLeft.test(text) || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }
 

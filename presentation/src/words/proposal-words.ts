@@ -1,20 +1,7 @@
 import type { Frequency } from "@proffer/contract";
-import { ar } from "./ar.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { he } from "./he.ts";
-import { type InLanguages, chooseWords } from "./in-languages.ts";
+import type { en } from "./en.ts";
 
 type Key = keyof typeof en | Frequency | `per_${Frequency}`;
 
 /** Names of a proposal's fields and values, wherever a client reads them: on the page, in the PDF, in mails. */
 export type ProposalWords = Readonly<Record<Key, string>>;
-
-const words: InLanguages<ProposalWords> = { en, de, es, fr, ar, he };
-
-/** The shared words for a locale; English if its language has none. */
-export function getProposalWords(locale: string): ProposalWords {
-  return chooseWords(words, locale);
-}

@@ -1,4 +1,5 @@
 import type { PricingProposal } from "../types.ts";
+import type { AppliedSelection } from "./applied-selection.ts";
 import { findItemLocation } from "./item-location.ts";
 import type { ItemLocation } from "./item-location.ts";
 import { createRefusal } from "./refusal.ts";
@@ -10,24 +11,6 @@ import { setSelected } from "./set-selected.ts";
 export type Selection =
   | { readonly item_id: string; readonly selected: boolean }
   | { readonly item_id: string; readonly quantity: number };
-
-/** One change of a choice. Choosing in `single` makes two: one option on, another one off. */
-export interface SelectionChange {
-  readonly item_id: string | undefined;
-  readonly item_type: ItemLocation["type"];
-  readonly name: string | undefined;
-  readonly old_value: boolean | number;
-  readonly new_value: boolean | number;
-}
-
-/** The result of a choice that could be made. */
-export interface AppliedSelection<P extends PricingProposal> {
-  readonly ok: true;
-  /** A new proposal, which shares unchanged records with the old one. */
-  readonly proposal: P;
-  /** Changes, that of the named item first; empty where the item was so already. */
-  readonly changes: readonly SelectionChange[];
-}
 
 /**
  * Makes a choice of the recipient (README, rules 3 and 8; specification, 6.2). Selecting in a `single` group or side-by-side deselects the

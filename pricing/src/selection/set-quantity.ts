@@ -1,7 +1,7 @@
 import { isAmount } from "../amount-fault.ts";
 import { getCurrentQuantity, getQuantityBounds } from "../quantity.ts";
 import type { PricingProposal, Quantity } from "../types.ts";
-import type { AppliedSelection } from "./apply-selection.ts";
+import type { AppliedSelection } from "./applied-selection.ts";
 import type { ItemLocation } from "./item-location.ts";
 import { createRefusal } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";

@@ -1,6 +1,6 @@
 import { getColumnChoice, getGroupChoice, isBoundBySelection } from "../choice-state.ts";
 import type { Column, Group, LineItem, Modification, PricingProposal, SideBySide } from "../types.ts";
-import type { AppliedSelection, SelectionChange } from "./apply-selection.ts";
+import type { AppliedSelection, SelectionChange } from "./applied-selection.ts";
 import type { ItemLocation } from "./item-location.ts";
 import { createRefusal } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";

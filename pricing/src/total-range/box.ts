@@ -52,11 +52,17 @@ export function computeBox({ pages, groups }: Problem): Box {
   const proposalBase = pageBases.reduce(addIntervals, ZERO);
   const withPercents = plain.map((ends) => ends.slice());
   const slack = pages.map((): Interval[] => [ZERO, ZERO, ZERO, ZERO]);
+  let [hasPercentLines, canFall] = [false, false];
   groups.forEach((group, index) => {
     const bases = { group: groupBases[index], page: pageBases[group.page], proposal: proposalBase };
     for (const member of group.members) {
-      if (member.scope) addPercentLine(withPercents[group.page], group, member, bases[member.scope] ?? ZERO);
-      addSlack(slack[group.page], group, member, member.scope && bases[member.scope]);
+      const base = member.scope && (bases[member.scope] ?? ZERO);
+      if (base) {
+        addPercentLine(withPercents[group.page], group, member, base);
+        hasPercentLines = true;
+        canFall ||= base.low < 0 || member.price.segments.some(({ low }) => low < 0);
+      }
+      addSlack(slack[group.page], group, member, base);
     }
   });
   return {
@@ -64,7 +70,9 @@ export function computeBox({ pages, groups }: Problem): Box {
     groupBases,
     pageBases,
     proposalBase,
-    hasCorners: groups.every(hasCorners),
+    hasCorners: hasPercentLines
+      ? !canFall && groups.every(hasIndependentMembers)
+      : groups.every((group) => hasIndependentMembers(group) || movesOneSum(group)),
   };
 }
 
@@ -279,10 +287,17 @@ function toPageBox(
   };
 }
 
-/** True when the choices in the group move one sum, or several sums independently of each other. */
-function hasCorners({ members, optional, rule, constant }: Group): boolean {
-  if (members.some((member) => member.scope !== undefined || member.modifications.length > 0)) return false;
-  if (!optional && rule === "any") return true;
+/**
+ * True when each member of the group can have any of its values, whatever the others have. Then one choice brings all sums to their low
+ * ends and another one to their high ends, and with them every percent line that rises with its base.
+ */
+function hasIndependentMembers({ members, optional, rule }: Group): boolean {
+  return !optional && rule === "any" && members.every(({ modifications }) => modifications.length === 0);
+}
+
+/** True when the choices in a group without percent lines move a single sum. */
+function movesOneSum({ members, optional, constant }: Group): boolean {
+  if (members.some((member) => member.modifications.length > 0)) return false;
   const slots = new Set(members.map(({ price }) => price.slot));
   if (optional) constant.slice(0, BASE).forEach((amount, slot) => amount !== 0 && slots.add(slot));
   return slots.size <= 1;

@@ -5,6 +5,8 @@ import type { Box } from "./box.ts";
 import { branchProblem } from "./branching.ts";
 import { computeChoiceTotal, computeRealTotals, computeShares } from "./choice.ts";
 import type { Choice, Shares } from "./choice.ts";
+import { boundByCorner, isAtCorner, moveFromCorner } from "./corner.ts";
+import type { CornerBound } from "./corner.ts";
 import { createPoint, getMagnitude, scaleInterval, toMidpoint } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import { countPrices, isSettled } from "./problem.ts";
@@ -44,6 +46,8 @@ interface ProblemAnalysis {
   readonly bySlot: readonly (readonly Interval[])[];
   /** A lower bound of the total, from the sums of each page alone. */
   readonly enclosed: number;
+  /** By page. */
+  readonly corners: readonly (CornerBound | undefined)[];
 }
 
 /**
@@ -65,9 +69,9 @@ export class BranchAndBound {
     this.terms = pages.map(toTerms);
   }
 
-  /** Finds the best total of the problem, or a bound of it where the budget runs out. */
-  findEnd(problem: Problem, budget: SearchBudget): End {
-    const bound = this.explore(problem, budget);
+  /** Finds the best total of the problem, whose box is `box`, or a bound of the total where the budget runs out. */
+  findEnd(problem: Problem, box: Box, budget: SearchBudget): End {
+    const bound = this.explore(problem, box, budget);
     return { total: bound * this.sign + 0, nearest: this.nearest ?? NO_BREAKDOWN };
   }
 
@@ -77,19 +81,19 @@ export class BranchAndBound {
    */
   findsTotalBeyond(end: End, problem: Problem, budget: SearchBudget): boolean {
     this.limit = this.sign * end.total;
-    this.explore(problem, budget);
+    this.explore(problem, computeBox(problem), budget);
     return this.isBeyondLimit;
   }
 
   /** Splits the problem until its best total is known. Returns a lower bound of that total. */
-  private explore(problem: Problem, budget: SearchBudget): number {
-    const root = this.evaluate(problem, -Infinity);
+  private explore(problem: Problem, box: Box, budget: SearchBudget): number {
+    const root = this.evaluate(problem, -Infinity, box);
     // The first evaluation is linear in the size of the problem, and no part of the budget.
     this.visits = 0;
     const open = root ? [root] : [];
     const maxVisits = budget.getShare();
     for (let node = open.at(-1); node && !this.isBeyondLimit; node = open.at(-1)) {
-      if (this.visits + MIN_PASSES * countPrices(node.problem) > maxVisits) break;
+      if (this.visits + minPasses * countPrices(node.problem) > maxVisits) break;
       open.pop();
       if (node.bound >= this.best) continue;
       const parts = node.isMuchSmaller ? [node.problem] : this.splitNode(node);
@@ -113,35 +117,40 @@ export class BranchAndBound {
   }
 
   /** Bounds a problem and prunes it. Undefined where the problem holds no better total than the best known. */
-  private evaluate(problem: Problem, lowerBound: number): SearchNode | undefined {
-    const analysis = this.analyze(problem);
-    const { box, slopes, enclosed } = analysis;
-    if (box.hasCorners && slopes.every(({ isMonotone }) => isMonotone)) {
+  private evaluate(problem: Problem, lowerBound: number, box = computeBox(problem)): SearchNode | undefined {
+    const analysis = this.analyze(problem, box);
+    const { slopes, corners, enclosed } = analysis;
+    if (box.hasCorners && slopes.every(({ isMonotone }, page) => isMonotone || isAtCorner(corners[page]))) {
       this.offerTotal(this.computeCornerTotal(problem, box));
       return undefined;
     }
     if (enclosed >= this.best) return undefined;
     const guess = this.guessChoice(problem, analysis);
     this.offerTotal(computeChoiceTotal(problem, guess));
-    if (isSettled(problem)) return undefined;
+    if (isSettled(problem) || enclosed >= this.best) return undefined;
+    this.offerNearCorners(problem, guess, analysis);
+    if (enclosed >= this.best) return undefined;
     return this.boundProblem(problem, analysis, guess, Math.max(lowerBound, enclosed));
   }
 
   /** Computes the bounds that hold for every choice. */
-  private analyze(problem: Problem): ProblemAnalysis {
+  private analyze(problem: Problem, box = computeBox(problem)): ProblemAnalysis {
     this.visits += countPrices(problem);
-    const box = computeBox(problem);
     const slopes = this.terms.map((terms, page) => computeSlopes(terms, box.pages[page] ?? NO_PAGE));
     const bySlot = slopes.map(({ bySum }) =>
       (bySum ?? NO_SLOPES).map((slope) => scaleInterval(slope, this.sign)),
     );
+    const corners = problem.pages.map((rules, page) => {
+      const [own, slope] = [box.pages[page], slopes[page]];
+      return own && slope && !slope.isMonotone ? boundByCorner(rules, own, slope, this.sign) : undefined;
+    });
     const enclosed = problem.pages.reduce((total, rules, page) => {
       const own = box.pages[page] ?? NO_PAGE;
       if (slopes[page]?.isMonotone)
         return total + this.sign * Number(computeBill(this.getCorner(own.rounded), rules).total);
-      return total + this.boundPage(page, box);
+      return total + Math.max(this.boundPage(page, box), corners[page]?.total ?? -Infinity);
     }, 0);
-    return { box, slopes, bySlot, enclosed };
+    return { box, slopes, bySlot, enclosed, corners };
   }
 
   /** Returns a lower bound of one page, from its sums alone. */
@@ -161,6 +170,18 @@ export class BranchAndBound {
   /** Returns the sums at the end of their bounds where a total that rises with each of them is best. */
   private getCorner(sums: readonly Interval[]): number[] {
     return sums.map(({ low, high }) => (this.sign === 1 ? low : high));
+  }
+
+  /** Tries the totals near the corners of pages that rounding makes better than the corners themselves. */
+  private offerNearCorners(problem: Problem, guess: Choice, { corners }: ProblemAnalysis): void {
+    const moved = corners.reduce(
+      (choice, corner, page) =>
+        corner ? moveFromCorner(problem, choice, page, corner.distance, this.sign) : choice,
+      guess,
+    );
+    if (moved === guess) return;
+    this.visits += countPrices(problem);
+    this.offerTotal(computeChoiceTotal(problem, moved));
   }
 
   /** Returns the choice that is best if every slope, and the base of every percent line, lies in the middle of its bounds. */
@@ -250,7 +271,7 @@ function insertNode(open: SearchNode[], node: SearchNode | undefined): void {
 }
 
 /** The smallest number of passes over a problem that evaluating its parts takes. */
-const MIN_PASSES = 4;
+const minPasses = 4;
 
 const NO_SLOPES: readonly Interval[] = [createPoint(0), createPoint(0), createPoint(0), createPoint(0)];
 const NO_PAGE: Box["pages"][number] = { sums: [], rounded: [], discountable: createPoint(0), leverage: 1 };

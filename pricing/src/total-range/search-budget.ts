@@ -6,7 +6,7 @@ export class SearchBudget {
   private left: number;
   private searches: number;
 
-  constructor(searches: number, visits = MAX_VISITS) {
+  constructor(searches: number, visits = maxVisits) {
     this.left = visits;
     this.searches = searches;
   }
@@ -23,4 +23,4 @@ export class SearchBudget {
   }
 }
 
-const MAX_VISITS = 20_000;
+const maxVisits = 20_000;

@@ -1,4 +1,5 @@
 import { addBreakdowns } from "../bill.ts";
+import { computeBox } from "./box.ts";
 import { BranchAndBound } from "./branch-and-bound.ts";
 import type { Direction, End } from "./branch-and-bound.ts";
 import { toProblem } from "./problem.ts";
@@ -26,8 +27,9 @@ export interface SectionRange {
 export function findTotalRange(ruled: readonly RuledLedger[], budget: SearchBudget): TotalRange {
   const sections = listSections(ruled).map((section): SectionRange => {
     const problem = toProblem(section);
+    const box = computeBox(problem);
     const end = (direction: Direction): End =>
-      new BranchAndBound(direction, problem).findEnd(problem, budget);
+      new BranchAndBound(direction, problem).findEnd(problem, box, budget);
     return { problem, min: end("lowest"), max: end("highest") };
   });
   return {

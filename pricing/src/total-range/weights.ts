@@ -75,13 +75,13 @@ function addShares(
 ): Pick<Weights, "based" | "base"> {
   if (shares.every((share) => share === 0) && elsewhere.low === 0 && elsewhere.high === 0)
     return { based: own, base: ZERO };
-  const gainOf = (slot: number): Interval =>
+  const sumGain = (slot: number): Interval =>
     own.reduce(
       (total, slope, at) =>
         addIntervals(total, scaleInterval(slope, (shares[at] ?? 0) + (at === slot ? 1 : 0))),
       elsewhere,
     );
-  return { based: own.map((_, slot) => gainOf(slot)), base: gainOf(BASE) };
+  return { based: own.map((_, slot) => sumGain(slot)), base: sumGain(BASE) };
 }
 
 /** Returns the gain of the total for each unit of the part's value, an amount or a share. */

@@ -54,7 +54,7 @@ describe("a signed request", () => {
     expect(await findFault({ ...both, secret: "whsec_neither" })).toBe("wrong_signature");
   });
 
-  it("is not verified with what is no secret, or from a body that was parsed: whoever calls is told so", async () => {
+  it("is refused with a reason for the caller where the secret is none, or the body was parsed", async () => {
     const calls: [unknown, unknown, RegExp][] = [
       [undefined, body, /secret must be the whole text/],
       [secret.replace("whsec_", ""), body, /secret must be the whole text/],

@@ -58,9 +58,9 @@ function parseSignatures(text: string, timestamp: string): string[] {
     const at = part.indexOf("=");
     return [part.slice(0, at), part.slice(at + 1)];
   });
-  const valuesOf = (name: string) => parts.filter(([key]) => key === name).map(([, value]) => value);
-  const [time, ...furtherTimes] = valuesOf("t");
-  const signatures = valuesOf("v1");
+  const listValues = (name: string) => parts.filter(([key]) => key === name).map(([, value]) => value);
+  const [time, ...furtherTimes] = listValues("t");
+  const signatures = listValues("v1");
   if (time !== timestamp || furtherTimes.length > 0 || signatures.length === 0)
     throw new WebhookVerificationError(
       "malformed_header",

@@ -1,5 +1,5 @@
 import type { AnonymousContext, Caller, Reader } from "../context.ts";
-import type { Role, SessionRow } from "./tables.ts";
+import type { Role, StoredSession } from "./tables.ts";
 
 export interface KnownCaller extends Caller {
   /** The time at which the presented key or session expires. */
@@ -84,7 +84,7 @@ const sessionUsedAgainAfterMs = 5 * 60_000;
 /** Notes when a session was used, and by what program. To five minutes is exact enough, and the request neither waits for it nor fails with it. */
 function noteSessionUse(
   { clock, transact }: AnonymousContext,
-  { id, last_used_at }: Pick<SessionRow, "id" | "last_used_at">,
+  { id, last_used_at }: Pick<StoredSession, "id" | "last_used_at">,
   agent: string,
 ): void {
   const now = clock.now();

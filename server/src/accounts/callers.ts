@@ -18,7 +18,7 @@ export interface Callers {
 }
 
 const rememberMs = 1000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 export function createCallers(context: AnonymousContext): Callers {
   const remembered = new Map<string, { caller: KnownCaller; until: number }>();
@@ -30,7 +30,7 @@ export function createCallers(context: AnonymousContext): Callers {
     if (hit && now < hit.until) return alive(hit.caller);
     const caller = await read();
     if (caller && performance.now() >= quietUntil) {
-      if (remembered.size >= mostRemembered) remembered.clear();
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(proof, { caller, until: now + rememberMs });
     }
     return alive(caller);

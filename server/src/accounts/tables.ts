@@ -4,8 +4,8 @@ export interface AccountTables {
   members: MemberRow;
   api_keys: ApiKeyRow;
   installation: InstallationRow;
-  sessions: SessionRow;
-  invitations: InvitationRow;
+  sessions: StoredSession;
+  invitations: StoredInvitation;
   one_time_tokens: OneTimeTokenRow;
   second_factors: SecondFactorRow;
   identities: IdentityRow;
@@ -56,7 +56,7 @@ export interface InstallationRow {
 }
 
 /** Somebody signed in to one organization. Ended sessions are deleted. */
-export interface SessionRow {
+export interface StoredSession {
   id: string;
   organization_id: string;
   user_id: string;
@@ -73,7 +73,7 @@ export interface SessionRow {
   expires_at: string;
 }
 
-export interface InvitationRow {
+export interface StoredInvitation {
   organization_id: string;
   id: string;
   email: string;

@@ -6,7 +6,7 @@ import { countTry, deleteEndedThrottles, deleteThrottle, uncountTry } from "./th
 /** Maximum number of tries of one subject within a window that begins with its first try. */
 export interface Limit {
   readonly name: string;
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
 }
 
@@ -31,7 +31,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
         if (counted.count === 1) await deleteEndedThrottles(tx, now);
         return counted;
       });
-      if (row.count <= limit.most) return;
+      if (row.count <= limit.max) return;
       throw new TooManyRequests(Math.ceil((Date.parse(row.resets_at) - Date.parse(now)) / 1000));
     },
     giveBack: async (limit, subject) => {

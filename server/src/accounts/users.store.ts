@@ -75,7 +75,7 @@ export async function listProfiles(
   return ids.length === 0 ? [] : selectProfiles(read, ids, {});
 }
 
-const recentPeople = new RecentRows<User>(4_000_000);
+const recentPeople = new RecentRows<User>(2_000_000);
 
 /**
  * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from memory. Absent: all of
@@ -97,7 +97,7 @@ export async function listPeople(
         id: user.id,
         revision,
         row: user,
-        size: JSON.stringify(user).length,
+        size: 4 * JSON.stringify(user).length + 1_000,
       })),
   );
 }

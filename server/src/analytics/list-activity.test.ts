@@ -38,7 +38,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   it("lists that of one proposal, with what its recipient chose and what it came to then", async () => {
     const offer = await sentOffer(app, client);
     await sentOffer(app, client);
-    await offer.reader.select(offer.idOf("Icons"));
+    await offer.reader.select(offer.findId("Icons"));
     const { data, next_cursor } = await activity(`?proposal_id=${offer.id}&limit=1`);
     const { totals, cached_totals } = (await client.get(offer.url)).body;
     expect(data).toMatchObject([
@@ -47,7 +47,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
         proposal: { id: offer.id },
         metadata: {
           action: "item_selected",
-          item_id: offer.idOf("Icons"),
+          item_id: offer.findId("Icons"),
           old_value: false,
           new_value: true,
           totals: { currency: cached_totals.currency, once: totals.once.selected.total },

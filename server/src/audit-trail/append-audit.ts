@@ -1,6 +1,7 @@
 import { describeAgent, type Actor, type Tx } from "../context.ts";
-import type { ProposalRow } from "../schema.ts";
-import { canonicalJson, nextEntry } from "./audit-chain.ts";
+import type { PlainFields } from "../schema.ts";
+import { nextEntry } from "./audit-chain.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { insertEntry, lastEntry } from "./audit.store.ts";
 
 export type AuditAction =
@@ -26,7 +27,7 @@ export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<stri
 export async function appendAudit(
   tx: Tx,
   actor: Actor,
-  { organization_id, id }: Pick<ProposalRow, "organization_id" | "id">,
+  { organization_id, id }: Pick<PlainFields, "organization_id" | "id">,
   facts: AuditFacts,
 ): Promise<void> {
   const previous = await lastEntry(tx, organization_id, id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson, firstBrokenLink, nextEntry, type AuditEntry } from "./audit-chain.ts";
+import { firstBrokenLink, nextEntry, type AuditEntry } from "./audit-chain.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 
 function createTrail(length: number): AuditEntry[] {
   const trail: AuditEntry[] = [];

@@ -1,5 +1,5 @@
-import canonicalize from "canonicalize";
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../platform/canonical-json.ts";
 
 /** One link of a proposal's audit trail. Its hash covers everything before it. */
 export interface AuditEntry {
@@ -39,13 +39,6 @@ export function firstBrokenLink(trail: readonly AuditEntry[]): AuditEntry | unde
 /** SHA-256, hex, over the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry. */
 function hashEntry({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
   return sha256(`${previous_hash}\n${canonicalJson({ seq, at, proposal_id, entry })}`);
-}
-
-/** JSON whose text depends on its meaning alone (RFC 8785), so that a hash of it can be checked by anybody. */
-export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError("Not a JSON value");
-  return text;
 }
 
 export function sha256(text: string): string {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../context.ts";
+import { afterKey } from "../platform/db/after-key.ts";
 import type { ProposalKey } from "../signers/index.ts";
 import type { AuditEntry } from "./audit-chain.ts";
 import type { AuditEntryRow } from "./tables.ts";
@@ -53,22 +54,13 @@ export async function listTrail(
 /** Lists up to `limit` proposals of any organization that have a trail, those after `after`, in order. */
 export async function listProposalsWithTrail(
   read: Reader,
-  after: ProposalKey,
+  { organization_id, proposal_id }: ProposalKey,
   limit: number,
 ): Promise<ProposalKey[]> {
   return read
     .selectFrom("audit_entries")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .where((eb) =>
-      eb(
-        eb.refTuple("organization_id", "proposal_id"),
-        ">",
-        eb.tuple(after.organization_id, after.proposal_id),
-      ),
-    )
-    .orderBy("organization_id")
-    .orderBy("proposal_id")
-    .limit(limit)
+    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

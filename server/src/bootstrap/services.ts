@@ -16,6 +16,7 @@ import { startJobWorker } from "../jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
+import { createLostSpans, type LostSpans } from "../platform/tracing/lost-spans.ts";
 import type { Tracing } from "../platform/tracing/tracing.ts";
 import { createProduct } from "./product.ts";
 import { traceOutbound, traceThreads } from "./traced-services.ts";
@@ -43,7 +44,10 @@ export async function startServices(
   config: Config,
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
-  const tracing = await openTracing(config);
+  const lostSpans = createLostSpans(systemClock, (error) =>
+    app.log.warn({ err: error }, "the collector of PROFFER_OTLP_URL does not take spans"),
+  );
+  const tracing = await openTracing(config, lostSpans);
   const installation = await openInstallation(config, tracing?.observe);
   await assertSecretIsThere(installation.db, config);
   const product = createProduct(config, installation, (requests) =>
@@ -69,7 +73,7 @@ export async function startServices(
   const createApp = (clock: Clock, rateLimit: number) =>
     product.createApp(clock, {
       rateLimit,
-      metrics: webhookMetrics.all,
+      metrics: [...webhookMetrics.all, ...(tracing ? [lostSpans.metric] : [])],
       http: {
         logger: { level: config.logLevel, stream: createLogOutput() },
         trustProxy: config.trustProxy ?? false,
@@ -140,8 +144,8 @@ export async function startServices(
 }
 
 /** Loads OpenTelemetry only where a collector is set, so that other starts are no slower. */
-async function openTracing({ otlpUrl }: Config): Promise<Tracing | undefined> {
+async function openTracing({ otlpUrl }: Config, lostSpans: LostSpans): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { startTracing } = await import("../platform/tracing/start-tracing.ts");
-  return startTracing(otlpUrl, { name: "proffer", version: apiVersion });
+  return startTracing(otlpUrl, { name: "proffer", version: apiVersion }, lostSpans.add);
 }

@@ -2,14 +2,22 @@ import type { ThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Tracing } from "../platform/tracing/tracing.ts";
 
-/** Records a span for each webhook that is sent. */
+/** Records a span for each webhook that is sent; one that is not delivered is an error. */
 export function traceOutbound(outbound: Outbound, tracing: Tracing | undefined): Outbound {
   if (!tracing) return outbound;
   return {
     ...outbound,
     post: (request) => {
       const host = URL.parse(request.url)?.host ?? "";
-      return tracing.run("webhook", { "server.address": host }, () => outbound.post(request));
+      return tracing.run(
+        "webhook",
+        { "server.address": host },
+        () => outbound.post(request),
+        (result) => {
+          if (!("status" in result)) return result.error;
+          return result.status < 300 ? undefined : String(result.status);
+        },
+      );
     },
   };
 }

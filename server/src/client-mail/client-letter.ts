@@ -6,7 +6,7 @@ import {
   toLocale,
   toSelectedTotals,
 } from "@proffer/presentation";
-import { toBrand, pictureInMail, type Letter, type Person } from "../mail/index.ts";
+import { toLetterBranding, pictureInMail, type Letter, type Person } from "../mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { MailWords } from "./words/en.ts";
@@ -27,14 +27,14 @@ export interface Subject {
   readonly now: string;
 }
 
-type Usual = Required<Pick<Letter, "brand" | "tongue" | "heading" | "totals" | "facts" | "sender">>;
+type Usual = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
 /** The parts that every mail to a client has: branding, subject, totals, and sender. */
 export function clientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
-    brand: toBrand(organization, proposal.design),
-    tongue: getMailWords(subject),
+    branding: toLetterBranding(organization, proposal.design),
+    locale: getMailWords(subject),
     heading: proposal.name,
     totals: toLetterTotals(subject),
     facts: [...numberFact(subject), ...expiryFact(subject)],
@@ -50,14 +50,11 @@ export function getMailWords(subject: Pick<Subject, "proposal" | "organization">
 /** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
 export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
+  locale = localeFor(subject),
 ): Usual["totals"] {
-  const totals = toSelectedTotals(
-    toPlaceholderProposal(subject.proposal),
-    localeFor(subject),
-    subject.showsMinorUnits,
-  );
+  const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), locale, subject.showsMinorUnits);
   return {
-    label: getProposalWords(localeFor(subject)).total,
+    label: getProposalWords(locale).total,
     amounts: totals.some(({ value }) => value !== 0) ? totals : [],
   };
 }

@@ -1,5 +1,6 @@
 import type { Organization, Totals } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
+import { writeLetter, proffer } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import { proposalMail, type ProposalMail } from "./proposal-mail.ts";
 import { reminderMail } from "./reminder-mail.ts";
@@ -121,10 +122,10 @@ describe("the mails to a client", () => {
       expect(text).toContain(hello);
       expect(text).toContain(validUntil);
       expect(html).toContain(`<html lang="${language.slice(0, 2)}" dir="${direction}">`);
-      const spoken = english.filter(
+      const untranslated = english.filter(
         (words) => words.length > 6 && `${subject}${text}${html}`.includes(words),
       );
-      expect(spoken).toEqual([]);
+      expect(untranslated).toEqual([]);
     }
   });
 
@@ -135,6 +136,29 @@ describe("the mails to a client", () => {
     expect(mailWordsFor("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
     expect(mailWordsFor("en").hello("Grace")).toBe("Hello Grace,");
     for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
+  });
+
+  it("run as the language does where the words are ours, whatever letter a sentence begins with", () => {
+    const ours = writeLetter({
+      branding: proffer,
+      subject: "S",
+      heading: "H",
+      body: "דנה is looking at the proposal.",
+    });
+    expect(ours.html).toMatch(/<p dir="ltr" class="text"[^>]*>\s*דנה/);
+    const theirs = writeLetter({
+      branding: proffer,
+      subject: "S",
+      heading: "H",
+      body: "שלום",
+      isWritten: true,
+    });
+    expect(theirs.html).toMatch(/<p dir="auto" class="text"[^>]*>\s*שלום/);
+  });
+
+  it("greet somebody without a name without a gap", () => {
+    expect(mailWordsFor("en").hello("")).toBe("Hello,");
+    expect(mailWordsFor("he").hello("")).toBe("שלום,");
   });
 
   it("speak the organization's language where the proposal has none, and English where there are no words", () => {

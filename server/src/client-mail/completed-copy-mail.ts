@@ -1,6 +1,6 @@
 import { fillWords, findWrittenName, formatDay, getProposalWords } from "@proffer/presentation";
 import type { AcceptanceRecord } from "../signers/index.ts";
-import { letter, type Message, type Person } from "../mail/index.ts";
+import { writeLetter, type Message, type Person } from "../mail/index.ts";
 import { clientLetter, localeFor, numberFact, type Subject, getMailWords } from "./client-letter.ts";
 
 /** Somebody who gets a copy, and where they read the proposal. */
@@ -30,7 +30,7 @@ export function completedCopyMail(mail: CompletedCopyMail): Message {
   const words = getMailWords(mail);
   const { person, url } = copy.reader;
   const { sender: usualSender, ...usual } = clientLetter(mail);
-  return letter({
+  return writeLetter({
     ...usual,
     ...completion(mail),
     heading: proposal.name,

@@ -19,7 +19,7 @@ const foreign = (["de", "es", "fr", "ar", "he"] as const).map(
 );
 
 /** The pieces between what is put in, as long as they are more than punctuation. */
-const piecesOf = ({ language: _tag, direction: _side, ...words }: MailWords) =>
+const listPieces = ({ language: _tag, direction: _side, ...words }: MailWords) =>
   Object.values(words)
     .flatMap((said) => (typeof said === "string" ? said : said("|", "|")).split("|"))
     .map((piece) => piece.trim())
@@ -115,8 +115,8 @@ describe.each(engines)("mails to clients on %s", (engine) => {
   }
 
   it.each(foreign)("say nothing in English in %s, in subject, text and HTML", async (language, words) => {
-    const english = piecesOf(en).filter((piece) => !piecesOf(words).includes(piece));
-    const said = piecesOf(words);
+    const english = listPieces(en).filter((piece) => !listPieces(words).includes(piece));
+    const said = listPieces(words);
     const all = await everyMail({ language });
     for (const { subject, text, html } of all) {
       for (const part of [subject, text, visibleIn(html)])

@@ -1,5 +1,5 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
-import { type Message, type Person, letter } from "../mail/index.ts";
+import { type Message, type Person, writeLetter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
 import { clientLetter, localeFor, type Subject, getMailWords } from "./client-letter.ts";
 
@@ -24,10 +24,11 @@ export function proposalMail(
   },
 ): Message {
   const { subject, message } = proposalWords(mail);
-  return letter({
+  return writeLetter({
     ...clientLetter(mail),
     subject: mail.isTest ? `[Test] ${subject}` : subject,
     body: message,
+    isWritten: Boolean(mail.message?.trim()),
     action: { label: getMailWords(mail).view, url: mail.url },
     ...(mail.isTest && { note: testNote }),
   });

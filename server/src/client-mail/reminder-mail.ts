@@ -1,4 +1,4 @@
-import { letter, type Message, type Person } from "../mail/index.ts";
+import { writeLetter, type Message, type Person } from "../mail/index.ts";
 import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ReminderMail extends Subject {
@@ -14,7 +14,7 @@ export function reminderMail(mail: ReminderMail): Message {
   const words = getMailWords(mail);
   const [request, label] =
     waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
-  return letter({
+  return writeLetter({
     ...clientLetter(mail),
     subject: words.reminderSubject(proposal.name),
     body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,

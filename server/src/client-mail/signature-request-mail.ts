@@ -1,4 +1,4 @@
-import { letter, type Message, type Person } from "../mail/index.ts";
+import { writeLetter, type Message, type Person } from "../mail/index.ts";
 import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface SignatureRequestMail extends Subject {
@@ -11,7 +11,7 @@ export interface SignatureRequestMail extends Subject {
 export function signatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const words = getMailWords(mail);
-  return letter({
+  return writeLetter({
     ...clientLetter(mail),
     subject: words.signSubject(proposal.name),
     body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,

@@ -111,15 +111,15 @@ describe("proffer demo", () => {
   });
 
   it("throws everything away at the end: the next one starts fresh", async () => {
-    const told = async () => {
+    const readOutput = async () => {
       const { data } = await curled<List>(/curl .*/.exec(demo.output())?.[0] ?? "");
       return data.map(({ name, status }) => ({ name, status }));
     };
-    const first = await told();
+    const first = await readOutput();
     await demo.stop();
     expect(folders()).toEqual([]);
     demo = await start("demo", env);
-    expect(await told()).toEqual(first);
+    expect(await readOutput()).toEqual(first);
     await demo.stop();
     expect(folders()).toEqual([]);
   });

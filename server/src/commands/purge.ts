@@ -23,7 +23,7 @@ export const purgeCommand: Command = {
       const purged = values["dry-run"] ? await tryPurge(context, until) : await purge(context, until);
       const verb = values["dry-run"] ? "Would purge" : "Purged";
       print(
-        `${verb} ${purged.proposals} proposals, ${purged.answers} kept answers, ${purged.expired} expired sessions and tokens.`,
+        `${verb} ${purged.proposals} proposals, ${purged.libraryItems} library items, ${purged.answers} kept answers, ${purged.expired} expired sessions and tokens.`,
       );
     } finally {
       await db.close();

@@ -1,15 +1,15 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEmptyDatabase, engines } from "../../test/databases.ts";
+import { run } from "../../test/process.ts";
+import { runCommand } from "../../test/run-command.ts";
 import { readConfig } from "../bootstrap/config.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
+import { setupCommand } from "./setup.ts";
 
-const launcher = join(import.meta.dirname, "../../../bin/proffer.js");
 const folder = mkdtempSync(join(tmpdir(), "proffer-moving-"));
 const cleanUp: Array<() => Promise<void>> = [];
 afterAll(async () => {
@@ -23,17 +23,18 @@ describe("export and import on the command line", () => {
     const source = { PROFFER_DATA_DIR: join(folder, "source") };
     const target = await emptyTarget();
     const person = ["--organization=Acme", "--name=Ada", "--email=ada@acme.test", "--password=correct horse"];
-    await proffer(source, "setup", ...person);
-    const told = await proffer(source, "export", "--all", file);
+    await runCommand(setupCommand, source, ...person);
+    const told = await runCommand(exportCommand, source, "--all", file);
     expect(told.stderr).toMatch(/^Exported \d+ rows\. .*PROFFER_SECRET_KEY/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
-    expect((await proffer(target, "import", file)).stdout).toMatch(/^Imported \d+ rows\.\n$/);
-    const back = await proffer(target, "export", "--all", "-");
+    expect((await run(target, "import", file)).stdout).toMatch(/^Imported \d+ rows\.\n$/);
+    const back = await run(target, "export", "--all", "-");
     expect(listTableRows(back.stdout)).toEqual(listTableRows(readFileSync(file, "utf8")));
 
-    const again = await proffer(target, "import", file).catch((error: { stderr: string }) => error);
-    expect(again.stderr).toMatch(/^The database is not empty \(\w+ has rows\): import into a new one\n$/);
+    await expect(runCommand(importCommand, target, file)).rejects.toThrow(
+      /^The database is not empty \(\w+ has rows\): import into a new one$/,
+    );
   });
 
   it("tell that there is no folder for the file", async () => {
@@ -71,12 +72,6 @@ async function emptyTarget(): Promise<Record<string, string>> {
   cleanUp.push(drop);
   const dataDir = { PROFFER_DATA_DIR: join(folder, "target") };
   return location.startsWith("postgres") ? { ...dataDir, DATABASE_URL: location } : dataDir;
-}
-
-const run = promisify(execFile);
-
-function proffer(env: Record<string, string>, ...args: string[]) {
-  return run(process.execPath, [launcher, ...args], { env: { PATH: process.env["PATH"], ...env } });
 }
 
 function listTableRows(text: string): string[] {

@@ -23,14 +23,17 @@ export interface Stage extends Pick<Scene, "app" | "clock"> {
 }
 
 /** Starting points for a visitor of the demo. */
-export interface Told {
+export interface DemoEntrances {
   /** Token of a link that waits for a decision. */
   readonly token: string;
   readonly endpointId: string;
 }
 
 /** Fills the demo with six weeks of an organization, through the API, as its members, clients and receivers. */
-export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey: string): Promise<Told> {
+export async function fillDemo(
+  { app, clock, receivers, deliver }: Stage,
+  apiKey: string,
+): Promise<DemoEntrances> {
   const read = readerWith(app, apiKey);
   const deliverUpTo = (time: string) => deliverUntil(time, { clock, deliver, read });
   const scene = { app, clock, follow: () => deliverUpTo(clock.now()) };
@@ -89,10 +92,10 @@ export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey
     },
   });
   await ada.act(`${proposals}/${okafor}/send`);
-  await (await ada.clientOf(okafor)).look(8, 31, 74);
+  await (await ada.getClient(okafor)).look(8, 31, 74);
 
   await goTo(31);
-  const sam = await ada.clientOf(kestrel);
+  const sam = await ada.getClient(kestrel);
   await sam.look(140);
   await sam.decline("We like the ideas, but the shop moves first. Ask us again next year.");
 
@@ -103,7 +106,7 @@ export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey
   await ada.act(`${proposals}/${school}/status`, { status: "CANCELLED", note: "The city cut their budget." });
 
   await goTo(26);
-  const jana = await ada.clientOf(brandt);
+  const jana = await ada.getClient(brandt);
   await jana.look(12, 48, 260, 35, 20);
   await jana.choose("11.5 kWh");
   await jana.choose("Photovoltaic module 440 W", 26);
@@ -126,7 +129,7 @@ export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey
 
   await goTo(16);
   receivers.isDown = false;
-  const chiara = await ada.clientOf(olive);
+  const chiara = await ada.getClient(olive);
   await chiara.look(15, 310, 40);
   await chiara.choose("English translation");
   await chiara.choose("Product photographs", 64);
@@ -143,7 +146,7 @@ export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey
   await goTo(9);
   await ada.act(`${proposals}/${sakura}/status`, { status: "ON_HOLD", note: "They wait for the subsidy." });
   await ada.act(`${proposals}/${alder}/request-signatures`);
-  const reto = await ada.clientOf(alder);
+  const reto = await ada.getClient(alder);
   await reto.look(10, 180, 60, 45);
   await reto.sign("Reto Alder");
 
@@ -161,7 +164,7 @@ export async function fillDemo({ app, clock, receivers, deliver }: Stage, apiKey
   });
 
   await goTo(2);
-  const megan = await ada.clientOf(harlow);
+  const megan = await ada.getClient(harlow);
   await megan.look(20, 65, 240, 90, 15);
   await megan.choose("Page designs", 11);
   await megan.choose("Always on");

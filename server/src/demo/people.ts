@@ -27,7 +27,7 @@ export interface Member {
   act(url: string, body?: object): Promise<void>;
   change(url: string, body: object): Promise<void>;
   /** Creates the client who opens the link of a proposal. */
-  clientOf(proposalId: string): Promise<Client>;
+  getClient(proposalId: string): Promise<Client>;
 }
 
 /** A client with nothing but a link. */
@@ -55,7 +55,7 @@ export function memberWith(scene: Scene, apiKey: string): Member {
     change: async (url, body) => {
       await call("PATCH", url, body);
     },
-    clientOf: async (proposalId) => {
+    getClient: async (proposalId) => {
       const { share_url } = await call<{ share_url: string }>("GET", `/api/proposals/${proposalId}`);
       return clientAt(scene, share_url.slice(share_url.lastIndexOf("/") + 1));
     },

@@ -11,15 +11,15 @@ export interface Receivers {
 }
 
 export function createReceivers(): Receivers {
-  const told: Receivers = {
+  const receivers: Receivers = {
     isDown: false,
     around: (outbound) => ({
       ...outbound,
       check: async (url, signal) => (isTheirs(url) ? { ok: true } : outbound.check(url, signal)),
-      post: async (request) => (isTheirs(request.url) ? createAnswer(told) : outbound.post(request)),
+      post: async (request) => (isTheirs(request.url) ? createAnswer(receivers) : outbound.post(request)),
     }),
   };
-  return told;
+  return receivers;
 }
 
 function isTheirs(url: string): boolean {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { compileListQuery, compileQuery } from "../platform/db/compile-query.ts";
 import type { EventType } from "./event-type.ts";
-import type { EventRow } from "./tables.ts";
+import type { EventRow, RecordedEvent } from "./tables.ts";
 
 const insert = compileQuery((tx: Tx, given: EventRow) =>
   tx.insertInto("events").values({
@@ -17,9 +17,9 @@ const insert = compileQuery((tx: Tx, given: EventRow) =>
   }),
 );
 
-/** Inserts an event. The statement is compileQuery, because every change runs it. */
-export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
-  await insert(tx, event);
+/** Inserts an event. The statement is compiled, because every change runs it. */
+export async function insertEvent(tx: Tx, { metadata, ...event }: RecordedEvent): Promise<void> {
+  await insert(tx, { ...event, metadata_json: JSON.stringify(metadata) });
 }
 
 export interface EventQuery {
@@ -70,49 +70,37 @@ function toAnalyticsEvent(row: EventWithUser): AnalyticsEvent {
   };
 }
 
+/** The latest events of some types of a proposal. */
+interface LatestQuery {
+  readonly organizationId: string;
+  readonly proposalId: string;
+  readonly types: readonly EventType[];
+  readonly limit: number;
+}
+
 /** Finds who caused the latest events of these types, the newest first, with what each says about itself. */
 export async function listLatestCauses(
   read: Reader,
-  query: {
-    readonly organizationId: string;
-    readonly proposalId: string;
-    readonly types: readonly EventType[];
-    readonly limit: number;
-  },
+  query: LatestQuery,
 ): Promise<Array<Pick<EventRow, "type" | "user_id" | "metadata_json">>> {
-  return read
-    .selectFrom("events")
-    .select(["type", "user_id", "metadata_json"])
-    .where("organization_id", "=", query.organizationId)
-    .where("proposal_id", "=", query.proposalId)
-    .where("type", "in", query.types)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(query.limit)
-    .execute();
+  return selectLatest(read, query).select(["type", "user_id", "metadata_json"]).execute();
 }
 
 /** Lists the ids of the latest events of these types, the newest first. */
-export async function listLatestEventIds(
-  read: Reader,
-  query: {
-    readonly organizationId: string;
-    readonly proposalId: string;
-    readonly types: readonly EventType[];
-    readonly limit: number;
-  },
-): Promise<string[]> {
-  const rows = await read
+export async function listLatestEventIds(read: Reader, query: LatestQuery): Promise<string[]> {
+  const rows = await selectLatest(read, query).select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+function selectLatest(read: Reader, { organizationId, proposalId, types, limit }: LatestQuery) {
+  return read
     .selectFrom("events")
-    .select("id")
-    .where("organization_id", "=", query.organizationId)
-    .where("proposal_id", "=", query.proposalId)
-    .where("type", "in", query.types)
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .where("type", "in", types)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(query.limit)
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(limit);
 }
 
 /** An event as the activity of an organization lists it. */
@@ -200,8 +188,8 @@ function newestActivity(read: Reader, organizationId: string, limit: number) {
     .limit(limit);
 }
 
-/** An event of a proposal, with its metadata parsed. */
-export interface RecordedEvent {
+/** A recorded event of a proposal. */
+export interface ProposalEvent {
   readonly proposal_id: string;
   readonly type: string;
   readonly at: string;
@@ -219,7 +207,7 @@ export async function listEventsAt(
   read: Reader,
   organizationId: string,
   moments: readonly EventMoment[],
-): Promise<RecordedEvent[]> {
+): Promise<ProposalEvent[]> {
   if (moments.length === 0) return [];
   const rows = await eventsAt(
     read,

@@ -8,6 +8,6 @@ export {
   listEventsAt,
   listLatestCauses,
   listLatestEventIds,
-  type RecordedEvent,
+  type ProposalEvent,
 } from "./events.store.ts";
 export { recordEvent } from "./record-event.ts";

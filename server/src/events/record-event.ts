@@ -2,7 +2,7 @@ import { describeAgent, getOrganizationId, type Actor, type Tx } from "../contex
 import { newId } from "../platform/ids.ts";
 import type { EventType } from "./event-type.ts";
 import { insertEvent } from "./events.store.ts";
-import type { EventRow } from "./tables.ts";
+import type { RecordedEvent } from "./tables.ts";
 
 export interface NewEvent {
   readonly proposalId: string;
@@ -12,17 +12,17 @@ export interface NewEvent {
 
 /** Writes what happened, and all that follows from it, in the transaction of the change: none is there without the others. */
 export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
-  const row: EventRow = {
+  const recorded: RecordedEvent = {
     organization_id: getOrganizationId(actor),
     id: newId(),
     proposal_id: event.proposalId,
     type: event.type,
     at: actor.clock.now(),
     user_id: "caller" in actor ? actor.caller.userId : null,
-    metadata_json: JSON.stringify({ ...event.metadata, ...toViewer(actor), ...describeAgent(actor) }),
+    metadata: { ...event.metadata, ...toViewer(actor), ...describeAgent(actor) },
   };
-  await insertEvent(tx, row);
-  await actor.notifySubscribers(tx, row);
+  await insertEvent(tx, recorded);
+  await actor.notifySubscribers(tx, recorded);
 }
 
 /** The reader, if one caused the event. */

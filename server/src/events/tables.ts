@@ -15,3 +15,8 @@ export interface EventRow {
   user_id: string | null;
   metadata_json: string;
 }
+
+/** A recorded event, with its metadata parsed. */
+export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
+  readonly metadata: Readonly<Record<string, unknown>>;
+};

@@ -168,7 +168,7 @@ function createHandler(
   { context, runIdempotent }: Edge,
   { operation, handle, options: { prepare = doNothing } }: Route,
 ): RequestHandler {
-  const callOf = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
+  const toCall = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
     ({
       params: request.params as Record<string, never>,
       query: request.query as Record<string, never>,
@@ -187,14 +187,14 @@ function createHandler(
 
   if (!supportsIdempotencyKey(operation))
     return async (request, reply) => {
-      const call = callOf(request, reply, contextFor(request));
+      const call = toCall(request, reply, contextFor(request));
       return handle(call, await prepare(call));
     };
   return (request, reply) => {
     const callContext = callerContext(request);
     return runIdempotent(request, callContext, {
-      prepare: () => prepare(callOf(request, reply, callContext)),
-      handle: (within, prepared) => handle(callOf(request, reply, within), prepared),
+      prepare: () => prepare(toCall(request, reply, callContext)),
+      handle: (within, prepared) => handle(toCall(request, reply, within), prepared),
     });
   };
 }

@@ -4,20 +4,12 @@ import { getMediaType } from "../platform/http/body.ts";
 import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { imageById, imageSizes } from "./images.store.ts";
 import { deleteImage } from "./delete-image.ts";
-import type { FindImageUses } from "./image-uses.ts";
+import type { ImageOptions } from "./image-options.ts";
 import { listImages } from "./list-images.ts";
-import type { ImageRow } from "./tables.ts";
+import type { StoredImage } from "./tables.ts";
 import { uploadImage } from "./upload-image.ts";
 
 const yearInSeconds = 31_536_000;
-
-export interface ImageOptions {
-  readonly publicUrl: string;
-  /** Maximum number of bytes per organization. */
-  readonly quota: number;
-  /** Finds the uses of images in every slice that has texts or pictures. */
-  readonly findUses: FindImageUses;
-}
 
 export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
   return [
@@ -46,7 +38,7 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
 
     route(operations.getImage, async ({ context, params, request }) => {
       // A client with the current file costs no read.
-      const isKnown = names(request.headers["if-none-match"], etagOf(params));
+      const isKnown = names(request.headers["if-none-match"], toEtag(params));
       if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: toHeaders(params) };
       const image = await imageById(context.read, params.id);
@@ -56,7 +48,7 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
   ];
 }
 
-function shown(image: ImageRow): RouteAnswer {
+function shown(image: StoredImage): RouteAnswer {
   return {
     status: 200,
     headers: { ...toHeaders(image), "content-type": image.type },
@@ -65,9 +57,9 @@ function shown(image: ImageRow): RouteAnswer {
 }
 
 /** Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened alone. */
-function toHeaders(image: Pick<ImageRow, "id">): Record<string, string> {
+function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
   return {
-    etag: etagOf(image),
+    etag: toEtag(image),
     "cache-control": `public, max-age=${yearInSeconds}, immutable`,
     "content-security-policy": "sandbox; default-src 'none'",
     "cross-origin-resource-policy": "cross-origin",
@@ -75,7 +67,7 @@ function toHeaders(image: Pick<ImageRow, "id">): Record<string, string> {
 }
 
 /** Converts an id to an ETag: an id always names the same file. */
-const etagOf = ({ id }: Pick<ImageRow, "id">): string => `"${id}"`;
+const toEtag = ({ id }: Pick<StoredImage, "id">): string => `"${id}"`;
 
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = new Set((ifNoneMatch ?? "").split(",").map((each) => each.trim().replace(/^W\//, "")));

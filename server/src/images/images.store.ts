@@ -1,9 +1,9 @@
 import type { Reader, Tx } from "../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
 import type { Measure } from "./measure.ts";
-import type { ImageRow } from "./tables.ts";
+import type { StoredImage } from "./tables.ts";
 
-export async function insertImage(tx: Tx, row: ImageRow): Promise<void> {
+export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
   await moveSharedRevision(tx, "images");
 }
@@ -28,7 +28,7 @@ export async function listImagePage(
   read: Reader,
   organizationId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<Array<Omit<ImageRow, "organization_id" | "file_base64">>> {
+): Promise<Array<Omit<StoredImage, "organization_id" | "file_base64">>> {
   return read
     .selectFrom("images")
     .select(["id", "type", "width", "height", "size", "created_by", "created_at"])
@@ -73,6 +73,6 @@ export async function imageSizes(read: Reader, ids: readonly string[]): Promise<
 }
 
 /** Finds an image of any organization: knowledge of the id is the right to see it. */
-export async function imageById(read: Reader, id: string): Promise<ImageRow | undefined> {
+export async function imageById(read: Reader, id: string): Promise<StoredImage | undefined> {
   return read.selectFrom("images").selectAll().where("id", "=", id).executeTakeFirst();
 }

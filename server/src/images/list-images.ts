@@ -1,7 +1,7 @@
 import type { ImageList } from "@proffer/contract";
 import type { Context } from "../context.ts";
+import type { ImageOptions } from "./image-options.ts";
 import { groupUses } from "./image-uses.ts";
-import type { ImageOptions } from "./images.routes.ts";
 import { listImagePage, usedBy } from "./images.store.ts";
 import { maxImages } from "./upload-image.ts";
 

@@ -10,10 +10,10 @@ export interface Measure {
 }
 
 /** Maximum number of pixels, because a small file can unpack to gigabytes. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 export function isTooLarge({ width, height }: Measure): boolean {
-  return width * height > mostPixels;
+  return width * height > maxPixels;
 }
 
 const readers = { "image/png": PNG, "image/jpeg": JPG, "image/webp": WEBP, "image/gif": GIF };

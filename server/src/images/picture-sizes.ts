@@ -7,11 +7,11 @@ import type { Measure } from "./measure.ts";
 export type PictureSizes = ReadonlyMap<string, Measure>;
 
 /** Maximum number of ids per query. */
-const most = 1_000;
+const maxImages = 1_000;
 
 /** Finds the sizes of the uploaded pictures in `texts`, which are HTML or JSON with HTML. */
 export async function picturesIn(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
-  const ids = [...new Set(texts.flatMap(listImageIds))].slice(0, most);
+  const ids = [...new Set(texts.flatMap(listImageIds))].slice(0, maxImages);
   return new Map(ids.length === 0 ? [] : await imageSizes(read, ids));
 }
 

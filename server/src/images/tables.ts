@@ -2,11 +2,11 @@ import type { ImageType } from "@proffer/contract";
 
 /** The tables of this slice. */
 export interface ImageTables {
-  images: ImageRow;
+  images: StoredImage;
 }
 
 /** An uploaded picture; never altered. */
-export interface ImageRow {
+export interface StoredImage {
   organization_id: string;
   /** Random id, because its knowledge is the right to see the picture. */
   id: string;

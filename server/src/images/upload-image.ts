@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { AppError, invalid } from "../platform/errors.ts";
 import { newToken } from "../platform/tokens.ts";
 import { insertImage, usedBy } from "./images.store.ts";
-import { isTooLarge, measure, mostPixels, type Measure } from "./measure.ts";
+import { isTooLarge, measure, maxPixels, type Measure } from "./measure.ts";
 
 /** Maximum number of images, so that counting stays fast. */
 export const maxImages = 10_000;
@@ -44,7 +44,7 @@ export async function uploadImage(
 function measured(type: ImageType, bytes: Uint8Array): Measure {
   const size = measure(type, bytes);
   if (!size) throw invalid({ body: `is not an image of the type ${type}, or is damaged` });
-  if (isTooLarge(size)) throw invalid({ body: `must have at most ${mostPixels / 1_000_000} megapixels` });
+  if (isTooLarge(size)) throw invalid({ body: `must have at most ${maxPixels / 1_000_000} megapixels` });
   return size;
 }
 

@@ -11,7 +11,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
 
   it("reports a stale field as a conflict, says who changed it, and takes the rest", async () => {
     const bench = await workbench(client, office);
-    const logo = await bench.idOf("Logo");
+    const logo = await bench.findId("Logo");
     const colleague = await client.colleague();
     await change({ client: colleague, url: bench.url }, [
       { type: "set", id: logo, field: "name", to: "Sign", was: "Logo" },
@@ -31,14 +31,14 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
       ],
     });
     expect(answer.body.conflicts[0].changed_by.id).toBe(colleague.userId);
-    expect(await bench.linesOf("Design")).toEqual(["Sign", "Icons"]);
+    expect(await bench.listLines("Design")).toEqual(["Sign", "Icons"]);
     expect((await bench.detail()).totals.once.selected.total).toBe(1201);
   });
 
   it("reports what others removed as a conflict; the same id is a 404 for a client that has the current version", async () => {
     const bench = await workbench(client, office);
-    const logo = await bench.idOf("Logo");
-    const design = await bench.idOf("Design");
+    const logo = await bench.findId("Logo");
+    const design = await bench.findId("Design");
     await change(bench, [{ type: "remove", id: design }]);
     const late = [
       { type: "set", id: logo, field: "name", to: "Sign", was: "Logo" },
@@ -72,7 +72,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
         ],
       },
     ]);
-    const [a, b, c] = [await bench.idOf("A"), await bench.idOf("B"), await bench.idOf("C")];
+    const [a, b, c] = [await bench.findId("A"), await bench.findId("B"), await bench.findId("C")];
     await change(bench, [choose(a), { type: "set", id: c, field: "price.value", to: 30, was: 10 }]);
     const answer = await change(
       bench,
@@ -92,7 +92,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
       [1, "contradiction"],
       [2, "contradiction"],
     ]);
-    expect(await bench.linesOf("Choice")).toEqual(["E", "B", "C"]);
+    expect(await bench.listLines("Choice")).toEqual(["E", "B", "C"]);
     const alone = await change(bench, [choose(b)]);
     expect(alone.body.error.details).toEqual({
       "operations.0": "leads to a fault: selection_type is single, but 2 of the line items are selected",
@@ -103,11 +103,11 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
 
   it("changes nothing, not even the version, when everything is as wanted or in conflict", async () => {
     const bench = await workbench(client, office);
-    const logo = await bench.idOf("Logo");
+    const logo = await bench.findId("Logo");
     const answer = await change(bench, [
       { type: "set", id: logo, field: "name", to: "Logo", was: "Old" },
       { type: "set", id: logo, field: "price.value", to: 1, was: 2 },
-      { type: "move", id: logo, parent: await bench.idOf("Design"), before: await bench.idOf("Icons") },
+      { type: "move", id: logo, parent: await bench.findId("Design"), before: await bench.findId("Icons") },
     ]);
     expect(answer.body).toMatchObject({ version: 1, conflicts: [{ operation: 1, is: 300 }] });
     expect(answer.body.totals).toEqual((await bench.detail()).totals);

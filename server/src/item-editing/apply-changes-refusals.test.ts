@@ -16,10 +16,10 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
 
   it("refuses faults of what the same request removes, because it can be restored", async () => {
     const bench = await workbench(client, office);
-    const logo = await bench.idOf("Logo");
+    const logo = await bench.findId("Logo");
     const answer = await change(bench, [
       { type: "set", id: logo, field: "price.max_value", to: 20, was: null },
-      { type: "remove", id: await bench.idOf("Design") },
+      { type: "remove", id: await bench.findId("Design") },
     ]);
     expect(answer.body.error.details).toEqual({ "operations.0.to": "must not be below value" });
   });
@@ -42,7 +42,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
     const bench = await workbench(client, office);
     const answer = await change(bench, [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" },
-      { type: "set", id: await bench.idOf("Logo"), ...set },
+      { type: "set", id: await bench.findId("Logo"), ...set },
     ]);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
@@ -52,9 +52,9 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   it("refuses ids that cannot be used, parents of the wrong kind, and places that are none", async () => {
     const bench = await workbench(client, office);
     const other = await workbench(client, office);
-    const design = await bench.idOf("Design");
-    const logo = await bench.idOf("Logo");
-    const about = await bench.idOf("About");
+    const design = await bench.findId("Design");
+    const logo = await bench.findId("Logo");
+    const about = await bench.findId("About");
     const insert = (id: string, parent = design, list = "line_items") => ({
       type: "insert",
       list,
@@ -67,7 +67,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       [insert("new"), "item.id"],
       [insert("0195f0aa-0000-4000-8000-000000000000"), "item.id"],
       [insert(logo), "item.id"],
-      [insert(await other.idOf("Logo")), "item.id"],
+      [insert(await other.findId("Logo")), "item.id"],
       [insert(bench.id), "item.id"],
       [insert(newId(), about), "parent"],
       [insert(newId(), logo), "parent"],
@@ -80,7 +80,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       [{ type: "move", id: design, parent: design, before: null }, "parent"],
       [{ type: "move", id: logo, parent: about, before: null }, "parent"],
       [{ type: "move", id: logo, parent: design, before: logo }, "before"],
-      [{ type: "move", id: await bench.idOf("Small"), parent: design, before: null }, "parent"],
+      [{ type: "move", id: await bench.findId("Small"), parent: design, before: null }, "parent"],
       [{ type: "remove", id: bench.id }, "id"],
     ];
     for (const [operation, field] of cases) {
@@ -92,10 +92,10 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       ]);
     }
     const missing = [
-      { type: "set", id: await other.idOf("Logo"), field: "name", to: "Sign", was: "Logo" },
+      { type: "set", id: await other.findId("Logo"), field: "name", to: "Sign", was: "Logo" },
       insert(newId(), newId()),
       { type: "move", id: newId(), parent: design, before: null },
-      { type: "restore", id: await other.idOf("Logo"), parent: design, before: null },
+      { type: "restore", id: await other.findId("Logo"), parent: design, before: null },
     ];
     for (const operation of missing) expect((await change(bench, [operation])).status).toBe(404);
     expect((await change(bench, [insert(newId())], 9)).body.error.details).toEqual({
@@ -130,8 +130,8 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
     const bench = createWorkbench(client, (await sentProposal(client, { signing: signedByGrace })).id);
     const frozen = [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Offer" },
-      { type: "set", id: await bench.idOf("Icons"), field: "selected", to: true, was: false },
-      { type: "remove", id: await bench.idOf("Design") },
+      { type: "set", id: await bench.findId("Icons"), field: "selected", to: true, was: false },
+      { type: "remove", id: await bench.findId("Design") },
     ];
     const noted = { type: "set", id: bench.id, field: "notes", to: "<p>Call</p>", was: null };
     await client.post(`${bench.url}/request-signatures`);
@@ -155,7 +155,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
     const rename = { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" };
     const tag = { type: "set", id: bench.id, field: "tags", to: ["won"], was: [] };
     await client.post(`${bench.url}/status`, { status: "LOST" });
-    for (const operation of [rename, { type: "remove", id: await bench.idOf("Logo") }])
+    for (const operation of [rename, { type: "remove", id: await bench.findId("Logo") }])
       expect((await change(bench, [operation])).body.error.code).toBe("FORBIDDEN");
     expect((await change(bench, [tag, rename])).status).toBe(403);
     expect((await change(bench, [tag])).status).toBe(200);

@@ -11,12 +11,12 @@ describe.each(engines)("changing many things on %s", (engine) => {
   it("sets fields of everything that a document holds, in one version and with one new total", async () => {
     const bench = await workbench(client, office);
     const ids = {
-      logo: await bench.idOf("Logo"),
-      work: await bench.idOf("Work"),
-      design: await bench.idOf("Design"),
-      hosting: await bench.idOf("Hosting"),
-      small: await bench.idOf("Small"),
-      phone: await bench.idOf("Phone"),
+      logo: await bench.findId("Logo"),
+      work: await bench.findId("Work"),
+      design: await bench.findId("Design"),
+      hosting: await bench.findId("Hosting"),
+      small: await bench.findId("Small"),
+      phone: await bench.findId("Phone"),
     };
     const answer = await change(bench, [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" },
@@ -65,8 +65,8 @@ describe.each(engines)("changing many things on %s", (engine) => {
   it("records one event", async () => {
     const bench = await workbench(client, office);
     await change(bench, [
-      { type: "set", id: await bench.idOf("Logo"), field: "name", to: "Sign", was: "Logo" },
-      { type: "remove", id: await bench.idOf("Icons") },
+      { type: "set", id: await bench.findId("Logo"), field: "name", to: "Sign", was: "Logo" },
+      { type: "remove", id: await bench.findId("Icons") },
     ]);
     const events = await app.db.read
       .selectFrom("events")
@@ -79,14 +79,14 @@ describe.each(engines)("changing many things on %s", (engine) => {
   it("inserts whole subtrees with the ids of the client, and parts", async () => {
     const bench = await workbench(client, office);
     const [page, group, line, modification, column, feature, discount] = Array.from({ length: 7 }, newId);
-    const logo = await bench.idOf("Logo");
-    const hosting = await bench.idOf("Hosting");
+    const logo = await bench.findId("Logo");
+    const hosting = await bench.findId("Hosting");
     const answer = await change(bench, [
       {
         type: "insert",
         list: "pages",
         parent: bench.id,
-        before: await bench.idOf("Work"),
+        before: await bench.findId("Work"),
         item: {
           id: page,
           name: "Extras",
@@ -110,7 +110,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
       {
         type: "insert",
         list: "line_items",
-        parent: await bench.idOf("Design"),
+        parent: await bench.findId("Design"),
         before: logo,
         item: fixed("First", 1),
       },
@@ -118,14 +118,14 @@ describe.each(engines)("changing many things on %s", (engine) => {
         type: "insert",
         list: "features",
         parent: hosting,
-        before: await bench.idOf("Phone"),
+        before: await bench.findId("Phone"),
         item: { id: feature, name: "Mail" },
       },
       {
         type: "insert",
         list: "columns",
         parent: hosting,
-        before: await bench.idOf("Large"),
+        before: await bench.findId("Large"),
         item: { id: column, name: "Medium", price: 20, includedFeatures: [feature] },
       },
       {
@@ -202,21 +202,26 @@ describe.each(engines)("changing many things on %s", (engine) => {
     const bench = await workbench(client, office);
     const [, work] = await bench.pages();
     const [design, build, hosting] = work?.children ?? [];
-    const logo = await bench.idOf("Logo");
-    const shop = await bench.idOf("Shop");
+    const logo = await bench.findId("Logo");
+    const shop = await bench.findId("Shop");
     const moved = await change(bench, [
       { type: "move", id: logo, parent: build?.id, before: shop },
       { type: "move", id: hosting?.id, parent: work?.id, before: design?.id },
-      { type: "move", id: await bench.idOf("Large"), parent: hosting?.id, before: await bench.idOf("Small") },
       {
         type: "move",
-        id: await bench.idOf("Phone"),
+        id: await bench.findId("Large"),
         parent: hosting?.id,
-        before: await bench.idOf("Backup"),
+        before: await bench.findId("Small"),
+      },
+      {
+        type: "move",
+        id: await bench.findId("Phone"),
+        parent: hosting?.id,
+        before: await bench.findId("Backup"),
       },
     ]);
     expect(moved.body.conflicts).toEqual([]);
-    expect(await bench.linesOf("Build")).toEqual(["Logo", "Shop"]);
+    expect(await bench.listLines("Build")).toEqual(["Logo", "Shop"]);
     const [comparison] = (await bench.pages())[1]?.children ?? [];
     expect(comparison).toMatchObject({
       id: hosting?.id,
@@ -224,7 +229,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
       features: [{ name: "Phone" }, { name: "Backup" }],
     });
     await change(bench, [
-      { type: "move", id: logo, parent: design?.id, before: await bench.idOf("Icons"), order_key: 1 },
+      { type: "move", id: logo, parent: design?.id, before: await bench.findId("Icons"), order_key: 1 },
     ]);
     const [, first] = (await bench.pages())[1]?.children ?? [];
     expect(first).toMatchObject({ line_items: [{ id: logo, order_key: 1 }, { name: "Icons" }] });
@@ -232,7 +237,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
 
   it("leaves text that no operation set as it is stored, and rows that did not change unwritten", async () => {
     const bench = await workbench(client, office);
-    const logo = await bench.idOf("Logo");
+    const logo = await bench.findId("Logo");
     // An older sanitizer may have let this text through.
     const odd = "<p>Old <marquee>text</marquee></p>";
     const stored = await app.db.read
@@ -288,7 +293,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     const body = {
       version: 1,
       operations: [
-        { type: "insert", list: "line_items", parent: await bench.idOf("Design"), before: null, item },
+        { type: "insert", list: "line_items", parent: await bench.findId("Design"), before: null, item },
       ],
     };
     const key = { "idempotency-key": newId() };
@@ -297,7 +302,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(first.status).toBe(200);
     expect(again.body).toEqual(first.body);
     expect(again.headers).toMatchObject({ etag: '"2"', "idempotent-replayed": "true" });
-    expect(await bench.linesOf("Design")).toEqual(["Logo", "Icons", "New"]);
+    expect(await bench.listLines("Design")).toEqual(["Logo", "Icons", "New"]);
   });
 
   it("heeds If-Match", async () => {

@@ -18,16 +18,16 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   afterAll(() => app.close());
 
   it("answers 200 with archivedCount and message, and no errors when all succeeded", async () => {
-    const ids = await Promise.all(["Logo", "Build", "Hosting"].map((name) => proposal.idOf(name)));
+    const ids = await Promise.all(["Logo", "Build", "Hosting"].map((name) => proposal.findId(name)));
     const answer = await archive(ids);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ archivedCount: 3, message: "Archived 3 items" });
-    const one = await archive([await proposal.idOf("Icons")]);
+    const one = await archive([await proposal.findId("Icons")]);
     expect(one.body.message).toBe("Archived 1 item");
   });
 
   it("hides the items with their children from detail, export and totals", async () => {
-    await archive([await proposal.idOf("Build"), await proposal.idOf("Hosting")]);
+    await archive([await proposal.findId("Build"), await proposal.findId("Hosting")]);
     const detail = await proposal.detail();
     const exported = await client.get(`${proposal.url}/export`);
     for (const pages of [detail.pages, exported.body.pages])
@@ -37,9 +37,9 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("reports ids that are unknown or already archived in errors; the others succeed", async () => {
-    const elsewhere = await (await workbench(client, office)).idOf("Logo");
+    const elsewhere = await (await workbench(client, office)).findId("Logo");
     const [logo, icons, build, shop] = await Promise.all(
-      ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.idOf(name)),
+      ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.findId(name)),
     );
     await archive([logo, build]);
     const answer = await archive([logo, "unknown", icons, elsewhere, shop]);
@@ -54,7 +54,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
         `Item ${shop} is already archived`,
       ],
     });
-    expect(await proposal.linesOf("Design")).toEqual([]);
+    expect(await proposal.listLines("Design")).toEqual([]);
   });
 
   it("changes nothing of the proposal, its version and updated_at included, when every id failed", async () => {
@@ -69,7 +69,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("counts an item that is named twice once, and a group and its own line both", async () => {
-    const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.idOf(name)));
+    const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.findId(name)));
     expect((await archive([logo, logo, design])).body).toEqual({
       archivedCount: 2,
       message: "Archived 2 items",
@@ -77,7 +77,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("an archived item can be no neighbour and no parent, and cannot be changed", async () => {
-    const [logo, build] = await Promise.all(["Logo", "Build"].map((name) => proposal.idOf(name)));
+    const [logo, build] = await Promise.all(["Logo", "Build"].map((name) => proposal.findId(name)));
     await archive([logo, build]);
     const item = { type: "line_item", name: "x", price: { model: "none" } };
     const create = (place: object) => client.post(`${proposal.url}/items`, { ...item, ...place });

@@ -10,7 +10,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   let proposal: Workbench;
   const archive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-archive`, { itemIds });
   const unarchive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-unarchive`, { itemIds });
-  const idsOf = (...names: string[]) => Promise.all(names.map((name) => proposal.idOf(name)));
+  const findIds = (...names: string[]) => Promise.all(names.map((name) => proposal.findId(name)));
   beforeAll(async () => {
     app = await createTestApp(engine);
     client = await app.organization();
@@ -21,7 +21,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   afterAll(() => app.close());
 
   it("brings them back where they were, with their children and their prices", async () => {
-    const ids = await idsOf("Logo", "Build", "Hosting");
+    const ids = await findIds("Logo", "Build", "Hosting");
     const { updated_at: _then, cached_totals: _totals, ...before } = await proposal.detail();
     await archive(ids);
     const answer = await unarchive(ids);
@@ -35,7 +35,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   });
 
   it("reports ids that are unknown, not archived or inside an archived item; the others succeed", async () => {
-    const [logo, icons, build, shop] = await idsOf("Logo", "Icons", "Build", "Shop");
+    const [logo, icons, build, shop] = await findIds("Logo", "Icons", "Build", "Shop");
     await archive([logo, shop]);
     await archive([build]);
     const answer = await unarchive([icons, "unknown", shop, logo, logo]);
@@ -52,11 +52,11 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   });
 
   it("leaves what was archived by itself inside of what comes back", async () => {
-    const [build, shop] = await idsOf("Build", "Shop");
+    const [build, shop] = await findIds("Build", "Shop");
     await archive([shop]);
     await archive([build]);
     await unarchive([build]);
-    expect(await proposal.linesOf("Build")).not.toContain("Shop");
+    expect(await proposal.listLines("Build")).not.toContain("Shop");
   });
 
   it("refuses a line that would be the second selected one where exactly one is chosen", async () => {
@@ -88,14 +88,14 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   });
 
   it("is refused for a proposal that is read-only", async () => {
-    const [logo] = await idsOf("Logo");
+    const [logo] = await findIds("Logo");
     await archive([logo]);
     await client.post(`${proposal.url}/archive`);
     expect((await unarchive([logo])).status).toBe(403);
   });
 
   it("archived items are in the detail on request, where they were, and no total counts them", async () => {
-    const [logo, build, shop] = await idsOf("Logo", "Build", "Shop");
+    const [logo, build, shop] = await findIds("Logo", "Build", "Shop");
     await archive([logo, build]);
     const plain = await proposal.detail();
     const { body, headers } = await client.get(`${proposal.url}?archived=any`);

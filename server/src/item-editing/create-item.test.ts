@@ -33,12 +33,12 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
 
   it("a line item goes to the end of the first group by default", async () => {
     await create(fixed("Photos", 50));
-    expect(await proposal.linesOf("Design")).toEqual(["Logo", "Icons", "Photos"]);
+    expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Photos"]);
   });
 
   it("target_group_id names the group of a line item", async () => {
-    await create({ ...fixed("Checkout", 50), target_group_id: await proposal.idOf("Build") });
-    expect(await proposal.linesOf("Build")).toEqual(["Shop", "Checkout"]);
+    await create({ ...fixed("Checkout", 50), target_group_id: await proposal.findId("Build") });
+    expect(await proposal.listLines("Build")).toEqual(["Shop", "Checkout"]);
   });
 
   it("a group and a side-by-side go to the end of the first scope of work page by default", async () => {
@@ -62,15 +62,15 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("after_item_id and before_item_id place it immediately beside that item and give it the item's parent", async () => {
-    const shop = await proposal.idOf("Shop");
+    const shop = await proposal.findId("Shop");
     await create({ ...fixed("Checkout", 50), after_item_id: shop });
     await create({
       ...fixed("Import", 50),
       before_item_id: shop,
-      target_group_id: await proposal.idOf("Design"),
+      target_group_id: await proposal.findId("Design"),
     });
-    expect(await proposal.linesOf("Build")).toEqual(["Import", "Shop", "Checkout"]);
-    await create({ type: "group", name: "Care", before_item_id: await proposal.idOf("Design") });
+    expect(await proposal.listLines("Build")).toEqual(["Import", "Shop", "Checkout"]);
+    await create({ type: "group", name: "Care", before_item_id: await proposal.findId("Design") });
     const [, work] = await proposal.pages();
     expect(work?.children[0]?.name).toBe("Care");
   });
@@ -78,7 +78,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   it("order_key is an explicit position", async () => {
     const answer = await create({ ...fixed("Fonts", 50), order_key: 1500.5 });
     expect(answer.body.data.order_key).toBe(1500.5);
-    expect(await proposal.linesOf("Design")).toEqual(["Logo", "Fonts", "Icons"]);
+    expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
   });
 
   it("fills in the documented defaults and generates ids of columns and features", async () => {
@@ -272,7 +272,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("refuses after_item_id together with before_item_id with 400: they are mutually exclusive", async () => {
-    const shop = await proposal.idOf("Shop");
+    const shop = await proposal.findId("Shop");
     const answer = await create({ ...fixed("x", 1), after_item_id: shop, before_item_id: shop });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveProperty("before_item_id");
@@ -283,8 +283,8 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const onEmpty = (body: object) => client.post(`${empty.url}/items`, body);
     expect((await onEmpty({ type: "group", name: "x" })).status).toBe(400);
     expect((await onEmpty(fixed("x", 1))).status).toBe(400);
-    const about = await proposal.idOf("About");
-    const hosting = await proposal.idOf("Hosting");
+    const about = await proposal.findId("About");
+    const hosting = await proposal.findId("Hosting");
     expect((await create({ type: "group", name: "x", scope_of_work_page_id: about })).status).toBe(400);
     expect((await create({ ...fixed("x", 1), target_group_id: hosting })).status).toBe(400);
     expect((await create({ ...fixed("x", 1), after_item_id: hosting })).status).toBe(400);
@@ -293,7 +293,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   it.each(["after_item_id", "before_item_id", "target_group_id"])(
     "answers 404 when %s names nothing in this proposal",
     async (field) => {
-      const elsewhere = await (await workbench(client, office)).idOf("Build");
+      const elsewhere = await (await workbench(client, office)).findId("Build");
       for (const id of ["unknown", elsewhere]) {
         const answer = await create({ ...fixed("x", 1), [field]: id });
         expect(answer.status).toBe(404);
@@ -348,24 +348,24 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("writers at the same time each get their place and lose nothing", async () => {
-    const logo = await proposal.idOf("Logo");
+    const logo = await proposal.findId("Logo");
     const names = Array.from({ length: 8 }, (_, index) => `Line ${index}`);
     const answers = await Promise.all(
       names.map((name) => create({ ...fixed(name, 1), after_item_id: logo })),
     );
     expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.data.order_key)).size).toBe(names.length);
-    expect((await proposal.linesOf("Design")).toSorted()).toEqual(["Icons", ...names, "Logo"].toSorted());
+    expect((await proposal.listLines("Design")).toSorted()).toEqual(["Icons", ...names, "Logo"].toSorted());
     expect((await proposal.detail()).totals.once.selected.total).toBe(1508);
   });
 
   it("a hundred inserts at the same place keep their order", async () => {
-    const logo = await proposal.idOf("Logo");
+    const logo = await proposal.findId("Logo");
     const expected = ["Icons"];
     for (let count = 0; count < 100; count++) {
       expected.unshift(`Line ${count}`);
       await create({ ...fixed(`Line ${count}`, 1), after_item_id: logo });
     }
-    expect(await proposal.linesOf("Design")).toEqual(["Logo", ...expected]);
+    expect(await proposal.listLines("Design")).toEqual(["Logo", ...expected]);
   });
 });

@@ -1,6 +1,6 @@
 import type { CreateItem, CreatePage } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import { changeItems, type Changed } from "./change-items.ts";
 import {
   makingRoom,
@@ -22,7 +22,7 @@ export async function createItem(
   context: Context,
   proposalId: string,
   given: NewItem,
-): Promise<Changed<ItemRow>> {
+): Promise<Changed<OwnedItem>> {
   const input: ItemInput = withoutWish(given);
   refuseFaultyItem(input);
   const { id } = given;

@@ -17,7 +17,7 @@ import type { TestAnswer, TestClient } from "../../test/harness.ts";
 import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { fixed, workbench } from "../../test/workbench.ts";
-import { canonicalJson } from "../audit-trail/index.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { choose } from "../recipients/choose.ts";
 import { AppError } from "../platform/errors.ts";
 
@@ -160,7 +160,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
         expect(theirs.pages).toEqual(now.pages);
         expect(now.totals).toEqual(calculatePricing({ currency: "USD", pages: now.pages }).totals);
         for (const target of history.toReversed()) {
-          for (let round = 0; round < 4; round++) {
+          for (let round = 0; round < 8; round++) {
             const undo = toUndo(flatten(now), flatten(target));
             if (undo.length === 0) break;
             const answer = await send(client, version, undo);

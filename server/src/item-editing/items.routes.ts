@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import { noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { toEtag } from "../proposals/index.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import { applyChanges, prepareChanges } from "./apply-changes.ts";
 import type { PreparedChange } from "./changes/prepare-operations.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
@@ -46,8 +46,8 @@ export const itemRoutes: readonly Route[] = [
   ),
 ];
 
-/** Specification, 4.13 and 4.14. */
-export function createdItem({ result, version }: Changed<ItemRow>): RouteAnswer {
+/** Converts a created item to its answer (specification, 4.13 and 4.14). */
+export function createdItem({ result, version }: Changed<OwnedItem>): RouteAnswer {
   const { id, kind, name, order_key } = result;
   const body = { success: true, data: { id, type: kind, name, order_key } };
   return { status: 201, body, headers: etagHeader(version) };

@@ -53,7 +53,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
         const proposal = await workbench(client, [{ name: "Work", children: groups }]);
-        const targets = [await proposal.idOf("A"), await proposal.idOf("B")];
+        const targets = [await proposal.findId("A"), await proposal.findId("B")];
         const model = new Model();
         const create = async (place: object) => {
           const name = model.name();
@@ -79,7 +79,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
             model.remove(chosen);
           }
         }
-        expect([await proposal.linesOf("A"), await proposal.linesOf("B")]).toEqual(model.groups);
+        expect([await proposal.listLines("A"), await proposal.listLines("B")]).toEqual(model.groups);
         const { totals, pages } = await proposal.detail();
         expect(totals).toEqual(calculatePricing({ currency: "USD", pages }).totals);
       }),
@@ -92,7 +92,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
     const group = { type: "group" as const, name: "A", line_items: [fixed("Logo", 1)] };
     const proposal = await workbench(client, [{ name: "Work", children: [group] }]);
     await client.post(`${proposal.url}/items`, fixed("Icons", 2));
-    const logo = await proposal.idOf("Logo");
+    const logo = await proposal.findId("Logo");
     const elsewhere = app.db.write;
     const { content_json } = await elsewhere
       .selectFrom("items")

@@ -8,9 +8,9 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   let client: TestClient;
   let proposal: Workbench;
   const patch = async (name: string, body: object) =>
-    client.patch(`${proposal.url}/items/${await proposal.idOf(name)}`, body);
+    client.patch(`${proposal.url}/items/${await proposal.findId(name)}`, body);
   const patchPage = async (name: string, body: object) =>
-    client.patch(`${proposal.url}/pages/${await proposal.idOf(name)}`, body);
+    client.patch(`${proposal.url}/pages/${await proposal.findId(name)}`, body);
   beforeAll(async () => {
     app = await createTestApp(engine);
     client = await app.organization();
@@ -95,31 +95,31 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   });
 
   it("moves a line item by after_item_id and before_item_id, into another group too", async () => {
-    await patch("Logo", { after_item_id: await proposal.idOf("Icons") });
-    expect(await proposal.linesOf("Design")).toEqual(["Icons", "Logo"]);
-    await patch("Logo", { before_item_id: await proposal.idOf("Shop") });
-    expect(await proposal.linesOf("Design")).toEqual(["Icons"]);
-    expect(await proposal.linesOf("Build")).toEqual(["Logo", "Shop"]);
+    await patch("Logo", { after_item_id: await proposal.findId("Icons") });
+    expect(await proposal.listLines("Design")).toEqual(["Icons", "Logo"]);
+    await patch("Logo", { before_item_id: await proposal.findId("Shop") });
+    expect(await proposal.listLines("Design")).toEqual(["Icons"]);
+    expect(await proposal.listLines("Build")).toEqual(["Logo", "Shop"]);
   });
 
   it("moves a line item to the end of the group that target_group_id names", async () => {
-    await patch("Logo", { target_group_id: await proposal.idOf("Build") });
-    expect(await proposal.linesOf("Build")).toEqual(["Shop", "Logo"]);
+    await patch("Logo", { target_group_id: await proposal.findId("Build") });
+    expect(await proposal.listLines("Build")).toEqual(["Shop", "Logo"]);
   });
 
   it("moves an item by order_key", async () => {
     const answer = await patch("Logo", { order_key: 2500 });
     expect(answer.body.order_key).toBe(2500);
-    expect(await proposal.linesOf("Design")).toEqual(["Icons", "Logo"]);
+    expect(await proposal.listLines("Design")).toEqual(["Icons", "Logo"]);
   });
 
   it("moves a group with its lines to another scope of work page, and a page among pages", async () => {
     const extras = await client.post(`${proposal.url}/pages`, { name: "Extras", kind: "scope_of_work" });
     await patch("Design", { scope_of_work_page_id: extras.body.data.id });
-    await patchPage("Extras", { before_item_id: await proposal.idOf("About") });
+    await patchPage("Extras", { before_item_id: await proposal.findId("About") });
     const [first] = await proposal.pages();
     expect(first).toMatchObject({ name: "Extras", children: [{ name: "Design" }] });
-    expect(await proposal.linesOf("Design")).toEqual(["Logo", "Icons"]);
+    expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons"]);
   });
 
   it.each([
@@ -142,11 +142,13 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   });
 
   it("refuses to place an item beside itself, beside an item of another parent kind, or under an invalid parent", async () => {
-    const logo = await proposal.idOf("Logo");
+    const logo = await proposal.findId("Logo");
     expect((await patch("Logo", { after_item_id: logo })).status).toBe(400);
-    expect((await patch("Logo", { after_item_id: await proposal.idOf("Design") })).status).toBe(400);
+    expect((await patch("Logo", { after_item_id: await proposal.findId("Design") })).status).toBe(400);
     expect((await patch("Design", { after_item_id: logo })).status).toBe(400);
-    expect((await patch("Design", { scope_of_work_page_id: await proposal.idOf("About") })).status).toBe(400);
+    expect((await patch("Design", { scope_of_work_page_id: await proposal.findId("About") })).status).toBe(
+      400,
+    );
     expect((await patch("Logo", { target_group_id: "unknown" })).status).toBe(404);
   });
 
@@ -170,17 +172,17 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
 
   it("an item of another proposal is 404 and stays as it is", async () => {
     const other = await workbench(client, office);
-    const logo = await other.idOf("Logo");
+    const logo = await other.findId("Logo");
     expect((await client.patch(`${proposal.url}/items/${logo}`, { name: "x" })).status).toBe(404);
     expect((await client.delete(`${proposal.url}/items/${logo}`)).status).toBe(404);
-    expect(await other.linesOf("Design")).toEqual(["Logo", "Icons"]);
+    expect(await other.listLines("Design")).toEqual(["Logo", "Icons"]);
   });
 
   it("deletes a line item, a group with its lines, a side-by-side and a page with everything on it", async () => {
     const remove = async (kind: string, name: string) =>
-      client.delete(`${proposal.url}/${kind}/${await proposal.idOf(name)}`);
+      client.delete(`${proposal.url}/${kind}/${await proposal.findId(name)}`);
     expect((await remove("items", "Logo")).status).toBe(204);
-    expect(await proposal.linesOf("Design")).toEqual(["Icons"]);
+    expect(await proposal.listLines("Design")).toEqual(["Icons"]);
     expect((await remove("items", "Design")).status).toBe(204);
     expect((await remove("items", "Hosting")).status).toBe(204);
     expect((await proposal.detail()).totals.once.selected.total).toBe(1000);
@@ -195,8 +197,8 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   });
 
   it("an archived proposal refuses edits and deletions with 403", async () => {
-    const id = await proposal.idOf("Logo");
-    const page = await proposal.idOf("Work");
+    const id = await proposal.findId("Logo");
+    const page = await proposal.findId("Work");
     await client.post(`${proposal.url}/archive`);
     expect((await client.patch(`${proposal.url}/items/${id}`, { name: "x" })).status).toBe(403);
     expect((await client.delete(`${proposal.url}/items/${id}`)).status).toBe(403);
@@ -212,7 +214,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
       success: true,
       data: { type: "page", name: "Terms", order_key: 3000 },
     });
-    const about = await proposal.idOf("About");
+    const about = await proposal.findId("About");
     await client.post(`${proposal.url}/pages`, { name: "Cover", kind: "cover", before_item_id: about });
     expect((await proposal.pages()).map((page) => [page.name, page.kind])).toEqual([
       ["Cover", "cover"],
@@ -224,15 +226,15 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
 
   it("moving a line out of a group and back leaves totals as they were", async () => {
     const before = (await proposal.detail()).totals;
-    await patch("Logo", { target_group_id: await proposal.idOf("Build") });
-    await patch("Logo", { target_group_id: await proposal.idOf("Design") });
+    await patch("Logo", { target_group_id: await proposal.findId("Build") });
+    await patch("Logo", { target_group_id: await proposal.findId("Design") });
     expect((await proposal.detail()).totals).toEqual(before);
   });
 
   it("renames survive beside a move in the same request", async () => {
-    await patch("Logo", { name: "Wordmark", after_item_id: await proposal.idOf("Icons") });
-    expect(await proposal.linesOf("Design")).toEqual(["Icons", "Wordmark"]);
+    await patch("Logo", { name: "Wordmark", after_item_id: await proposal.findId("Icons") });
+    expect(await proposal.listLines("Design")).toEqual(["Icons", "Wordmark"]);
     expect((await client.post(`${proposal.url}/items`, fixed("Fonts", 1))).status).toBe(201);
-    expect(await proposal.linesOf("Design")).toEqual(["Icons", "Wordmark", "Fonts"]);
+    expect(await proposal.listLines("Design")).toEqual(["Icons", "Wordmark", "Fonts"]);
   });
 });

@@ -1,13 +1,13 @@
 import { renumbered } from "./order-keys.ts";
 import type { Placed } from "./placing.ts";
 import { toTree, type StoredItem, type Tree } from "./tree.ts";
-import type { ItemRow } from "./tables.ts";
+import type { OwnedItem } from "./tables.ts";
 
 /** The changes of the rows of one tree; `items.store.ts` writes them, `treeAfter` foresees them. */
 export interface Changes {
   /** Their siblings below this parent are numbered anew before anything else happens. */
   readonly renumber?: { readonly parentId: string | null };
-  readonly inserted?: readonly ItemRow[];
+  readonly inserted?: readonly OwnedItem[];
   readonly updated?: readonly StoredItem[];
   /** Deleted with everything below them. */
   readonly deleted?: readonly string[];

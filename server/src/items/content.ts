@@ -108,17 +108,17 @@ function comparison(input: ImportSideBySide, innerIds: InnerIds) {
   const given = input.features ?? [];
   const keys = orderKeys(given.map((feature) => feature.order_key));
   const features = parts("feature", given, innerIds);
-  const idOf = new Map<string, string>();
+  const idByKey = new Map<string, string>();
   for (const [index, feature] of features.entries()) {
     feature.order_key = keys[index] ?? 0;
-    idOf.set(given[index]?.id ?? feature.name, feature.id);
+    idByKey.set(given[index]?.id ?? feature.name, feature.id);
   }
   const columns = parts("column", input.columns, innerIds);
   for (const column of columns) {
-    column.includedFeatures = column.includedFeatures?.map((feature) => idOf.get(feature) ?? feature);
+    column.includedFeatures = column.includedFeatures?.map((feature) => idByKey.get(feature) ?? feature);
     column.feature_values = Object.fromEntries(
       Object.entries(column.feature_values ?? {}).map(([feature, words]) => [
-        idOf.get(feature) ?? feature,
+        idByKey.get(feature) ?? feature,
         words,
       ]),
     );

@@ -8,7 +8,7 @@ import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
 import { countCharacters } from "./size.ts";
 import type { Owner, StoredItem } from "./tree.ts";
-import type { ItemRow } from "./tables.ts";
+import type { ItemOwner, OwnedItem } from "./tables.ts";
 
 const storedColumns = [
   "id",
@@ -74,7 +74,7 @@ export async function existingAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-const insertOne = compileQuery((tx: Tx, given: ItemRow) =>
+const insertOne = compileQuery((tx: Tx, given: OwnedItem) =>
   tx.insertInto("items").values({
     organization_id: given.organization_id,
     id: given.id,
@@ -95,7 +95,7 @@ const insertOne = compileQuery((tx: Tx, given: ItemRow) =>
 /** Keeps a statement well below the engines' limits on parameters. */
 const rowsPerStatement = 500;
 
-export async function insertAll(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
+export async function insertAll(tx: Tx, rows: readonly OwnedItem[]): Promise<void> {
   if (rows.length === 1 && rows[0]) {
     await insertOne(tx, rows[0]);
     return;
@@ -292,11 +292,12 @@ export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredIte
 export function listTreesMentioning(
   read: Reader,
   organizationId: string,
-  owner: ItemRow["owner"],
+  owner: ItemOwner,
   words: Pick<MentionSearch, "words" | "max">,
 ): Promise<Mention[]> {
   const texts = sql`(select owner_id as id, content_json as text from items
-    where organization_id = ${organizationId} and owner = ${owner})`;
+    where organization_id = ${organizationId} and owner = ${owner}
+      ${owner === "library" ? sql`and archived_at is null` : sql``})`;
   return listMentions(read, { ...words, texts });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makingRoom, treeAfter, type Changes } from "./changes.ts";
 import { findPlace, type Wish } from "./placing.ts";
 import { toRows, rowsOfPages, toTree, type Owner } from "./tree.ts";
-import type { ItemRow } from "./tables.ts";
+import type { OwnedItem } from "./tables.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
@@ -19,7 +19,7 @@ class Group {
     return this.tree.below(this.id).map((row) => row.id);
   }
 
-  insert(wish: Wish): ItemRow {
+  insert(wish: Wish): OwnedItem {
     const place = findPlace(this.tree, "line_item", wish);
     const [row] = toRows(line, place, owner, at);
     this.apply({ ...makingRoom(place), inserted: [row] });

@@ -1,6 +1,6 @@
 import { invalid } from "../platform/errors.ts";
 import type { StoredItem } from "./tree.ts";
-import type { ItemRow } from "./tables.ts";
+import type { ItemOwner } from "./tables.ts";
 
 /** Rough size of the columns of a row beside its content. */
 const columnCharacters = 200;
@@ -15,7 +15,7 @@ export function countCharacters(rows: readonly StoredItem[]): number {
 }
 
 /** Defaults and ids make a tree a multiple of what was sent, and a proposal grows request by request. */
-export function refuseTooLarge(rows: readonly StoredItem[], owner: ItemRow["owner"]): void {
+export function refuseTooLarge(rows: readonly StoredItem[], owner: ItemOwner): void {
   if (countCharacters(rows) <= mostCharacters[owner]) return;
   throw invalid({
     body: `makes the ${words[owner]} larger than ${mostCharacters[owner]} characters`,

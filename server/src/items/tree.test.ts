@@ -19,7 +19,7 @@ function withoutIds(pages: readonly Page[]): unknown {
   return JSON.parse(text);
 }
 
-const idsOf = (pages: readonly Page[]): string[] => [
+const listIds = (pages: readonly Page[]): string[] => [
   ...(JSON.stringify(pages).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g) ?? []),
 ];
 
@@ -30,7 +30,7 @@ describe("the tree of pages", () => {
         const first = copied(given);
         const second = copied(first);
         expect(withoutIds(second)).toEqual(withoutIds(first));
-        expect(idsOf(first).filter((id) => idsOf(second).includes(id))).toEqual([]);
+        expect(listIds(first).filter((id) => listIds(second).includes(id))).toEqual([]);
       }),
       { numRuns: 50 },
     );

@@ -1,14 +1,14 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
 import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
 import { orderKeys } from "./order-keys.ts";
-import type { ItemRow } from "./tables.ts";
+import type { ItemOwner, OwnedItem } from "./tables.ts";
 
 /** A record as it is read, with everything below it. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;
 
 /** The columns of a row that reading needs. */
 export type StoredItem = Pick<
-  ItemRow,
+  OwnedItem,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
 > & {
   /** Present where archived items were asked for. */
@@ -19,7 +19,7 @@ export type StoredItem = Pick<
 export interface Owner {
   readonly organizationId: string;
   readonly id: string;
-  readonly owner: ItemRow["owner"];
+  readonly owner: ItemOwner;
 }
 
 export interface Place {
@@ -33,7 +33,7 @@ export function rowsOfPages(
   owner: Owner,
   at: string,
   ids: InnerIds = freshIds,
-): ItemRow[] {
+): OwnedItem[] {
   return rowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
     null,
@@ -53,8 +53,8 @@ export function toRows(
   innerIds: InnerIds = freshIds,
   itemIds: InnerIds = freshIds,
   id = itemIds(input.id),
-): [ItemRow, ...ItemRow[]] {
-  const row: ItemRow = {
+): [OwnedItem, ...OwnedItem[]] {
+  const row: OwnedItem = {
     organization_id: owner.organizationId,
     id,
     owner_id: owner.id,
@@ -86,7 +86,7 @@ export function rowsOfSiblings(
   at: string,
   innerIds: InnerIds = freshIds,
   itemIds: InnerIds = freshIds,
-): ItemRow[] {
+): OwnedItem[] {
   const keys = orderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
     toRows(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),

@@ -1,6 +1,6 @@
 import type { Tx } from "../context.ts";
 import { Signal } from "../platform/db/signals.ts";
-import type { JobRow } from "./tables.ts";
+import type { Job, JobRow } from "./tables.ts";
 import { newId } from "../platform/ids.ts";
 
 export interface NewJob {
@@ -97,8 +97,8 @@ export interface ClaimRequest {
 export async function claimJobs(
   tx: Tx,
   { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }: ClaimRequest,
-): Promise<JobRow[]> {
-  return tx
+): Promise<Job[]> {
+  const rows = await tx
     .updateTable("jobs")
     .set((eb) => ({ lease_token: newId(), leased_until: leasedUntil, attempts: eb("attempts", "+", 1) }))
     .where("id", "in", (query) =>
@@ -118,10 +118,15 @@ export async function claimJobs(
     )
     .returningAll()
     .execute();
+  return rows.map(toJob);
+}
+
+function toJob({ payload_json, ...columns }: JobRow): Job {
+  return { ...columns, payload: JSON.parse(payload_json) };
 }
 
 /** Extends the lease of a job. Returns false when the lease was lost. */
-export async function renewLease(tx: Tx, job: JobRow, leasedUntil: string): Promise<boolean> {
+export async function renewLease(tx: Tx, job: Job, leasedUntil: string): Promise<boolean> {
   const result = await tx
     .updateTable("jobs")
     .set({ leased_until: leasedUntil })
@@ -138,7 +143,7 @@ export type JobOutcome =
   | { readonly kind: "given_up"; readonly error: string };
 
 /** Records an outcome and releases the lease. Returns false when the lease was lost: then the other holder records the outcome. */
-export async function recordOutcome(tx: Tx, job: JobRow, now: string, outcome: JobOutcome): Promise<boolean> {
+export async function recordOutcome(tx: Tx, job: Job, now: string, outcome: JobOutcome): Promise<boolean> {
   const result = await tx
     .updateTable("jobs")
     .set({

@@ -1,4 +1,4 @@
-/** A piece of work that follows a change, at least once. */
+/** A piece of work that follows a change and runs at least once. */
 export interface JobRow {
   /** The caller chooses it where the same work may be requested twice: the second request adds no second job. */
   id: string;
@@ -14,6 +14,9 @@ export interface JobRow {
   finished_at: string | null;
   given_up_at: string | null;
 }
+
+/** A claimed job, with its payload parsed. */
+export type Job = Omit<JobRow, "payload_json"> & { readonly payload: unknown };
 
 export interface JobTables {
   jobs: JobRow;

@@ -1,21 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Tx } from "../context.ts";
 import type { Schema } from "../schema.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isDataFault } from "../platform/db/faults.ts";
+import { LaterTries } from "../platform/db/later-tries.ts";
 import type { Db } from "../platform/db/open.ts";
 import { transact } from "../platform/db/transact.ts";
 import { formatError } from "./format-error.ts";
 import { PermanentFailure, type JobHandler, type JobRecord } from "./handler.ts";
 import { runWithLease, type Lease } from "./lease.ts";
 import { claimJobs, jobDue, recordOutcome, renewLease, type JobOutcome } from "./jobs.store.ts";
-import type { JobRow } from "./tables.ts";
-
-/** The pause after a database failure that has outlasted the retries of a transaction. */
-const errorPauseMs = 250;
-
-/** The time in which a stopping worker goes on trying to record what is done; an orderly shutdown waits longer. */
-const stopGraceMs = 10_000;
+import type { Job } from "./tables.ts";
 
 type JobFailure = Exclude<JobOutcome, { kind: "finished" }>;
 
@@ -27,7 +21,7 @@ export interface JobWorkerOptions {
   /** The time after which another worker takes over the job of a dead process. A running job renews its lease. */
   readonly leaseSeconds: number;
   readonly pollIntervalMs: number;
-  readonly onError: (error: unknown, job: JobRow | undefined) => void;
+  readonly onError: (error: unknown, job: Job | undefined) => void;
 }
 
 /**
@@ -55,12 +49,12 @@ export class JobWorker {
   #claiming: Promise<void> | undefined;
   #shouldClaimAgain = false;
   #isStopped = false;
-  /** The end of the tries to record what is done. */
-  #triesEndAt = Infinity;
+  readonly #laterTries: LaterTries;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+    this.#laterTries = new LaterTries(options.pollIntervalMs);
     this.#timer = setInterval(() => this.wake(), options.pollIntervalMs);
     this.#stopListening = jobDue.listen(options.db.write, () => this.wake());
     this.wake();
@@ -78,7 +72,7 @@ export class JobWorker {
   /** Claims nothing more. Resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#triesEndAt = Date.now() + stopGraceMs;
+    this.#laterTries.end();
     clearInterval(this.#timer);
     this.#stopListening();
     await this.#claiming;
@@ -101,7 +95,7 @@ export class JobWorker {
     }
   }
 
-  #claim(maxJobs: number): Promise<JobRow[]> {
+  #claim(maxJobs: number): Promise<Job[]> {
     const { db, clock, leaseSeconds } = this.#options;
     const kinds = [...this.#handlers.keys()];
     const now = clock.now();
@@ -112,7 +106,7 @@ export class JobWorker {
     return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }));
   }
 
-  #start(job: JobRow): void {
+  #start(job: Job): void {
     const ended = this.#attempt(job)
       .catch((error: unknown) => this.#options.onError(error, job))
       .finally(() => {
@@ -122,7 +116,7 @@ export class JobWorker {
     this.#running.set(job.id, ended);
   }
 
-  async #attempt(job: JobRow): Promise<void> {
+  async #attempt(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.kind);
     if (!handler) return;
     // The last attempt died with its process, or lost its lease: no worker was left to record its outcome.
@@ -137,9 +131,9 @@ export class JobWorker {
   }
 
   /** Performs a job and records it as finished. */
-  async #perform(handler: JobHandler, job: JobRow): Promise<void> {
+  async #perform(handler: JobHandler, job: Job): Promise<void> {
     const { db, clock } = this.#options;
-    const payload: unknown = JSON.parse(job.payload_json);
+    const { payload } = job;
     if ("run" in handler)
       return runWithLease(this.#createLease(job), async (signal) => {
         const record = await handler.run(payload, signal);
@@ -156,23 +150,23 @@ export class JobWorker {
    * be repeated. The record is written even if the lease was lost, because the work is done. Only a worker that stops gives up,
    * after a grace period.
    */
-  async #recordFinished(job: JobRow, record?: JobRecord): Promise<void> {
+  async #recordFinished(job: Job, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;
-    for (;;) {
+    for (let failures = 1; ; failures++) {
       try {
         return await transact(db, async (tx) => {
           await recordOutcome(tx, job, clock.now(), { kind: "finished" });
           await record?.(tx);
         });
       } catch (error) {
-        if (isDataFault(error) || Date.now() > this.#triesEndAt) throw error;
+        if (isDataFault(error) || this.#laterTries.areOver) throw error;
         onError(error, job);
-        await sleep(errorPauseMs);
+        await this.#laterTries.pause(failures);
       }
     }
   }
 
-  #createLease(job: JobRow): Lease {
+  #createLease(job: Job): Lease {
     const { db, clock, leaseSeconds, onError } = this.#options;
     return {
       leaseSeconds,
@@ -181,7 +175,7 @@ export class JobWorker {
     };
   }
 
-  #toFailure(handler: JobHandler, job: JobRow, error: unknown): JobFailure {
+  #toFailure(handler: JobHandler, job: Job, error: unknown): JobFailure {
     const text = formatError(error);
     const delaySeconds = handler.retryAfterSeconds[job.attempts - 1];
     if (error instanceof PermanentFailure || delaySeconds === undefined)
@@ -189,12 +183,12 @@ export class JobWorker {
     return { kind: "retry", error: text, runAt: addSeconds(this.#options.clock.now(), delaySeconds) };
   }
 
-  async #recordFailure(handler: JobHandler, job: JobRow, failure: JobFailure): Promise<void> {
+  async #recordFailure(handler: JobHandler, job: Job, failure: JobFailure): Promise<void> {
     const { db, clock } = this.#options;
     await transact(db, async (tx: Tx) => {
       const isRecorded = await recordOutcome(tx, job, clock.now(), failure);
       if (isRecorded && failure.kind === "given_up")
-        await handler.onGivenUp?.(tx, JSON.parse(job.payload_json), failure.error);
+        await handler.onGivenUp?.(tx, job.payload, failure.error);
     });
   }
 }

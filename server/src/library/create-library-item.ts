@@ -15,7 +15,7 @@ import {
 } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import * as library from "./library.store.ts";
 
 export type LibraryItemInput = ItemInput & { tags?: string[]; sku?: string };
@@ -23,7 +23,7 @@ export type LibraryItemInput = ItemInput & { tags?: string[]; sku?: string };
 /** A library item that is ready to be stored. */
 export interface NewLibraryItem {
   readonly id: string;
-  readonly rows: readonly [ItemRow, ...ItemRow[]];
+  readonly rows: readonly [OwnedItem, ...OwnedItem[]];
   readonly keys: library.Indexed;
 }
 

@@ -3,8 +3,9 @@ import { notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
 
 /** Copies of the item in proposals stay. */
-export function deleteLibraryItem({ caller, transact }: Context, id: string): Promise<void> {
+export function deleteLibraryItem({ caller, clock, transact }: Context, id: string): Promise<void> {
   return transact(async (tx) => {
-    if (!(await library.remove(tx, caller.organizationId, id))) throw notFound(id);
+    const deleted = await library.deleteTrees(tx, caller.organizationId, [id], clock.now());
+    if (!deleted.has(id)) throw notFound(id);
   });
 }

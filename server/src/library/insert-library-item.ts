@@ -10,7 +10,7 @@ import {
   toRows,
 } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
 import { insertUse } from "./library.store.ts";
 
@@ -19,7 +19,7 @@ export async function insertLibraryItem(
   context: Context,
   proposalId: string,
   { id, library_item_id, type, ...wish }: InsertLibraryItem,
-): Promise<Changed<ItemRow>> {
+): Promise<Changed<OwnedItem>> {
   const ids = listGivenIds({ id });
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);

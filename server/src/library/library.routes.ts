@@ -10,6 +10,7 @@ import {
   type RouteAnswer,
   type Route,
 } from "../http/index.ts";
+import { changeLibraryItems } from "./change-library-items.ts";
 import { createLibraryItem } from "./create-library-item.ts";
 import { createLibraryItems } from "./create-library-items.ts";
 import { deleteLibraryItem } from "./delete-library-item.ts";
@@ -31,6 +32,18 @@ export const libraryRoutes: readonly Route[] = [
   ),
   route(operations.createLibraryItems, async ({ context, query, body }) =>
     ok(await createLibraryItems(context, body.items, query.keep_ids === "true")),
+  ),
+  route(
+    operations.changeLibraryItems,
+    async ({ context, body }) => {
+      const counts = await changeLibraryItems(context, body);
+      const { updated_count: updated, deleted_count: deleted, restored_count: restored } = counts;
+      const parts = Object.entries({ Updated: updated, Deleted: deleted, Restored: restored })
+        .filter(([, count]) => count > 0)
+        .map(([verb, count]) => `${verb} ${count} ${count === 1 ? "item" : "items"}`);
+      return ok({ ...counts, message: parts.join(". ") });
+    },
+    { isLong: true },
   ),
   // A short file may become thousands of items.
   route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body)), {

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "../context.ts";
 import { items, countCharacters, type StoredItem } from "../items/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import type { LibraryTagRow } from "./tables.ts";
 
 const columns = [
@@ -32,6 +32,8 @@ function roots(read: Reader, organizationId: string) {
       // A literal, as in the condition of the indexes.
       .where("owner", "=", sql.lit("library" as const))
       .where("parent_id", "is", null)
+      // Deleted items keep their rows until they are purged.
+      .where("archived_at", "is", null)
   );
 }
 
@@ -50,7 +52,7 @@ export interface LibraryPage {
   readonly offset: number;
 }
 
-type LibraryRow = StoredItem & Pick<ItemRow, "owner_id">;
+type LibraryRow = StoredItem & Pick<OwnedItem, "owner_id">;
 
 /** One page of library items, each as the rows of its tree, how many there are, and how often those of the page were used. */
 export async function listTrees(
@@ -164,21 +166,36 @@ function rowsOfTrees(read: Reader, organizationId: string, ids: readonly string[
     .execute();
 }
 
-/** Lists the line items of the library by name, at most `limit`. Price lists hold no other items. */
-export async function listLineItems(
+/** Line items that one statement reads. */
+const walkedRows = 500;
+
+/**
+ * Walks the line items of the library from the oldest on, a few hundred at a time: a library may be larger than what fits in
+ * memory. Neither time nor id of an item changes, so each comes once, whatever happens to others meanwhile.
+ */
+export async function* walkLineItems(
   read: Reader,
   organizationId: string,
-  limit: number,
-): Promise<StoredItem[]> {
-  const rows = await roots(read, organizationId)
-    .select(columns)
-    .where("kind", "=", "line_item")
-    .orderBy("search_key")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  assertFitsThread(countCharacters(rows));
-  return rows;
+): AsyncGenerator<StoredItem & { readonly search_key: string | null }> {
+  let characters = 0;
+  for (let last: StoredItem | undefined, isMore = true; isMore;) {
+    const after = last;
+    const rows = await roots(read, organizationId)
+      .select([...columns, "search_key"])
+      .where("kind", "=", "line_item")
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id})`),
+      )
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(walkedRows)
+      .execute();
+    characters += countCharacters(rows);
+    assertFitsThread(characters);
+    yield* rows;
+    last = rows.at(-1);
+    isMore = rows.length === walkedRows;
+  }
 }
 
 /** Reads library items anew and holds other changes of them back; a write, because SQLite knows no other lock. */
@@ -195,6 +212,7 @@ export async function lockRoots(
       .where("organization_id", "=", organizationId)
       .where("owner", "=", "library")
       .where("parent_id", "is", null)
+      .where("archived_at", "is", null)
       .where("id", "in", ids.slice(start, start + rowsPerStatement))
       .returning(columns)
       .execute();
@@ -252,6 +270,7 @@ export function openRoot(
     .where("id", "=", id)
     .where("owner", "=", "library")
     .where("parent_id", "is", null)
+    .where("archived_at", "is", null)
     .returning(columns)
     .executeTakeFirst();
 }
@@ -259,7 +278,7 @@ export function openRoot(
 /** Stores a new library item: the rows of its tree, the root first. */
 export async function insertTree(
   tx: Tx,
-  rows: readonly [ItemRow, ...ItemRow[]],
+  rows: readonly [OwnedItem, ...OwnedItem[]],
   keys: Indexed,
 ): Promise<void> {
   await insertTrees(tx, [{ rows, keys }]);
@@ -268,7 +287,7 @@ export async function insertTree(
 /** Stores new library items of one organization. */
 export async function insertTrees(
   tx: Tx,
-  trees: ReadonlyArray<{ readonly rows: readonly [ItemRow, ...ItemRow[]]; readonly keys: Indexed }>,
+  trees: ReadonlyArray<{ readonly rows: readonly [OwnedItem, ...OwnedItem[]]; readonly keys: Indexed }>,
 ): Promise<void> {
   const rows = trees.flatMap(({ rows: [root, ...below], keys }) => [
     { ...root, search_key: toItemKey(keys) },
@@ -308,21 +327,99 @@ export async function reindex(tx: Tx, organizationId: string, id: string, keys: 
   await insertTags(tx, toTagRows(organizationId, id, keys));
 }
 
-/** Deletes the item with everything below it; false when there was none. */
-export async function remove(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+/** Deletes items with everything below them, until `restoreTrees` or a purge. Returns the ids of those that were there. */
+export async function deleteTrees(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  at: string,
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>();
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const slice = ids.slice(start, start + rowsPerStatement);
+    const rows = await tx
+      .updateTable("items")
+      .set({ archived_at: at })
+      .where("organization_id", "=", organizationId)
+      .where("owner", "=", "library")
+      .where("owner_id", "in", slice)
+      .where("archived_at", "is", null)
+      .returning("owner_id")
+      .execute();
+    for (const { owner_id: id } of rows) deleted.add(id);
+    await tx
+      .deleteFrom("library_tags")
+      .where("organization_id", "=", organizationId)
+      .where("item_id", "in", slice)
+      .execute();
+  }
+  return deleted;
+}
+
+/** Brings deleted items back as they were; `toKeys` says by what each is found. Returns the ids of those that were deleted. */
+export async function restoreTrees(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  toKeys: (root: StoredItem) => Indexed,
+): Promise<ReadonlySet<string>> {
+  const restored = new Set<string>();
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const rows = await tx
+      .updateTable("items")
+      .set({ archived_at: null })
+      .where("organization_id", "=", organizationId)
+      .where("owner", "=", "library")
+      .where("owner_id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("archived_at", "is not", null)
+      .returning(columns)
+      .execute();
+    const restoredRoots = rows.filter(({ parent_id: parent }) => parent === null);
+    for (const { id } of restoredRoots) restored.add(id);
+    await insertTags(
+      tx,
+      restoredRoots.flatMap((root) => toTagRows(organizationId, root.id, toKeys(root))),
+    );
+  }
+  return restored;
+}
+
+type LibraryKey = Pick<OwnedItem, "organization_id" | "id">;
+
+/** Lists the items of all organizations that were deleted until then. */
+export function listDeletedUntil(read: Reader, until: string): Promise<LibraryKey[]> {
+  return (
+    read
+      .selectFrom("items")
+      .select(["organization_id", "id"])
+      // A literal, as in the condition of the index.
+      .where("owner", "=", sql.lit("library" as const))
+      .where("parent_id", "is", null)
+      .where("archived_at", "<=", until)
+      .execute()
+  );
+}
+
+/** Removes an item with everything that belongs to it, if it was deleted until then; answers whether it was. */
+export async function removeDeleted(
+  tx: Tx,
+  { organization_id, id }: LibraryKey,
+  until: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("items")
-    .where("organization_id", "=", organizationId)
+    .where("organization_id", "=", organization_id)
     .where("owner", "=", "library")
     .where("owner_id", "=", id)
+    .where("archived_at", "<=", until)
     .executeTakeFirstOrThrow();
-  await deleteTags(tx, organizationId, id);
+  if (numDeletedRows === 0n) return false;
   await tx
     .deleteFrom("library_uses")
-    .where("organization_id", "=", organizationId)
+    .where("organization_id", "=", organization_id)
     .where("item_id", "=", id)
     .execute();
-  return numDeletedRows > 0n;
+  return true;
 }
 
 async function deleteTags(tx: Tx, organizationId: string, id: string): Promise<void> {

@@ -5,6 +5,8 @@ import { fixed, office, workbench, type Workbench } from "../../test/workbench.t
 
 const toAddresses = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
 
+const price = (value: number) => ({ model: "fixed", value, frequency: "once" });
+
 describe.each(engines)("the library on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
@@ -17,8 +19,10 @@ describe.each(engines)("the library on %s", (engine) => {
   const insert = (body: object) => client.post(`${proposal.url}/library-insertions`, body);
   const read = async (id: string) => (await client.get(`/api/library-items/${id}`)).body;
   const batch = (items: unknown) => client.post("/api/library-items/batch", { items });
+  const bulk = (body: object) => client.post("/api/library-items/bulk", body);
+  const changeAll = (updates: unknown) => bulk({ updates });
   const keep = async (name: string, body?: object) =>
-    client.post(`${proposal.url}/items/${await proposal.idOf(name)}/save-to-library`, body);
+    client.post(`${proposal.url}/items/${await proposal.findId(name)}/save-to-library`, body);
   const care = { type: "group", name: "Care", line_items: [fixed("Updates", 20), fixed("Backups", 10)] };
   beforeAll(async () => {
     app = await createTestApp(engine);
@@ -28,6 +32,84 @@ describe.each(engines)("the library on %s", (engine) => {
     proposal = await workbench(client, office);
   });
   afterAll(() => app.close());
+
+  describe("several items in one request", () => {
+    it("change each as PATCH does, and are found by what they are now", async () => {
+      const [line, group] = [await save(fixed("Hosting", 49)), await save(care)];
+      const answer = await changeAll([
+        { library_item_id: line, changes: { price: price(51), name: "Servers" } },
+        { library_item_id: group, changes: { tags: ["care"] } },
+      ]);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { updated_count: 2, deleted_count: 0, restored_count: 0, message: "Updated 2 items" },
+      ]);
+      expect(await read(line)).toMatchObject({ name: "Servers", price: price(51) });
+      expect(await read(group)).toMatchObject({ name: "Care", tags: ["care"], line_items: care.line_items });
+      for (const query of ["search=servers", "tag=care"])
+        expect((await client.get(`/api/library-items?${query}`)).body.pagination.total).toBe(1);
+    });
+
+    it("stay as they are where one change is refused, and the refusal names it", async () => {
+      const [first, second, group] = [
+        await save(fixed("Hosting", 49)),
+        await save(fixed("Backups", 9)),
+        await save(care),
+      ];
+      const good = { library_item_id: first, changes: { price: price(51) } };
+      const wrong = await changeAll([good, { library_item_id: group, changes: { price: price(1) } }]);
+      expect([wrong.status, wrong.body.error.details]).toEqual([
+        400,
+        { "updates.1.changes.price": "is not a field of a group" },
+      ]);
+      const twice = await changeAll([good, { library_item_id: first, changes: { tags: [] } }]);
+      expect(twice.body.error.details).toEqual({ "updates.1.library_item_id": "is also in updates.0" });
+      await client.delete(`/api/library-items/${second}`);
+      expect((await changeAll([good, { library_item_id: second, changes: { tags: [] } }])).status).toBe(404);
+      expect((await changeAll([])).status).toBe(400);
+      expect((await read(first)).price).toMatchObject({ value: 49 });
+    });
+  });
+
+  describe("deleted items", () => {
+    it("come back as they were, with tags and uses, and are neither listed nor found meanwhile", async () => {
+      const ids = [
+        await save({ ...care, tags: ["care"] }),
+        await save({ ...fixed("Hosting", 49), sku: "H-1" }),
+      ];
+      await insert({ type: "group", library_item_id: ids[0] });
+      const list = async () => (await client.get("/api/library-items?tag=care")).body.data;
+      const before = [await list(), ...(await Promise.all(ids.map(read)))];
+      app.clock.advance(1000);
+      expect((await bulk({ delete_ids: ids })).body).toMatchObject({
+        deleted_count: 2,
+        message: "Deleted 2 items",
+      });
+      expect((await client.get("/api/library-items")).body.pagination.total).toBe(0);
+      expect(await list()).toEqual([]);
+      expect((await client.patch(`/api/library-items/${ids[0]}`, { tags: [] })).status).toBe(404);
+      expect((await insert({ type: "group", library_item_id: ids[0] })).status).toBe(404);
+      const csv = JSON.stringify((await client.get("/api/library-items/export")).body);
+      expect(csv).not.toContain("H-1");
+      expect((await bulk({ restore_ids: ids })).body.message).toBe("Restored 2 items");
+      expect([await list(), ...(await Promise.all(ids.map(read)))]).toEqual(before);
+    });
+
+    it("stay where one of them is gone, and nothing else of the request happens", async () => {
+      const [kept, gone] = [await save(fixed("Hosting", 49)), await save(fixed("Backups", 9))];
+      await client.delete(`/api/library-items/${gone}`);
+      expect((await bulk({ delete_ids: [kept, gone] })).status).toBe(404);
+      expect((await bulk({ delete_ids: [kept], restore_ids: [kept] })).body.error.details).toEqual({
+        "restore_ids.0": "is also in delete_ids.0",
+      });
+      expect((await bulk({ restore_ids: [gone, kept] })).status).toBe(404);
+      expect((await bulk({})).status).toBe(400);
+      const stranger = await app.organization();
+      expect((await stranger.post("/api/library-items/bulk", { delete_ids: [kept] })).status).toBe(404);
+      expect((await read(kept)).name).toBe("Hosting");
+      expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
+    });
+  });
 
   it("an item is created with 201 and its address, read as the record of its type, and deleted with 204", async () => {
     const created = await client.post("/api/library-items", { ...care, tags: ["care"] });
@@ -76,10 +158,10 @@ describe.each(engines)("the library on %s", (engine) => {
       app.clock.advance(1000);
     }
     await client.patch(`/api/library-items/${ids.get("Äpfel")}`, { tags: ["fresh"] });
-    const nameOf = new Map(Array.from(ids, ([name, id]) => [id, name]));
+    const nameById = new Map(Array.from(ids, ([name, id]) => [id, name]));
     const list = async (query: string) =>
       (await client.get(`/api/library-items?${query}`)).body.data.map(({ id }: { id: string }) =>
-        nameOf.get(id),
+        nameById.get(id),
       );
     expect(await list("sort=name")).toEqual(["Äpfel", "birnen", "Zitronen"]);
     expect(await list("sort=name&order=desc&limit=1")).toEqual(["Zitronen"]);
@@ -206,16 +288,16 @@ describe.each(engines)("the library on %s", (engine) => {
         success: true,
         data: { id: expect.any(String), type: "group", name: "Care", order_key: 4000 },
       });
-      expect(await proposal.linesOf("Care")).toEqual(["Updates", "Backups"]);
+      expect(await proposal.listLines("Care")).toEqual(["Updates", "Backups"]);
       expect((await proposal.detail()).totals.once.selected.total).toBe(1530);
     });
 
     it("a line item goes to the first group by default, or to target_group_id", async () => {
       const library_item_id = await save(fixed("Fonts", 5));
       await insert({ type: "line_item", library_item_id });
-      await insert({ type: "line_item", library_item_id, target_group_id: await proposal.idOf("Build") });
-      expect(await proposal.linesOf("Design")).toEqual(["Logo", "Icons", "Fonts"]);
-      expect(await proposal.linesOf("Build")).toEqual(["Shop", "Fonts"]);
+      await insert({ type: "line_item", library_item_id, target_group_id: await proposal.findId("Build") });
+      expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Fonts"]);
+      expect(await proposal.listLines("Build")).toEqual(["Shop", "Fonts"]);
     });
 
     it("after_item_id gives it that item's parent and a midpoint order_key, and overrides target_group_id", async () => {
@@ -223,11 +305,11 @@ describe.each(engines)("the library on %s", (engine) => {
       const answer = await insert({
         type: "line_item",
         library_item_id,
-        after_item_id: await proposal.idOf("Logo"),
-        target_group_id: await proposal.idOf("Build"),
+        after_item_id: await proposal.findId("Logo"),
+        target_group_id: await proposal.findId("Build"),
       });
       expect(answer.body.data.order_key).toBe(1500);
-      expect(await proposal.linesOf("Design")).toEqual(["Logo", "Fonts", "Icons"]);
+      expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
     });
 
     it("copies a whole page with groups, lines, columns and features, deep and with new ids", async () => {
@@ -247,7 +329,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const saved = await read(id);
       await insert({ type: "group", library_item_id: id });
       const copied = (await proposal.detail()).pages;
-      const updates = await proposal.idOf("Updates");
+      const updates = await proposal.findId("Updates");
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Changed" });
       expect(await read(id)).toEqual({ ...saved, use_count: 1 });
       await client.patch(`${proposal.url}/items/${updates}`, { name: "Updates" });
@@ -305,7 +387,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const saved = await read(answer.body.data.id);
       expect(saved).toMatchObject({ name, type });
       expect(answer.headers["location"]).toBe(`/api/library-items/${saved.id}`);
-      await client.patch(`${proposal.url}/items/${await proposal.idOf("Logo")}`, { name: "Changed" });
+      await client.patch(`${proposal.url}/items/${await proposal.findId("Logo")}`, { name: "Changed" });
       expect(await read(saved.id)).toEqual(saved);
     });
 
@@ -317,8 +399,8 @@ describe.each(engines)("the library on %s", (engine) => {
     });
 
     it("leaves archived items behind, works on an archived proposal, and changes nothing there", async () => {
-      await client.post(`${proposal.url}/bulk-archive`, { itemIds: [await proposal.idOf("Logo")] });
-      const design = await proposal.idOf("Design");
+      await client.post(`${proposal.url}/bulk-archive`, { itemIds: [await proposal.findId("Logo")] });
+      const design = await proposal.findId("Design");
       await client.post(`${proposal.url}/archive`);
       const before = await proposal.detail();
       const answer = await client.post(`${proposal.url}/items/${design}/save-to-library`);
@@ -329,7 +411,7 @@ describe.each(engines)("the library on %s", (engine) => {
     it("an unknown item, and an item of another organization's proposal, are 404", async () => {
       expect((await client.post(`${proposal.url}/items/unknown/save-to-library`)).status).toBe(404);
       const stranger = await app.organization();
-      const logo = await proposal.idOf("Logo");
+      const logo = await proposal.findId("Logo");
       const answer = await stranger.post(`${proposal.url}/items/${logo}/save-to-library`);
       expect(answer.status).toBe(404);
     });

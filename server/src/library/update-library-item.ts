@@ -1,5 +1,5 @@
 import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
-import type { Context } from "../context.ts";
+import type { Context, Tx } from "../context.ts";
 import {
   items,
   below,
@@ -25,34 +25,41 @@ export function updateLibraryItem(
   id: string,
   patch: UpdateLibraryItem,
 ): Promise<LibraryItem> {
-  const { organizationId } = context.caller;
-  return context.transact(async (tx) => {
-    const at = context.clock.now();
-    const root = await library.openRoot(tx, organizationId, id, at);
-    if (!root) throw notFound(id);
-    refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
-    const tree = toTree(await items.ofOwner(tx, organizationId, id));
-    const input = patched(toRecord(tree, root), patch);
-    refuseFaultyItem(input);
-    const owner = { organizationId, id, owner: "library" } as const;
-    const updated = {
-      ...root,
-      name: input.name,
-      content_json: JSON.stringify(toStoredContent(input, givenIds)),
-    };
-    const isReplaced = "children" in patch || "line_items" in patch;
-    const changes: Changes = {
-      updated: [updated],
-      ...(isReplaced && {
-        deleted: tree.below(id).map((row) => row.id),
-        inserted: rowsOfSiblings(below(input), id, owner, at),
-      }),
-    };
-    const { rows: after } = treeAfter(tree, changes);
-    refuseTooLarge(after, owner.owner);
-    await items.write(tx, owner, changes, at);
-    const item = toLibraryItem(after, await library.countUses(tx, organizationId, id));
-    await library.reindex(tx, organizationId, id, item);
-    return item;
-  });
+  return context.transact((tx) => updateInTransaction(tx, context, id, patch));
+}
+
+/** The same within a transaction, which may change further items. */
+export async function updateInTransaction(
+  tx: Tx,
+  { caller: { organizationId }, clock }: Pick<Context, "caller" | "clock">,
+  id: string,
+  patch: UpdateLibraryItem,
+): Promise<LibraryItem> {
+  const at = clock.now();
+  const root = await library.openRoot(tx, organizationId, id, at);
+  if (!root) throw notFound(id);
+  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
+  const tree = toTree(await items.ofOwner(tx, organizationId, id));
+  const input = patched(toRecord(tree, root), patch);
+  refuseFaultyItem(input);
+  const owner = { organizationId, id, owner: "library" } as const;
+  const updated = {
+    ...root,
+    name: input.name,
+    content_json: JSON.stringify(toStoredContent(input, givenIds)),
+  };
+  const isReplaced = "children" in patch || "line_items" in patch;
+  const changes: Changes = {
+    updated: [updated],
+    ...(isReplaced && {
+      deleted: tree.below(id).map((row) => row.id),
+      inserted: rowsOfSiblings(below(input), id, owner, at),
+    }),
+  };
+  const { rows: after } = treeAfter(tree, changes);
+  refuseTooLarge(after, owner.owner);
+  await items.write(tx, owner, changes, at);
+  const item = toLibraryItem(after, await library.countUses(tx, organizationId, id));
+  await library.reindex(tx, organizationId, id, item);
+  return item;
 }

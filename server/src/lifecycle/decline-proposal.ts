@@ -2,7 +2,7 @@ import type { OpenLink, RecipientContext } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { decideTransition } from "./transition-change.ts";
-import { currentSigners, type SignerRow } from "../signers/index.ts";
+import { currentSigners, type Signer } from "../signers/index.ts";
 
 /** The recipient says no: the proposal is LOST. */
 export async function declineProposal(
@@ -25,7 +25,7 @@ export async function declineProposal(
  * The reason against declining at this link: only the client declines, and nobody who has signed already. The link to
  * share stands for the first signer.
  */
-export function findDeclineRefusal({ signer }: OpenLink, signers: readonly SignerRow[]): string | undefined {
+export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
   if (signer?.role === "company") return "Whoever signs for the company cannot decline its proposal";
   const own = signer ? signers.find(({ id }) => id === signer.id) : signers[0];
   return own?.signed_at ? "Whoever has signed the proposal cannot decline it any more" : undefined;

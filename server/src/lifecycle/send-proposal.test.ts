@@ -208,10 +208,10 @@ describe.each(engines)("sending on %s", (engine) => {
     const { url } = await drafted({
       email_draft: { recipients: "a@example.com", subject: "For {{client}}", message: "{{proposal.name}}" },
     });
-    const fieldsOf = async (body: object) =>
+    const listFields = async (body: object) =>
       Object.keys((await client.post(`${url}/send`, body)).body.error.details);
-    expect(await fieldsOf({})).toEqual(["subject"]);
-    expect(await fieldsOf({ subject: "For you", message: "{{proposal.title}}" })).toEqual(["message"]);
+    expect(await listFields({})).toEqual(["subject"]);
+    expect(await listFields({ subject: "For you", message: "{{proposal.title}}" })).toEqual(["message"]);
     expect(await mails()).toEqual([]);
   });
 

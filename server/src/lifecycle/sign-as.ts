@@ -1,7 +1,7 @@
 import type { RecipientContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
-import { assertInvited, currentSigners, type SignerRow } from "../signers/index.ts";
+import { assertInvited, currentSigners, type Signer } from "../signers/index.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
@@ -43,7 +43,7 @@ export async function signAs(
   );
 }
 
-function findSignerAt({ link }: RecipientContext, signers: readonly SignerRow[]): SignerRow {
+function findSignerAt({ link }: RecipientContext, signers: readonly Signer[]): Signer {
   const signer = signers.find(({ id, position }) => (link.signer ? id === link.signer.id : position === 1));
   if (!signer) throw invalid({ signature: "is not requested" });
   return signer;

@@ -61,7 +61,7 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
     : undefined;
 
 /**
- * Every way from one status to another, product.md section 5. EXPIRED is not in it: it is derived from SENT and
+ * Every way from one status to another. EXPIRED is not in it: it is derived from SENT and
  * PENDING on every read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
  */
 const transitions: readonly Transition[] = [

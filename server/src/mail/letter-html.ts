@@ -1,9 +1,9 @@
 import { html, type Html } from "../platform/html.ts";
 import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
 import { actions, factTable, senderRow, totalsPanel } from "./letter-parts.ts";
-import type { Letter, Tongue } from "./letter.ts";
+import type { Letter, LetterLocale } from "./letter.ts";
 
-const english: Tongue = {
+const english: LetterLocale = {
   language: "en",
   direction: "ltr",
   noButton: "If the button does not work, open this address:",
@@ -15,9 +15,9 @@ const outlookTableEnd = html`<!--[if mso]></td></tr></table><![endif]-->`;
 
 /** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of organization and sender. */
 export function letterHtml(letter: Letter): string {
-  const { tongue = english, action } = letter;
+  const { locale = english, action } = letter;
   return html`<!doctype html>
-    <html lang="${tongue.language}" dir="${tongue.direction}">
+    <html lang="${locale.language}" dir="${locale.direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,8 +44,8 @@ export function letterHtml(letter: Letter): string {
             <td align="center" style="padding:32px 12px">
               ${outlookTable}
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:592px">
-                ${masthead(letter, tongue)} ${card(letter, tongue)}
-                ${action !== undefined && addressRow(action.url, tongue)}
+                ${masthead(letter, locale)} ${card(letter, locale)}
+                ${action !== undefined && addressRow(action.url, locale)}
               </table>
               ${outlookTableEnd}
             </td>
@@ -55,7 +55,7 @@ export function letterHtml(letter: Letter): string {
     </html>`.text;
 }
 
-function masthead({ brand }: Letter, { direction }: Tongue): Html {
+function masthead({ branding }: Letter, { direction }: LetterLocale): Html {
   return html`<tr>
     <td
       align="${direction === "rtl" ? "right" : "left"}"
@@ -63,11 +63,11 @@ function masthead({ brand }: Letter, { direction }: Tongue): Html {
       style="padding:0 24px 20px;${sans};font-size:16px;line-height:24px;font-weight:600;${inkStyle}"
     >
       ${
-        brand.logoUrl === null
-          ? html`<span dir="auto">${brand.name}</span>`
+        branding.logoUrl === null
+          ? html`<span dir="auto">${branding.name}</span>`
           : html`<img
-              src="${brand.logoUrl}"
-              alt="${brand.name}"
+              src="${branding.logoUrl}"
+              alt="${branding.name}"
               height="40"
               class="logo"
               style="display:block;height:40px;width:auto;max-width:240px;border-radius:4px"
@@ -77,13 +77,14 @@ function masthead({ brand }: Letter, { direction }: Tongue): Html {
   </tr>`;
 }
 
-function card({ brand, ...letter }: Letter, { direction }: Tongue): Html {
-  const { eyebrow, heading, body, totals, facts = [], note, sender } = letter;
+function card({ branding, ...letter }: Letter, { direction }: LetterLocale): Html {
+  const { eyebrow, heading, body, isWritten = false, totals, facts = [], note, sender } = letter;
+  const bodyDirection = isWritten ? "auto" : direction;
   return html`<tr>
       <td
         height="4"
-        bgcolor="${brand.accent}"
-        style="height:4px;line-height:4px;font-size:0;background:${brand.accent};border-radius:10px 10px 0 0"
+        bgcolor="${branding.accent}"
+        style="height:4px;line-height:4px;font-size:0;background:${branding.accent};border-radius:10px 10px 0 0"
       >
         &#8203;
       </td>
@@ -103,21 +104,25 @@ function card({ brand, ...letter }: Letter, { direction }: Tongue): Html {
         >
           ${heading}
         </h1>
-        ${splitParagraphs(body).map((lines) => paragraph(lines, "text", `${textStyle};margin:0 0 16px`))}
+        ${splitParagraphs(body).map((lines) => paragraph(lines, { tone: "text", style: `${textStyle};margin:0 0 16px`, direction: bodyDirection }))}
         ${totals !== undefined && totals.amounts.length > 0 && totalsPanel(totals)}
-        ${facts.length > 0 && factTable(facts, direction)} ${actions(brand, letter)}
+        ${facts.length > 0 && factTable(facts, direction)} ${actions(branding, letter)}
         ${
           note !== undefined &&
           splitParagraphs(note).map((lines) =>
-            paragraph(lines, "muted", `${smallStyle};${mutedStyle};margin:24px 0 0`),
+            paragraph(lines, {
+              tone: "muted",
+              style: `${smallStyle};${mutedStyle};margin:24px 0 0`,
+              direction: "auto",
+            }),
           )
         }
-        ${sender !== undefined && senderRow(sender, brand, direction)}
+        ${sender !== undefined && senderRow(sender, branding, direction)}
       </td>
     </tr>`;
 }
 
-function addressRow(url: string, { noButton }: Tongue): Html {
+function addressRow(url: string, { noButton }: LetterLocale): Html {
   return html`<tr>
     <td class="muted" style="padding:20px 24px;${smallStyle};${mutedStyle}">
       ${noButton}<br />
@@ -133,8 +138,14 @@ function splitParagraphs(text: string): string[][] {
     .map((lines) => lines.split(/\r?\n/));
 }
 
-function paragraph(lines: readonly string[], tone: "text" | "muted", style: string): Html {
-  return html`<p dir="auto" class="${tone}" style="${style}">
+interface ParagraphStyle {
+  readonly tone: "text" | "muted";
+  readonly style: string;
+  readonly direction: "ltr" | "rtl" | "auto";
+}
+
+function paragraph(lines: readonly string[], { tone, style, direction }: ParagraphStyle): Html {
+  return html`<p dir="${direction}" class="${tone}" style="${style}">
     ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`;
 }

@@ -1,10 +1,10 @@
 import { html, type Html } from "../platform/html.ts";
 import { getInkOn, toReadableOnPaper } from "../platform/colors.ts";
-import type { Brand } from "./brand.ts";
+import type { LetterBranding } from "./branding.ts";
 import { figures, inkStyle, mutedStyle, sans, smallStyle } from "./letter-style.ts";
-import type { Letter, LetterAmount, LetterLink, LetterSender, Tongue } from "./letter.ts";
+import type { Letter, LetterAmount, LetterLink, LetterSender, LetterLocale } from "./letter.ts";
 
-type Direction = Tongue["direction"];
+type Direction = LetterLocale["direction"];
 
 /** The amounts, which are what a reader looks for first. */
 export function totalsPanel({ label, amounts }: NonNullable<Letter["totals"]>): Html {
@@ -72,11 +72,11 @@ export function factTable(facts: NonNullable<Letter["facts"]>, direction: Direct
 }
 
 export function actions(
-  brand: Brand,
+  branding: LetterBranding,
   { action, secondAction }: Pick<Letter, "action" | "secondAction">,
 ): Html {
-  return html`${action && button(brand.accent, action)}
-  ${secondAction && plainLink(brand.accent, secondAction)}`;
+  return html`${action && button(branding.accent, action)}
+  ${secondAction && plainLink(branding.accent, secondAction)}`;
 }
 
 /** A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook pads the cell. */
@@ -106,7 +106,7 @@ function plainLink(accent: string, { label, url }: LetterLink): Html {
 
 export function senderRow(
   { name, line, avatarUrl }: LetterSender,
-  { accent }: Brand,
+  { accent }: LetterBranding,
   direction: Direction,
 ): Html {
   const face = avatarUrl === null ? initials(name, accent) : picture(avatarUrl);

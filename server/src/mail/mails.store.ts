@@ -1,15 +1,26 @@
 import type { MailState } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
-import type { MailRow } from "./tables.ts";
+import type { Attachment, MailRow } from "./tables.ts";
+
+/** A mail of the outbox, with its attachment parsed. */
+export type StoredMail = Omit<MailRow, "attachment_json"> & {
+  /** Null: nothing is attached. */
+  readonly attachment: Attachment | null;
+};
 
 /** Inserts a mail. */
-export async function insertMail(tx: Tx, mail: MailRow): Promise<void> {
-  await tx.insertInto("mails").values(mail).execute();
+export async function insertMail(tx: Tx, { attachment, ...columns }: StoredMail): Promise<void> {
+  const attachment_json = attachment && JSON.stringify(attachment);
+  await tx
+    .insertInto("mails")
+    .values({ ...columns, attachment_json })
+    .execute();
 }
 
 /** Finds a mail of any organization, or of none: for the job that sends it. */
-export async function findMailToSend(read: Reader, id: string): Promise<MailRow | undefined> {
-  return read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+export async function findMailToSend(read: Reader, id: string): Promise<StoredMail | undefined> {
+  const row = await read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && parseAttachment(row);
 }
 
 /** Finds a mail in the outbox of an organization. */
@@ -17,8 +28,9 @@ export async function findMail(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<MailRow | undefined> {
-  return selectMails(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
+): Promise<StoredMail | undefined> {
+  const row = await selectMails(read, organizationId).selectAll().where("id", "=", id).executeTakeFirst();
+  return row && parseAttachment(row);
 }
 
 interface OutboxPage {
@@ -33,7 +45,7 @@ export async function listMails(
   read: Reader,
   organizationId: string,
   { page, limit, state }: OutboxPage,
-): Promise<{ rows: MailRow[]; total: number }> {
+): Promise<{ mails: StoredMail[]; total: number }> {
   const found = selectMails(read, organizationId)
     .$if(state !== undefined, (query) => query.where("sent_at", state === "sent" ? "is not" : "is", null))
     .$if(state === "queued", (query) => query.where("failed_at", "is", null))
@@ -47,7 +59,14 @@ export async function listMails(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { rows, total };
+  return { mails: rows.map(parseAttachment), total };
+}
+
+interface MailsOfProposalQuery {
+  /** Empty or absent: all. */
+  readonly kinds?: ReadonlyArray<NonNullable<MailRow["kind"]>> | undefined;
+  readonly page: number;
+  readonly limit: number;
 }
 
 /** Lists one page of the mails about a proposal, the newest first, without their texts, and counts them all. */
@@ -55,9 +74,11 @@ export async function listMailsOfProposal(
   read: Reader,
   organizationId: string,
   proposalId: string,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ rows: MailSummary[]; total: number }> {
-  const found = selectMails(read, organizationId).where("proposal_id", "=", proposalId);
+  { kinds = [], page, limit }: MailsOfProposalQuery,
+): Promise<{ mails: MailSummary[]; total: number }> {
+  const found = selectMails(read, organizationId)
+    .where("proposal_id", "=", proposalId)
+    .$if(kinds.length > 0, (query) => query.where("kind", "in", kinds));
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -67,7 +88,7 @@ export async function listMailsOfProposal(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { rows, total };
+  return { mails: rows.map(parseAttachment), total };
 }
 
 const summaryColumns = [
@@ -83,7 +104,16 @@ const summaryColumns = [
   "failure",
 ] as const;
 
-export type MailSummary = Pick<MailRow, (typeof summaryColumns)[number]>;
+/** A mail without its texts, as the list of a proposal shows it. */
+export type MailSummary = Pick<
+  StoredMail,
+  Exclude<(typeof summaryColumns)[number], "attachment_json"> | "attachment"
+>;
+
+function parseAttachment<Row extends Pick<MailRow, "attachment_json">>({ attachment_json, ...columns }: Row) {
+  const attachment = attachment_json === null ? null : (JSON.parse(attachment_json) as Attachment);
+  return { ...columns, attachment };
+}
 
 function selectMails(read: Reader, organizationId: string) {
   return read.selectFrom("mails").where("organization_id", "=", organizationId);
@@ -97,7 +127,7 @@ export async function listIdleMails(
   read: Reader,
   organizationId: string,
   now: string,
-  most: number,
+  maxMails: number,
 ): Promise<Pick<MailRow, "id">[]> {
   return read
     .selectFrom("mails")
@@ -115,7 +145,7 @@ export async function listIdleMails(
     .where((eb) => eb.or([eb("jobs.leased_until", "is", null), eb("jobs.leased_until", "<=", now)]))
     .select("mails.id")
     .orderBy("mails.id")
-    .limit(most)
+    .limit(maxMails)
     .execute();
 }
 

@@ -6,9 +6,9 @@ import { newId } from "../platform/ids.ts";
 import { enqueueJob } from "../jobs/index.ts";
 import { toOneLine } from "../platform/one-line.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { insertMail } from "./mails.store.ts";
+import { insertMail, type StoredMail } from "./mails.store.ts";
 import type { Message } from "./message.ts";
-import type { Attachment, MailRow } from "./tables.ts";
+import type { Attachment } from "./tables.ts";
 
 /** The services with which mails are written. */
 export interface Mailing {
@@ -30,14 +30,14 @@ export interface NewMail {
   /** The proposal that it is about, and what for. */
   readonly about?: { readonly proposalId: string; readonly kind: ProposalMailKind };
   /** The least role that may read the text in the outbox. */
-  readonly readableBy: MailRow["readable_by"];
+  readonly readableBy: StoredMail["readable_by"];
 }
 
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
 /** The one job that sends a mail: it bears the mail's id, so that there is never a second one. */
-export const sendingOf = (mailId: string) => ({
+export const toSendJob = (mailId: string) => ({
   id: mailId,
   kind: sendMailJob,
   payload: { mail_id: mailId },
@@ -61,7 +61,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
     subject: toOneLine(mail.message.subject),
     text_sealed: sealer.seal(mail.message.text, mailPurpose),
     html_sealed: sealer.seal(mail.message.html, mailPurpose),
-    attachment_json: mail.attachment ? JSON.stringify(mail.attachment) : null,
+    attachment: mail.attachment ?? null,
     proposal_id: mail.about?.proposalId ?? null,
     kind: mail.about?.kind ?? null,
     readable_by: mail.readableBy,
@@ -71,7 +71,7 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
     last_error: null,
     failure: null,
   });
-  await enqueueJob(tx, now, { ...sendingOf(id), runAt: now });
+  await enqueueJob(tx, now, { ...toSendJob(id), runAt: now });
 }
 
 function headerText(name: string | undefined): string | null {

@@ -2,11 +2,11 @@ import type { SendMailOptions } from "nodemailer";
 import type { AnonymousContext } from "../context.ts";
 import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { findMailToSend, updateMailDelivery } from "./mails.store.ts";
+import { findMailToSend, type StoredMail, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
 import { MailError } from "./mail-error.ts";
 import type { Smtp } from "./smtp.ts";
-import type { Attachment, MailRow } from "./tables.ts";
+import type { Attachment } from "./tables.ts";
 
 export interface MailDelivery {
   readonly context: AnonymousContext;
@@ -59,10 +59,10 @@ function getMailId(payload: unknown): string {
 }
 
 async function compose(
-  mail: MailRow,
+  mail: StoredMail,
   { sealer, from, readAttachment }: MailDelivery,
 ): Promise<SendMailOptions> {
-  const attachment = mail.attachment_json && (JSON.parse(mail.attachment_json) as Attachment);
+  const { attachment } = mail;
   const content = attachment && (await readAttachment(mail.organization_id, attachment));
   if (attachment && !content)
     throw new MailError("attachment_missing", true, "The attached document is gone");

@@ -9,7 +9,7 @@ export interface Smtp {
 }
 
 /** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Time for a mail with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may
@@ -26,9 +26,9 @@ export function createSmtp(url: string): Smtp {
   const options = {
     url,
     requireTLS: password !== "" && !isLoopback(hostname),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -41,7 +41,7 @@ export function createSmtp(url: string): Smtp {
           ...mail,
           signal: AbortSignal.any([
             signal,
-            AbortSignal.timeout(mail.attachments ? attachmentTimeoutMs : patienceMs),
+            AbortSignal.timeout(mail.attachments ? attachmentTimeoutMs : timeoutMs),
           ]),
         });
       } catch (error) {

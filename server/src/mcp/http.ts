@@ -1,23 +1,13 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import { injectAs } from "../platform/http/inject-as.ts";
 import { parseJson } from "../platform/http/json.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
-
-/** Headers that say who calls, and from where: a request of a tool is made by the caller of the protocol. */
-const forwarded = [
-  "authorization",
-  "cookie",
-  "origin",
-  "sec-fetch-dest",
-  "user-agent",
-  "x-forwarded-for",
-  "x-forwarded-proto",
-];
 
 /** Answers a request of the protocol. Nothing is remembered from one request to the next. */
 export async function answerMcp(
@@ -50,18 +40,10 @@ function toWebRequest({ method, url, headers }: FastifyRequest): Request {
   return new Request(`http://proffer${url}`, { method, headers: given });
 }
 
-/** Sends a request of a tool through the whole application: authentication, limits, validation and policies are those of any client. */
+/** Sends a request of a tool through the whole application, as the caller of the protocol. */
 async function inject(server: FastifyInstance, outer: FastifyRequest, inner: ApiRequest): Promise<ApiAnswer> {
-  const identity = Object.fromEntries(
-    forwarded.flatMap((name) => (outer.headers[name] === undefined ? [] : [[name, outer.headers[name]]])),
-  );
-  const answer = await server.inject({
-    method: inner.method,
-    url: inner.url,
-    headers: { ...identity, ...inner.headers },
-    remoteAddress: outer.socket.remoteAddress ?? outer.ip,
-    ...(inner.body !== undefined && { payload: inner.body }),
-  });
+  const { body, ...request } = inner;
+  const answer = await injectAs(server, outer, { ...request, ...(body !== undefined && { payload: body }) });
   const { etag } = answer.headers;
   return {
     status: answer.statusCode,

@@ -2,10 +2,11 @@ import { operations } from "@proffer/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sentProposal } from "../../test/deals.ts";
-import { callTool, modern, overHttp, overStdio } from "../../test/mcp-clients.ts";
-import { run } from "../../test/process.ts";
+import { callTool, modern, overHttp, overPipe } from "../../test/mcp-clients.ts";
 import { newProposal, newOffer } from "../../test/proposals.ts";
+import { runCommand } from "../../test/run-command.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
+import { mcpCommand } from "../commands/mcp.ts";
 
 const app = useApp("sqlite");
 const owner = useOrganization(app);
@@ -29,7 +30,7 @@ const decline = async (id: string, reason: string) => {
 describe("what an agent changes", () => {
   it.each([
     ["HTTP", overHttp],
-    ["stdio", overStdio],
+    ["stdio", overPipe],
   ])("stands in the events and the audit trail as the agent's, over %s", async (_, connect) => {
     const { id: proposal_id } = await newOffer(owner);
     const client = await connect(url, owner.apiKey, modern);
@@ -40,13 +41,13 @@ describe("what an agent changes", () => {
 
     const via = { kind: "agent", name: "test-agent" };
     const { data: events } = (await owner.get(`/api/proposals/${proposal_id}/analytics`)).body;
-    const metadataOf = (type: string, status: string) =>
+    const readMetadata = (type: string, status: string) =>
       events.find(
         (event: { event_type: string; metadata: { new_status?: string } }) =>
           event.event_type === type && (status === "" || event.metadata.new_status === status),
       ).metadata;
-    expect(metadataOf("proposal_sent", "")).toMatchObject({ via });
-    expect(metadataOf("status_changed", "ON_HOLD")).not.toHaveProperty("via");
+    expect(readMetadata("proposal_sent", "")).toMatchObject({ via });
+    expect(readMetadata("status_changed", "ON_HOLD")).not.toHaveProperty("via");
     const { data: trail } = (await owner.get(`/api/proposals/${proposal_id}/audit-trail`)).body;
     expect(trail[0].entry.by).toEqual({ kind: "member", user_id: owner.userId, via });
     expect(trail.at(-1).entry.by).toEqual({ kind: "member", user_id: owner.userId });
@@ -179,6 +180,13 @@ describe("resources", () => {
     const { contents } = await client.readResource({ uri: `proffer://templates/${template}` });
     expect(JSON.stringify(contents)).toContain("A template");
   });
+
+  it("are an error with its reason, not an empty list, for a key that is no longer good", async () => {
+    const client = await overPipe(url, "prf_unknown", modern);
+    await expect(client.listResources()).rejects.toThrow(/UNAUTHORIZED/);
+    const uri = "proffer://proposals/0195f2ca-1d40-7cc1-8a54-3f0d5b7e8a91";
+    await expect(client.readResource({ uri })).rejects.toThrow(/UNAUTHORIZED/);
+  });
 });
 
 /** Posts a message of the protocol, with the headers of a client. */
@@ -249,20 +257,17 @@ describe("the limits", () => {
 
 describe("proffer mcp", () => {
   it("says what it needs where it is not told for whom it works", async () => {
-    await expect(run({}, "mcp")).rejects.toMatchObject({
-      stdout: "",
-      stderr: expect.stringContaining("Set PROFFER_URL") as unknown,
-    });
+    await expect(runCommand(mcpCommand, {})).rejects.toThrow(/^Set PROFFER_URL.*$/);
   });
 
   it("passes on that the server refuses the key", async () => {
-    const client = await overStdio(url, "prf_unknown", {});
+    const client = await overPipe(url, "prf_unknown", {});
     const refused = await callTool(client, "list_proposals");
     expect(refused).toMatchObject({ isError: true, json: { code: "UNAUTHORIZED" } });
   });
 
   it("says so when nothing answers at the address", async () => {
-    const client = await overStdio("http://127.0.0.1:1", owner.apiKey, {});
+    const client = await overPipe("http://127.0.0.1:1", owner.apiKey, {});
     expect((await callTool(client, "list_proposals")).isError).toBe(true);
   });
 });

@@ -1,18 +1,19 @@
-import { isJson } from "@proffer/contract";
+import { isJson, type Json } from "@proffer/contract";
 
 /** Key under which a tool's result holds a value that people outside of the organization wrote. */
 export const outsideKey = "from_outside";
 
 /**
  * Puts each value that people outside of the organization wrote under a key of its own, so that a model can tell data from
- * words of its user. The contract says which values these are.
+ * words of its user. The contract says which values these are. Where it does not say which of several descriptions is the one
+ * of a value, the whole value is marked.
  */
 export function markOutsideText(schema: unknown, value: unknown): unknown {
   if (!isJson(schema) || value === null || value === undefined) return value;
-  if (schema["writtenBy"] === "outside") return { [outsideKey]: value };
-  if (Array.isArray(value)) return value.map((item) => markOutsideText(schema["items"], item));
+  if (isFromOutside(schema)) return { [outsideKey]: value };
   const variants = [schema["oneOf"], schema["anyOf"]].flat().filter(isJson);
-  if (variants.length > 0) return markOutsideText(findVariant(variants, value), value);
+  if (variants.length > 0) return markVariant(variants, value);
+  if (Array.isArray(value)) return value.map((item) => markOutsideText(schema["items"], item));
   if (!isJson(value)) return value;
   const properties = isJson(schema["properties"]) ? schema["properties"] : {};
   return Object.fromEntries(
@@ -23,16 +24,44 @@ export function markOutsideText(schema: unknown, value: unknown): unknown {
   );
 }
 
-/** Finds the variant that describes a value: the one whose constants it has, and whose required fields. */
-function findVariant(variants: readonly Record<string, unknown>[], value: unknown) {
-  return variants.find(({ properties, required }) => {
-    if (!isJson(value) || !isJson(properties)) return false;
-    const isComplete = Array.isArray(required) ? required.every((name) => String(name) in value) : true;
-    const hasConstants = Object.entries(properties).every(
-      ([name, field]) => !isJson(field) || !("const" in field) || field["const"] === value[name],
-    );
-    return isComplete && hasConstants;
+function markVariant(variants: readonly Json[], value: unknown): unknown {
+  const [variant, ...others] = variants.filter((each) => describes(each, value));
+  if (variant && others.length === 0) return markOutsideText(variant, value);
+  return variants.some(holdsOutsideText) ? { [outsideKey]: value } : value;
+}
+
+/** Says whether a value has the constants and the required fields of a variant. */
+function describes({ properties, required }: Json, value: unknown): boolean {
+  if (!isJson(value) || !isJson(properties)) return false;
+  const isComplete = Array.isArray(required) ? required.every((name) => String(name) in value) : true;
+  const hasConstants = Object.entries(properties).every(
+    ([name, field]) => !isJson(field) || !("const" in field) || field["const"] === value[name],
+  );
+  return isComplete && hasConstants;
+}
+
+/** Keywords of a schema that `markOutsideText` follows into the parts of a value. */
+const followed = new Set(["oneOf", "anyOf", "items", "properties"]);
+
+/** Says whether the mark can reach every value that people outside write. */
+export function isMarkable(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isMarkable);
+  if (!isJson(schema) || isFromOutside(schema)) return true;
+  return Object.entries(schema).every(([keyword, part]) => {
+    if (!followed.has(keyword)) return !holdsOutsideText(part);
+    return keyword === "properties" && isJson(part)
+      ? Object.values(part).every(isMarkable)
+      : isMarkable(part);
   });
+}
+
+function holdsOutsideText(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(holdsOutsideText);
+  return isJson(schema) && (isFromOutside(schema) || Object.values(schema).some(holdsOutsideText));
+}
+
+function isFromOutside(schema: Json): boolean {
+  return schema["writtenBy"] === "outside";
 }
 
 /**

@@ -1,11 +1,13 @@
-import { operations, type AnswerOf } from "@proffer/contract";
+import { isJson, operations, type AnswerOf } from "@proffer/contract";
 import {
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
   type McpServer,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { CallApi } from "./api-caller.ts";
+import type { ApiAnswer, CallApi } from "./api-caller.ts";
 import { formatVisibly, markOutsideText, revealCharacters } from "./outside-text.ts";
 
 /** Number of proposals, and of templates, that the list of resources names. */
@@ -27,8 +29,9 @@ function addKind(
 ): void {
   const list = async (context: ServerContext) => {
     const query = { is_template, fields: "summary", sort: "updated_at", limit: maxListed };
-    const { body } = await getApi(context)(operations.listProposals, { query });
-    const { data = [] } = body as Partial<AnswerOf<typeof operations.listProposals>>;
+    const answer = await getApi(context)(operations.listProposals, { query });
+    if (answer.status !== 200) throw toProtocolError(answer);
+    const { data } = answer.body as AnswerOf<typeof operations.listProposals>;
     return {
       resources: data.map(({ id, name }) => ({
         uri: `proffer://${kind}/${id}`,
@@ -42,10 +45,20 @@ function addKind(
     new ResourceTemplate(`proffer://${kind}/{id}`, { list }),
     { title, description: `One of the ${kind}, with its content and totals.`, mimeType: "application/json" },
     async ({ href }, { id }, context) => {
-      const { status, body } = await getApi(context)(operations.getProposal, { params: { id: String(id) } });
-      if (status !== 200) throw new ResourceNotFoundError(href);
-      const marked = markOutsideText(operations.getProposal.answers[200].body, body);
+      const answer = await getApi(context)(operations.getProposal, { params: { id: String(id) } });
+      if (answer.status === 404) throw new ResourceNotFoundError(href);
+      if (answer.status !== 200) throw toProtocolError(answer);
+      const marked = markOutsideText(operations.getProposal.answers[200].body, answer.body);
       return { contents: [{ uri: href, mimeType: "application/json", text: formatVisibly(marked) }] };
     },
   );
+}
+
+/** The reason of a refusal: an empty list would look like an organization without proposals. */
+function toProtocolError({ status, body }: ApiAnswer): ProtocolError {
+  const error = isJson(body) ? body["error"] : undefined;
+  const reason = isJson(error)
+    ? `${String(error["code"])}: ${String(error["message"])}`
+    : "The server gave no reason";
+  return new ProtocolError(ProtocolErrorCode.InternalError, revealCharacters(reason), { status });
 }

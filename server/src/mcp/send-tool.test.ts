@@ -1,6 +1,6 @@
 import type { ClientOptions } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callTool, modern, overHttp, overStdio, type Connect } from "../../test/mcp-clients.ts";
+import { callTool, modern, overHttp, overPipe, type Connect } from "../../test/mcp-clients.ts";
 import { newOffer } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createSealer } from "../platform/sealer.ts";
@@ -17,7 +17,8 @@ beforeAll(async () => {
 const recipients = [{ name: "Grace Hopper", email: "grace@example.com" }];
 const subject = "Your website";
 
-const statusOf = async (id: string): Promise<string> => (await owner.get(`/api/proposals/${id}`)).body.status;
+const getStatus = async (id: string): Promise<string> =>
+  (await owner.get(`/api/proposals/${id}`)).body.status;
 const countMails = async (id: string): Promise<number> =>
   (await owner.get(`/api/proposals/${id}/mails`)).body.pagination.total;
 
@@ -28,10 +29,10 @@ describe("sending by an agent whose client cannot ask", () => {
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     expect(asked.notices[0]).toMatch(/^Nothing was sent yet/);
     expect(asked.json.would_send).toMatchObject({ recipients, subject });
-    expect(await statusOf(proposal_id)).toBe("DRAFT");
+    expect(await getStatus(proposal_id)).toBe("DRAFT");
     const { confirmation } = asked.json;
     await callTool(client, "send_proposal", { proposal_id, recipients, subject, confirmation });
-    expect(await statusOf(proposal_id)).toBe("SENT");
+    expect(await getStatus(proposal_id)).toBe("SENT");
   });
 
   it.each<[string, (proposal: string) => Promise<object>]>([
@@ -61,7 +62,7 @@ describe("sending by an agent whose client cannot ask", () => {
     const changed = { proposal_id, recipients, subject, confirmation, ...(await change(proposal_id)) };
     const refused = await callTool(client, "send_proposal", changed);
     expect(refused.notices[0]).toMatch(/^Nothing was sent: the confirmation is too old/);
-    expect([await statusOf(proposal_id), await statusOf(changed.proposal_id)]).toEqual(["DRAFT", "DRAFT"]);
+    expect([await getStatus(proposal_id), await getStatus(changed.proposal_id)]).toEqual(["DRAFT", "DRAFT"]);
   });
 
   it("has a confirmation that is good for its caller alone", () => {
@@ -109,8 +110,8 @@ describe("sending by an agent whose client can ask its user", () => {
 
   it.each<[string, Connect, ClientOptions]>([
     ["HTTP with the protocol of 2026", overHttp, modern],
-    ["stdio with the protocol of 2026", overStdio, modern],
-    ["stdio with the protocol of 2025", overStdio, {}],
+    ["stdio with the protocol of 2026", overPipe, modern],
+    ["stdio with the protocol of 2025", overPipe, {}],
   ])("asks the user over %s, and sends in one call", async (_, connect, options) => {
     const { id: proposal_id } = await newOffer(owner);
     const { client, questions } = await connectAsking(connect, options, agreement);
@@ -130,7 +131,7 @@ describe("sending by an agent whose client can ask its user", () => {
     const { client } = await connectAsking(overHttp, modern, answer);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
     expect(refused.text).toBe("Your user did not agree. Nothing was sent.");
-    expect(await statusOf(proposal_id)).toBe("DRAFT");
+    expect(await getStatus(proposal_id)).toBe("DRAFT");
   });
 
   it("shows the user every character of what is sent, also those that hide", async () => {

@@ -1,3 +1,4 @@
+import type { Transport } from "@modelcontextprotocol/server";
 import { randomBytes } from "node:crypto";
 import { systemClock } from "../platform/clock.ts";
 import { createSealer } from "../platform/sealer.ts";
@@ -10,8 +11,11 @@ export interface McpTarget {
   readonly apiKey: string;
 }
 
-/** Serves the Model Context Protocol over standard input and output. The tools call the API of another server of Proffer. */
-export async function serveMcpOverStdio(target: McpTarget): Promise<void> {
+/**
+ * Serves the Model Context Protocol over standard input and output, or over `transport`. The tools call the API of another
+ * server of Proffer.
+ */
+export async function serveMcpOverStdio(target: McpTarget, transport?: Transport): Promise<void> {
   // Loaded here, because the server imports this file too, and starts without the protocol.
   const [{ serveStdio }, { createMcpServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
@@ -23,6 +27,7 @@ export async function serveMcpOverStdio(target: McpTarget): Promise<void> {
     "the only one of this process",
   );
   serveStdio(() => createMcpServer({ send: (request) => sendRequest(target, request), confirmations }), {
+    ...(transport && { transport }),
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });
 }

@@ -56,7 +56,7 @@ const maxWrites = 100;
 
 /**
  * Creates the streams of this process. Its own commits wake them at once, those of other processes are found within a second:
- * each entry of the change log is read once, and told to all whom it concerns.
+ * each entry of the change log is read once, and toldUntil to all whom it concerns.
  */
 export function createMemberStreams(
   { write }: Pick<Db<Schema>, "write">,
@@ -67,7 +67,7 @@ export function createMemberStreams(
   const { read } = context;
   const presences = new Presences(context);
   /** The position up to which every joined stream has been told. */
-  let told = 0;
+  let toldUntil = 0;
   let isScheduled = false;
   let isChecking = false;
   let isClosed = false;
@@ -111,16 +111,16 @@ export function createMemberStreams(
   async function tellEntries(): Promise<void> {
     const head = await placeEntries(context);
     const byOrganization = Map.groupBy(listJoined(), ({ caller }) => caller.organizationId);
-    if (byOrganization.size === 0) told = head;
-    while (told < head) {
-      const entries = await listEntries(read, { after: told, until: head, limit: maxEntries });
+    if (byOrganization.size === 0) toldUntil = head;
+    while (toldUntil < head) {
+      const entries = await listEntries(read, { after: toldUntil, until: head, limit: maxEntries });
       const teller = new Teller(read);
       for (const entry of entries) {
         await teller.tell(entry, byOrganization.get(entry.organization_id) ?? []);
-        told = entry.position;
+        toldUntil = entry.position;
       }
       // Entries may have been purged.
-      if (entries.length < maxEntries) told = head;
+      if (entries.length < maxEntries) toldUntil = head;
     }
   }
 
@@ -144,7 +144,7 @@ export function createMemberStreams(
     }
     if (missed) for (const entry of missed) events += formatEntry(entry, follower);
     else {
-      const last = await findLastEntryId(read, organizationId, told);
+      const last = await findLastEntryId(read, organizationId, toldUntil);
       events += formatEvent("reset", "{}", last && follower.toPosition(last));
     }
     stream.write(events);
@@ -159,7 +159,12 @@ export function createMemberStreams(
     const after =
       lastEntryId === undefined ? undefined : await findEntryPosition(read, organizationId, lastEntryId);
     if (after === undefined) return undefined;
-    const entries = await listEntries(read, { organizationId, after, until: told, limit: maxMissed + 1 });
+    const entries = await listEntries(read, {
+      organizationId,
+      after,
+      until: toldUntil,
+      limit: maxMissed + 1,
+    });
     return entries.length > maxMissed ? undefined : entries;
   }
 
@@ -184,7 +189,7 @@ export function createMemberStreams(
       });
       streams.enqueue(async () => {
         if (!body.writable) return;
-        // A client that cannot be told where it begins connects again.
+        // A client that cannot be toldUntil where it begins connects again.
         await join(follower).catch(() => body.destroy());
         if (!body.writable) presences.remove(follower);
       });

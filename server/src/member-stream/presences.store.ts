@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { listedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
-import type { PresenceRow } from "./tables.ts";
+import type { Presence } from "./tables.ts";
 
 const columns = {
   organization_id: "text",
@@ -10,10 +10,10 @@ const columns = {
   user_id: "text",
   since: "timestamptz",
   expires_at: "timestamptz",
-} as const satisfies Record<keyof PresenceRow, string>;
+} as const satisfies Record<keyof Presence, string>;
 
 /** Inserts presences, or renews those that are there. */
-export async function upsertPresences(tx: Tx, rows: readonly PresenceRow[]): Promise<void> {
+export async function upsertPresences(tx: Tx, rows: readonly Presence[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into presences (organization_id, id, proposal_id, user_id, since, expires_at)
@@ -24,7 +24,7 @@ export async function upsertPresences(tx: Tx, rows: readonly PresenceRow[]): Pro
 }
 
 /** Deletes the presences of streams that have closed. */
-export async function deletePresences(tx: Tx, rows: readonly PresenceRow[]): Promise<void> {
+export async function deletePresences(tx: Tx, rows: readonly Presence[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = toJsonTable(tx, JSON.stringify(rows), columns);
   await sql`
@@ -38,7 +38,7 @@ export async function deleteExpiredPresences(tx: Tx, now: string): Promise<void>
 }
 
 /** A presence with the name of the member. */
-export type NamedPresence = Pick<PresenceRow, "proposal_id" | "user_id" | "since"> & {
+export type NamedPresence = Pick<Presence, "proposal_id" | "user_id" | "since"> & {
   readonly name: string;
 };
 

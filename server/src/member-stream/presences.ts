@@ -9,14 +9,14 @@ import {
   listPresences,
   upsertPresences,
 } from "./presences.store.ts";
-import type { PresenceRow } from "./tables.ts";
+import type { Presence } from "./tables.ts";
 
 /**
  * The members who have a proposal open, across processes: each stream has a row, which its process renews and removes.
  */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
-  readonly #rows: LeasedRows<PresenceRow>;
+  readonly #rows: LeasedRows<Presence>;
 
   constructor(context: Pick<AnonymousContext, "read" | "transact" | "clock">) {
     this.#context = context;

@@ -26,13 +26,13 @@ describe.each(engines)(
       return stream;
     }
 
-    const keyOf = async ({ apiKey }: TestClient) =>
+    const createKey = async ({ apiKey }: TestClient) =>
       (await send(app, { url: "/api/api-keys", headers: bearer(apiKey) })).body.data[0].id as string;
 
     const ends: ReadonlyArray<
       readonly [string, (member: TestClient, token: string) => Promise<unknown>, "key" | "session"]
     > = [
-      ["key is deleted", async (member) => member.delete(`/api/api-keys/${await keyOf(member)}`), "key"],
+      ["key is deleted", async (member) => member.delete(`/api/api-keys/${await createKey(member)}`), "key"],
       [
         "session ends",
         (_member, token) => send(app, { url: "/api/auth/sign-out", method: "POST", headers: bearer(token) }),

@@ -85,7 +85,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const offer = await sentOffer(app, client);
     const stream = await open(client);
     await stream.next();
-    await offer.reader.select(offer.idOf("Icons"));
+    await offer.reader.select(offer.findId("Icons"));
     expect(await stream.next()).toMatchObject({ data: { id: offer.id, by: null } });
   });
 
@@ -237,13 +237,13 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("brings the operations that others applied, as they were stored", async () => {
     const bench = await workbench(client, office);
     const colleague = await client.colleague();
-    const design = await bench.idOf("Design");
+    const design = await bench.findId("Design");
     const lineId = newId();
     const stream = await open(client, `?proposal=${bench.id}&version=1`);
     await awaitEvent(stream, "presence");
-    const page = await bench.idOf("Work");
+    const page = await bench.findId("Work");
     await apply(colleague, bench.url, 1, [
-      rename(await bench.idOf("Logo"), "Sign", "Logo"),
+      rename(await bench.findId("Logo"), "Sign", "Logo"),
       { type: "set", id: design, field: "description", to: "<p>All</p><script>1</script>", was: "" },
       {
         type: "insert",
@@ -258,7 +258,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
           description: "<b onclick='x()'>Bold</b>",
         },
       },
-      { type: "remove", id: await bench.idOf("Icons") },
+      { type: "remove", id: await bench.findId("Icons") },
       { type: "set", id: page, field: "name", to: "Mine", was: "Never was" },
     ]);
     const { data } = await awaitEvent(stream, "changes");
@@ -303,8 +303,8 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 
   it("says which version there is where a change came another way, or something came back from the archive", async () => {
     const bench = await workbench(client, office);
-    const icons = await bench.idOf("Icons");
-    const design = await bench.idOf("Design");
+    const icons = await bench.findId("Icons");
+    const design = await bench.findId("Design");
     const stream = await open(client, `?proposal=${bench.id}`);
     await awaitEvent(stream, "presence");
     await client.patch(bench.url, { name: "Patched" });

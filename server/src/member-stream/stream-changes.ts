@@ -25,7 +25,7 @@ export async function createFollower(
   });
 }
 
-/** Says whether what the request showed still stands for the same member of the same organization. */
+/** Tells whether the credentials of the request still belong to the same member of the same organization. */
 async function hasAccess(
   request: FastifyRequest,
   operation: Operation,

@@ -1,12 +1,12 @@
 /** The tables of this slice. */
 export interface MemberStreamTables {
-  presences: PresenceRow;
+  presences: Presence;
 }
 
 /** A member who has a proposal open, for as long as a stream renews the lease. */
-export interface PresenceRow {
+export interface Presence {
   organization_id: string;
-  /** One for each stream. */
+  /** Id of the stream. */
   id: string;
   proposal_id: string;
   user_id: string;

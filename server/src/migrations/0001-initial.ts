@@ -2,6 +2,7 @@ import type { Migration } from "../platform/db/migrate.ts";
 import { createAccountTables } from "./initial/accounts.ts";
 import { createLifecycleTables } from "./initial/lifecycle.ts";
 import { createProposalTables } from "./initial/proposals.ts";
+import { createProposalSearch } from "./initial/proposal-search.ts";
 import { createServiceTables } from "./initial/service.ts";
 import { createWebhookTables } from "./initial/webhooks.ts";
 
@@ -10,6 +11,7 @@ export const initial: Migration = {
   async up(db, dialect) {
     await createAccountTables(db, dialect);
     await createProposalTables(db, dialect);
+    await createProposalSearch(db, dialect);
     await createLifecycleTables(db, dialect);
     await createWebhookTables(db, dialect);
     await createServiceTables(db, dialect);

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from "@proffer/contract";
-import type { EventRow } from "../schema.ts";
+import type { RecordedEvent } from "../schema.ts";
 
 /** Metadata of an event, as far as notifications look at it. */
 export interface EventFacts {
@@ -17,14 +17,14 @@ export interface EventFacts {
   readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
 }
 
-export function parseEventFacts({ metadata_json }: EventRow): EventFacts {
-  return JSON.parse(metadata_json) as EventFacts;
+export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
+  return metadata;
 }
 
 /** The notification that an event calls for (specification, 2.4): the only place that decides it. */
-export function findNotice(event: EventRow): NotificationEvent | undefined {
+export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
-  const { opened, old_status, new_status } = parseEventFacts(event);
+  const { opened, old_status, new_status } = toEventFacts(event);
   if (event.type === "proposal_viewed" && opened) return "proposal_opened";
   if (new_status === old_status) return undefined;
   if (new_status === "WON") return "proposal_won";

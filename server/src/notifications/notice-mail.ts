@@ -1,8 +1,8 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
-import { findClientName, findWrittenName, getProposalWords } from "@proffer/presentation";
-import { toBrand, letter, type Message } from "../mail/index.ts";
+import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
+import { toLetterBranding, writeLetter, type Message } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
-import { toLetterTotals } from "../client-mail/index.ts";
+import { localeFor, toLetterTotals } from "../client-mail/index.ts";
 import type { EventFacts } from "./find-notice.ts";
 
 export interface Notice {
@@ -24,19 +24,24 @@ const nameless = "the client";
 /** Members read English. */
 const labels = getProposalWords("en");
 
+/** Amounts of members' mails are in the English of the proposal, else in the usual one. */
+function toMembersLocale(locale: string): string {
+  return locale.startsWith("en") ? locale : toLocale(undefined);
+}
+
 /** Writes the mail that notifies a member. */
 export function noticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
   const clientName = findClientName(proposal.settings) ?? "";
   const client = clientName || nameless;
   const { title, sentence } = words[event](notice, client);
-  return letter({
-    brand: toBrand(organization),
+  return writeLetter({
+    branding: toLetterBranding(organization),
     subject: `${title}: ${proposal.name}`,
     eyebrow: title,
     heading: proposal.name,
     body: sentence,
-    totals: { ...toLetterTotals(notice), label: labels.total },
+    totals: toLetterTotals(notice, toMembersLocale(localeFor(notice))),
     facts: [
       [labels.client, clientName],
       [labels.number, proposal.proposal_number ?? ""],

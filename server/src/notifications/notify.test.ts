@@ -88,6 +88,17 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect([page.json().status, page.json().can.accept]).toEqual(["WON", false]);
   });
 
+  it("are in English for members, amounts included, whatever the client reads", async () => {
+    const recipient = { name: "חברת הדוגמה", contact: { ...grace, name: "דנה לוי" } };
+    const { url } = await sentProposal(client, { recipient });
+    await client.patch(url, { design: { language: "he" } });
+    await view(url);
+    const mail = await client.get("/api/outbox");
+    const opened = mail.body.data.find(({ subject }: { subject: string }) => subject.startsWith("Opened"));
+    expect(opened.text).toContain("is looking at the proposal.");
+    expect(opened.text).toContain("Total: US$1,000");
+  });
+
   it("tell of winning by hand without the client's link: it may be reopened, and whoever has the link can accept", async () => {
     const { url } = await sentProposal(client);
     const colleague = await client.colleague();

@@ -3,11 +3,11 @@ import type { EventSubscriber, Tx } from "../context.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { type Mailing, queueMail } from "../mail/index.ts";
 import { findProposalById, type Proposal } from "../proposals/index.ts";
-import type { EventRow } from "../schema.ts";
+import type { RecordedEvent } from "../schema.ts";
 import { findMinorUnits } from "../proposal-text/index.ts";
 import { addressees } from "./addressees.ts";
 import { noticeMail } from "./notice-mail.ts";
-import { parseEventFacts, findNotice } from "./find-notice.ts";
+import { toEventFacts, findNotice } from "./find-notice.ts";
 
 /** Finds the page of a proposal. */
 export type FindPage = (tx: Tx, proposal: Proposal) => Promise<string | undefined>;
@@ -28,7 +28,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
     if (told.length === 0) return;
     const actor =
       event.user_id === null ? undefined : await memberById(tx, event.organization_id, event.user_id);
-    const facts = parseEventFacts(event);
+    const facts = toEventFacts(event);
     const isCompleted = facts.method === "acceptance" || facts.signer !== undefined;
     const message = noticeMail({
       event: notice,
@@ -56,7 +56,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
 async function findOwnerToTell(
   tx: Tx,
   { organization_id, owner_id }: Proposal,
-  event: EventRow,
+  event: RecordedEvent,
 ): Promise<string | null> {
   if (owner_id === null || owner_id === event.user_id) return null;
   return (await memberById(tx, organization_id, owner_id))?.email ?? null;

@@ -107,6 +107,22 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect((await owner.get("/api/proposals")).body.pagination.total).toBe(2);
   });
 
+  it("is purged from the library as well, once the time is over", async () => {
+    const owner = await app.organization();
+    const price = { model: "fixed", value: 1, frequency: "once" };
+    const save = async (name: string) =>
+      (await owner.post("/api/library-items", { type: "line_item", name, price, tags: [name] })).body.data.id;
+    const [early, late] = [await save("early"), await save("late")];
+    await owner.delete(`/api/library-items/${early}`);
+    app.clock.advance(20 * day);
+    await owner.delete(`/api/library-items/${late}`);
+    app.clock.advance(20 * day);
+    expect((await purge(context(), ago(30 * day))).libraryItems).toBe(1);
+    expect(await everyRow(app.db)).not.toContain(early);
+    const restore = (id: string) => owner.post("/api/library-items/bulk", { restore_ids: [id] });
+    expect([(await restore(early)).status, (await restore(late)).status]).toEqual([404, 200]);
+  });
+
   it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
     const owner = await app.organization();
     const accepted = await sentProposal(owner);

@@ -1,18 +1,21 @@
 import { purgeExpired } from "../accounts/index.ts";
+import { purgeLibrary } from "../library/index.ts";
 import { purgeProposals } from "../proposals/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
 import { purgeIdempotencyKeys } from "../http/index.ts";
 
 export interface Purged {
   readonly proposals: number;
+  readonly libraryItems: number;
   readonly answers: number;
   readonly expired: number;
 }
 
-/** Removes for good the proposals that were deleted until then, and whatever has outlived its use by now. */
+/** Removes for good the proposals and library items that were deleted until then, and whatever has outlived its use by now. */
 export async function purge(context: AnonymousContext, until: string): Promise<Purged> {
   return {
     proposals: await purgeProposals(context, until),
+    libraryItems: await purgeLibrary(context, until),
     answers: await purgeIdempotencyKeys(context),
     expired: await purgeExpired(context),
   };

@@ -25,13 +25,13 @@ describe("what a proposal says is in its PDF", () => {
   });
   afterAll(() => app.close());
 
-  const bytesOf = async (body: Record<string, unknown>) => {
+  const renderBytes = async (body: Record<string, unknown>) => {
     const { url } = await newProposal(client, body);
     const { status, bytes } = await printed(app, client, url);
     expect(status).toBe(200);
     return bytes;
   };
-  const print = async (body: Record<string, unknown>) => readText(await bytesOf(body));
+  const print = async (body: Record<string, unknown>) => readText(await renderBytes(body));
 
   it("every name, word and price of 500 items", async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({
@@ -87,7 +87,7 @@ describe("what a proposal says is in its PDF", () => {
   it("a row that fits stays on one page where the sender wants that", async () => {
     const lines = Array.from({ length: 40 }, (_, at) => line(`Row${at}`, at, { description: three(at) }));
     const pages = await readPages(
-      await bytesOf({ settings: { avoid_line_item_page_breaks: true }, pages: [createPage(...lines)] }),
+      await renderBytes({ settings: { avoid_line_item_page_breaks: true }, pages: [createPage(...lines)] }),
     );
     expect(pages.length).toBeGreaterThan(2);
     const torn = lines.filter((_, at) => !pages.some((text) => text.includes(`begin${at} middle end${at}`)));
@@ -147,7 +147,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(letters("W")).toBeGreaterThanOrEqual(400);
   });
 
-  it("for which side each of several signs", async () => {
+  it("for which side each of several signs, and in which role", async () => {
     const { url } = await sentOffer(app, client, {
       pages: [signatures("Agreement")],
       settings: {
@@ -155,7 +155,9 @@ describe("what a proposal says is in its PDF", () => {
         signing: {
           acceptance_method: "digital_signatures",
           recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
-          additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+          additional_signers: [
+            { full_name: "Alan Turing", email: "alan@example.com", role: "Managing Director" },
+          ],
           custom_company_signer_name: "Ada Lovelace",
           custom_company_signer_email: "ada@studio.example",
         },
@@ -164,7 +166,7 @@ describe("what a proposal says is in its PDF", () => {
     await client.post(`${url}/request-signatures`);
     const text = await readText((await printed(app, client, url)).bytes);
     expect(text).toMatch(
-      /Globex Signature Grace Hopper[^]*Globex · Additional signer Signature Alan Turing[^]*Acme Signature Ada Lovelace/,
+      /Globex Signature Grace Hopper[^]*Globex · Additional signer Signature Alan Turing Managing Director[^]*Acme Signature Ada Lovelace/,
     );
   });
 
@@ -175,7 +177,7 @@ describe("what a proposal says is in its PDF", () => {
   });
 
   it("what a picture shows, where it cannot be had", async () => {
-    const bytes = await bytesOf({
+    const bytes = await renderBytes({
       design: {
         logo_url: "https://nowhere.invalid/logo.png",
         cover_image_url: "https://nowhere.invalid/c.jpg",
@@ -186,7 +188,7 @@ describe("what a proposal says is in its PDF", () => {
   });
 
   it("links that lead somewhere, and no others", async () => {
-    const bytes = await bytesOf(
+    const bytes = await renderBytes(
       page(`<p><a href="https://example.com/a">good</a> <a href="javascript:alert(1)">bad</a></p>`),
     );
     expect(bytes.includes("(https://example.com/a)")).toBe(true);
@@ -205,7 +207,7 @@ describe("what a proposal says is in its PDF", () => {
   it("Thai and Devanagari, in PDF/UA-1, and Thai is broken where its words end", async () => {
     log.length = 0;
     const thai = "ข้อเสนอการออกแบบเว็บไซต์ใหม่ราคาหนึ่งพันสองร้อยบาท".repeat(5);
-    const bytes = await bytesOf(page(`<p><b>हिन्दी क्षेत्र श्री</b> हिन्दी</p><p><b>น้ำ</b> ${thai}</p>`));
+    const bytes = await renderBytes(page(`<p><b>हिन्दी क्षेत्र श्री</b> हिन्दी</p><p><b>น้ำ</b> ${thai}</p>`));
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
     const { items } = await (
       await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)

@@ -46,7 +46,7 @@ describe("a PDF of hostile content", () => {
   });
   afterAll(() => app.close());
 
-  const bytesOf = async (body: Record<string, unknown>) => {
+  const renderBytes = async (body: Record<string, unknown>) => {
     log.length = 0;
     const { url } = await newProposal(client, body);
     const { status, bytes } = await printed(app, client, url);
@@ -58,7 +58,7 @@ describe("a PDF of hostile content", () => {
     const images = Object.keys(pictures).map(
       (name) => `<img src="https://x.test/${name}" alt="Alt ${name}">`,
     );
-    const text = await readText(await bytesOf(page(`<p>Before</p>${images.join("")}<p>After</p>`)));
+    const text = await readText(await renderBytes(page(`<p>Before</p>${images.join("")}<p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
     const replaced = Object.keys(pictures).filter((name) => text.includes(`Picture: Alt ${name}`));
     expect(replaced).toEqual(Object.keys(pictures).filter((name) => name !== "whole"));
@@ -72,7 +72,7 @@ describe("a PDF of hostile content", () => {
       'width="0" height="0"',
     ];
     for (const size of sizes) {
-      const bytes = await bytesOf(
+      const bytes = await renderBytes(
         page(
           `<p>Before</p><img src="data:image/svg+xml;base64,${Buffer.from(drawing("", size)).toString("base64")}" alt="x"><p>After</p>`,
         ),
@@ -84,7 +84,7 @@ describe("a PDF of hostile content", () => {
   it("says what is written, where letters that nobody sees would turn it around or tear it", async () => {
     const turned = "gnp\u202Eexe.fdp\u202C \u2066isolated\u2069 a\u200Db c\uFEFFd \uFFFE \uE000 end";
     const text = await readText(
-      await bytesOf({
+      await renderBytes({
         name: turned,
         pages: [createPage(line(turned, 5, { description: `<p>${turned}</p>` }), line("After", 6))],
       }),
@@ -95,7 +95,7 @@ describe("a PDF of hostile content", () => {
   });
 
   it("with letters that no font has is PDF 1.7, and the log says why", async () => {
-    const text = await readText(await bytesOf(page("<p>Javanese ꦗꦮ and more</p>")));
+    const text = await readText(await renderBytes(page("<p>Javanese ꦗꦮ and more</p>")));
     expect(text).toMatch(/Javanese.*and more/);
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe("a PDF of hostile content", () => {
     ["one word of Chinese", "漢".repeat(150_000)],
     ["words from left and right in turn", "aא".repeat(50_000)],
   ])("is made of %s", async (_, written) => {
-    const text = await readOuterText(await bytesOf(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
+    const text = await readOuterText(await renderBytes(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
   });
 
@@ -133,7 +133,7 @@ describe("a PDF of hostile content", () => {
     ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_300)],
     ["entries of a list", `<ul>${"<li>a</li>".repeat(9_990)}</ul>`],
   ])("is made of as many %s as may be written", async (_, content) => {
-    expect((await bytesOf(page(content))).length).toBeGreaterThan(10_000);
+    expect((await renderBytes(page(content))).length).toBeGreaterThan(10_000);
   });
 
   it("leads nowhere but to web pages, mail and telephones", async () => {
@@ -145,7 +145,7 @@ describe("a PDF of hostile content", () => {
       "JaVaScRiPt&#58;alert(1)",
       "\\\\host\\share",
     ];
-    const bytes = await bytesOf(page(targets.map((to) => `<p><a href="${to}">word</a></p>`).join("")));
+    const bytes = await renderBytes(page(targets.map((to) => `<p><a href="${to}">word</a></p>`).join("")));
     expect(bytes.toString("latin1")).not.toMatch(
       /\/URI\s*\((?!https?:|mailto:|tel:)|\/(JS|JavaScript|Launch|EmbeddedFile)\b/,
     );

@@ -22,7 +22,7 @@ function listPhrases({ statuses, ...plain }: Words): string[] {
 /** Creates a pattern that finds whole words only. */
 const toWholeWordPattern = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
-const placesOf = (words: Words) =>
+const listPlaceholders = (words: Words) =>
   Object.fromEntries(
     Object.entries(words).map(([key, said]) => [
       key,
@@ -182,5 +182,6 @@ it("what is said of a proposal agrees with its word: la propuesta, la propositio
 });
 
 it("the words of every language have the places that those of English have", () => {
-  for (const language of languages) expect(placesOf(getWords(language))).toEqual(placesOf(getWords("en")));
+  for (const language of languages)
+    expect(listPlaceholders(getWords(language))).toEqual(listPlaceholders(getWords("en")));
 });

@@ -53,7 +53,7 @@ describe("the PDF of a proposal", () => {
   it("that is open asks for what has to be chosen, and says where choices lead", async () => {
     const text = await printedAs("SENT");
     expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to choose"]);
-    expect(text).toContain("Total US$1,010 to US$1,830");
+    expect(text).toContain("One-time US$1,010 to US$1,830");
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe("the PDF of a proposal", () => {
     expect(text).not.toMatch(asking);
     const isDecided = !["EXPIRED", "ON_HOLD"].includes(status);
     expect(text).toContain(
-      isDecided ? "Estimate: US$1,000 to US$1,500 Total US$1,000 " : "Total US$1,000 to US$1,500 ",
+      isDecided ? "One-time US$1,000 Estimate: US$1,000 to US$1,500" : "One-time US$1,000 to US$1,500",
     );
   });
 

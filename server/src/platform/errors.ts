@@ -4,12 +4,20 @@ import type { ErrorCode } from "@proffer/contract";
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
+  /** Codes of some details, keyed like them. */
+  readonly reasons: Record<string, string> | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: Record<string, string>) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details?: Record<string, string>,
+    reasons?: Record<string, string>,
+  ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.details = details;
+    this.reasons = reasons;
   }
 }
 
@@ -22,14 +30,15 @@ export function forbidden(message: string): AppError {
   return new AppError("FORBIDDEN", message);
 }
 
-/** Creates a 400. `details` is keyed by field, dotted for nested ones (specification, section 7). */
-export function invalid(details: Record<string, string>): AppError {
+/** Creates a 400. `details` and `reasons` are keyed by field, dotted for nested ones (specification, section 7). */
+export function invalid(details: Record<string, string>, reasons?: Record<string, string>): AppError {
   return new AppError(
     "VALIDATION_ERROR",
     Object.entries(details)
       .map(([field, problem]) => `${field} ${problem}`)
       .join("; "),
     details,
+    reasons,
   );
 }
 

@@ -21,3 +21,30 @@ it.each<[string, () => object]>([
 it("a kept value is frozen: its JSON would not follow a change", () => {
   expect(Object.isFrozen(kept({ a: 1 }))).toBe(true);
 });
+
+it("the JSON around the same kept values is written once, and anew for any other value or text around them", () => {
+  const [a, b, c] = [kept({ a: 1 }), kept({ b: 2 }), kept({ c: 3 })];
+  const bodies = [
+    { data: [a, b], page: 1 },
+    { data: [a, b], page: 2 },
+    { data: [a, c], page: 1 },
+    { data: [a], page: 1 },
+    { data: [a, b, c], page: 1 },
+    { other: [a, b], page: 1 },
+    { data: a, other: b },
+    { data: [{ ...a }, a], page: 1 },
+  ];
+  for (const body of [...bodies, ...bodies.toReversed()])
+    expect(String(toJson({ ...body }))).toBe(JSON.stringify(body));
+  expect(toJson({ data: [a, b], page: 1 })).toBe(toJson({ data: [a, b], page: 1 }));
+});
+
+it("an array that also has other values is written as it is now", () => {
+  const [first, other] = [kept({ a: 1 }), { b: 1 }];
+  const data = [first, other];
+  expect(String(toJson({ data }))).toBe('{"data":[{"a":1},{"b":1}]}');
+  other.b = 2;
+  expect(String(toJson({ data }))).toBe('{"data":[{"a":1},{"b":2}]}');
+  data.pop();
+  expect(String(toJson({ data }))).toBe('{"data":[{"a":1}]}');
+});

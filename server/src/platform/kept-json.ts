@@ -1,3 +1,5 @@
+import { LruCache } from "./lru-cache.ts";
+
 /** The JSON of values that never change; undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
 
@@ -7,20 +9,50 @@ export function keepJson<T extends object>(value: T): T {
   return value;
 }
 
+/** JSON around kept values, and its bytes. */
+interface WrittenJson {
+  readonly pieces: readonly Piece[];
+  readonly json: Buffer;
+}
+
+/** A text, a kept value, or an array that begins with a kept value. */
+type Piece = string | object;
+
+/** The latest JSON around kept values, by the first of them: a list that has not changed is written once. */
+const latest = new LruCache<WrittenJson, null, object>(4_000_000, ({ json }) => json.length);
+
 /** Writes JSON as JSON.stringify does. A kept value may be the whole, one of its members, or an element of a member. */
 export function toJson(value: object): string | Buffer {
   if (written.has(value)) return toKeptJson(value);
-  const members = Object.entries(value);
-  if (Array.isArray(value) || !members.some(([, member]) => hasKept(member))) return JSON.stringify(value);
-  const parts: Array<string | Buffer> = [];
-  for (const [name, member] of members) {
+  if (Array.isArray(value)) return JSON.stringify(value);
+  const pieces = toPieces(value);
+  const first = pieces.find((piece) => typeof piece === "object");
+  if (first === undefined) return JSON.stringify(value);
+  const [key] = Array.isArray(first) ? (first as readonly object[]) : [first];
+  if (key === undefined) return JSON.stringify(value);
+  const known = latest.get(key, null);
+  if (known && areEqual(known.pieces, pieces, isSamePiece)) return known.json;
+  const json = Buffer.concat(pieces.flatMap(toBytes));
+  // The arrays belong to the caller.
+  const copy = pieces.map((piece) => (Array.isArray(piece) ? piece.slice() : piece));
+  latest.set(key, null, { pieces: copy, json });
+  return json;
+}
+
+/** Divides an object into what is kept and the texts between. */
+function toPieces(value: object): Piece[] {
+  const pieces: Piece[] = [];
+  let text = "{";
+  for (const [name, member] of Object.entries(value) as Array<[string, unknown]>) {
     if (member === undefined) continue;
-    parts.push(parts.length === 0 ? "{" : ",", JSON.stringify(name), ":");
-    if (!hasKept(member)) parts.push(JSON.stringify(member));
-    else if (Array.isArray(member)) pushArray(parts, member);
-    else parts.push(toKeptJson(member));
+    text += `${text === "{" && pieces.length === 0 ? "" : ","}${JSON.stringify(name)}:`;
+    if (hasKept(member)) {
+      pieces.push(text, member);
+      text = "";
+    } else text += JSON.stringify(member);
   }
-  return Buffer.concat([...parts, "}"].map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  pieces.push(`${text}}`);
+  return pieces;
 }
 
 function hasKept(member: unknown): member is object {
@@ -28,10 +60,32 @@ function hasKept(member: unknown): member is object {
   return written.has(member) || (Array.isArray(member) && written.has(member[0] as object));
 }
 
-function pushArray(parts: Array<string | Buffer>, elements: readonly object[]): void {
-  for (const [index, element] of elements.entries())
-    parts.push(index === 0 ? "[" : ",", written.has(element) ? toKeptJson(element) : JSON.stringify(element));
-  parts.push("]");
+function isSamePiece(one: Piece, other: Piece): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return areEqual(one, other, isSameElement);
+  return one === other;
+}
+
+/** Elements that are not kept may have changed since. */
+function isSameElement(one: unknown, other: unknown): boolean {
+  return one === other && written.has(one as object);
+}
+
+function areEqual<T>(
+  some: readonly T[],
+  others: readonly T[],
+  isSame: (one: T, other: T) => boolean,
+): boolean {
+  return some.length === others.length && some.every((each, index) => isSame(each, others[index] as T));
+}
+
+function toBytes(piece: Piece): Buffer[] {
+  if (typeof piece === "string") return [Buffer.from(piece)];
+  if (!Array.isArray(piece)) return [toKeptJson(piece)];
+  return piece.flatMap((element: object, index) => [
+    Buffer.from(index === 0 ? "[" : ","),
+    ...(written.has(element) ? [toKeptJson(element)] : [Buffer.from(JSON.stringify(element))]),
+    ...(index === piece.length - 1 ? [Buffer.from("]")] : []),
+  ]);
 }
 
 function toKeptJson(value: object): Buffer {

@@ -1,16 +1,16 @@
-/** A cache of the least recently used kind, limited in characters. Each value has a key and a version. */
-export class LruCache<Value, Version = number> {
-  readonly #maxCharacters: number;
-  readonly #sizeOf: (value: Value) => number;
-  readonly #entries = new Map<string, { version: Version; value: Value; size: number }>();
-  #characters = 0;
+/** A cache of the least recently used kind, limited in bytes as `measure` estimates them. Each value has a key and a version. */
+export class LruCache<Value, Version = number, Key = string> {
+  readonly #maxBytes: number;
+  readonly #measure: (value: Value) => number;
+  readonly #entries = new Map<Key, { version: Version; value: Value; size: number }>();
+  #bytes = 0;
 
-  constructor(maxCharacters: number, sizeOf: (value: Value) => number) {
-    this.#maxCharacters = maxCharacters;
-    this.#sizeOf = sizeOf;
+  constructor(maxBytes: number, measure: (value: Value) => number) {
+    this.#maxBytes = maxBytes;
+    this.#measure = measure;
   }
 
-  get(key: string, version: Version): Value | undefined {
+  get(key: Key, version: Version): Value | undefined {
     const found = this.#entries.get(key);
     if (found?.version !== version) return undefined;
     // A Map keeps the order of insertion: a value that is set again is evicted last.
@@ -19,19 +19,19 @@ export class LruCache<Value, Version = number> {
     return found.value;
   }
 
-  set(key: string, version: Version, value: Value): void {
+  set(key: Key, version: Version, value: Value): void {
     this.#drop(key);
-    const size = this.#sizeOf(value);
+    const size = this.#measure(value);
     this.#entries.set(key, { version, value, size });
-    this.#characters += size;
+    this.#bytes += size;
     for (const oldest of this.#entries.keys()) {
-      if (this.#characters <= this.#maxCharacters) break;
+      if (this.#bytes <= this.#maxBytes) break;
       this.#drop(oldest);
     }
   }
 
-  #drop(key: string): void {
-    this.#characters -= this.#entries.get(key)?.size ?? 0;
+  #drop(key: Key): void {
+    this.#bytes -= this.#entries.get(key)?.size ?? 0;
     this.#entries.delete(key);
   }
 }

@@ -226,9 +226,9 @@ describe("rich text", () => {
     ["ampersands in an address", "&amp;", '<a href="https://a.test/?'],
     ["dots in an address", "../", '<img src="/images/'],
   ])("takes time in proportion to the number of %s", (_what, piece, before = "") => {
-    const textOf = (length: number) =>
+    const createText = (length: number) =>
       before + Array.from({ length }, (_, at) => (typeof piece === "string" ? piece : piece(at))).join("");
-    const [short, long] = [textOf(600), textOf(4_800)];
+    const [short, long] = [createText(600), createText(4_800)];
     measureLeastWork(short);
     // Eight times as long: quadratic would be sixty-four times as much, and noise is less than fourfold.
     expect(measureLeastWork(long)).toBeLessThan(8 * 4 * Math.max(measureLeastWork(short), 1));

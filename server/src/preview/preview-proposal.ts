@@ -11,7 +11,7 @@ import {
   toPricingTerms,
 } from "../proposals/index.ts";
 import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-view/index.ts";
-import { currentSigners, type SignerRow } from "../signers/index.ts";
+import { currentSigners, type Signer } from "../signers/index.ts";
 import type { Version } from "../versions/index.ts";
 import { getVersion } from "../version-history/index.ts";
 import { toVersionDraft, toSent } from "./to-sent.ts";
@@ -49,7 +49,7 @@ export async function previewProposal(
 /** A proposal with its pages, to be shown. */
 interface Found {
   readonly proposal: Proposal;
-  readonly signers: readonly SignerRow[];
+  readonly signers: readonly Signer[];
   readonly rows: readonly StoredItem[];
 }
 

@@ -1,5 +1,5 @@
 import { type Proposal, toFields } from "../proposals/index.ts";
-import type { VersionedContent, VersionRow } from "../versions/index.ts";
+import type { VersionedContent, VersionEntry } from "../versions/index.ts";
 
 /** A draft or template as sending it now would leave it; every other proposal is as its link finds it already. */
 export function toSent(proposal: Proposal, senderId: string, now: string): Proposal {
@@ -17,7 +17,7 @@ export function toSent(proposal: Proposal, senderId: string, now: string): Propo
 }
 
 /** The draft that has the content of a version; its totals are those of the proposal. */
-export function toVersionDraft(proposal: Proposal, entry: VersionRow, content: VersionedContent): Proposal {
+export function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {
     ...proposal,

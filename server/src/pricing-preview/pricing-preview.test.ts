@@ -59,7 +59,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
       selections: [
         { item_id: id, selected: true },
         { item_id: id, quantity: 3 },
-        { item_id: await proposal.idOf("Large"), selected: true },
+        { item_id: await proposal.findId("Large"), selected: true },
       ],
     });
     expect(answer.body.totals.once.selected.total).toBe(1650);
@@ -94,7 +94,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
   });
 
   it("refuses to switch what is not optional with 400", async () => {
-    const selections = [{ item_id: await proposal.idOf("Logo"), selected: false }];
+    const selections = [{ item_id: await proposal.findId("Logo"), selected: false }];
     const answer = await preview({ proposal_id: proposal.id, selections });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details["selections.0"]).toContain("not optional");

@@ -113,8 +113,9 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
     types.push(...step.events.map(({ type }) => type));
   }
   if (keeps) {
-    const changedBy = "caller" in actor ? actor.caller.userId : null;
-    await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy }));
+    const [changedBy, changedVia] =
+      "caller" in actor ? [actor.caller.userId, actor.aiAgent ?? null] : [null, null];
+    await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
   }
   await logChange(tx, actor, proposal, types);
   return { proposal, pricing };
@@ -149,7 +150,7 @@ function nextVersion(actor: Actor, { version, updated_at }: Proposal): ProposalC
   return {
     version: version + 1,
     updated_at: now > updated_at ? now : updated_at,
-    ...("caller" in actor && { updated_by: actor.caller.userId }),
+    ...("caller" in actor && { updated_by: actor.caller.userId, updated_via: actor.aiAgent ?? null }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { countByStatus } from "./list-query.store.ts";
-import { toScope, type Filters } from "./list-scope.ts";
+import { findScope, type Filters } from "./list-scope.ts";
 
 interface Counts {
   readonly total: number;
@@ -9,8 +9,9 @@ interface Counts {
 }
 
 /** Counts the caller's proposals under the filters of a list, by the status that is shown. */
-export async function countProposals({ read, caller, clock }: Context, filters: Filters): Promise<Counts> {
-  const scope = toScope(caller.organizationId, filters, clock.now());
+export async function countProposals(context: Context, filters: Filters): Promise<Counts> {
+  const { read, clock } = context;
+  const scope = await findScope(context, filters, clock.now());
   const kinds = scope.kind === "any" ? (["proposal", "template"] as const) : [scope.kind];
   const shelves = scope.archived === "any" ? (["false", "true"] as const) : [scope.archived];
   const counts = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as Record<

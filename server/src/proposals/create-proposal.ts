@@ -6,6 +6,7 @@ import { mergeObjects } from "../platform/merge-patch.ts";
 import { findCopy } from "./copy-proposal.ts";
 import { defaultPages } from "./default-pages.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
+import { toTemplateSettings } from "./settings.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
 
@@ -53,12 +54,15 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
 export async function prepareCopy(
   context: Context,
   id: string,
-  { id: copyId, name }: NonNullable<BodyOf<typeof operations.duplicateProposal>> = {},
+  { id: copyId, name, is_template }: NonNullable<BodyOf<typeof operations.duplicateProposal>> = {},
 ): Promise<NewProposal> {
   const ids = copyId === undefined ? undefined : listGivenIds({ id: copyId });
   const copy = await findCopy(context.read, context.caller.organizationId, id);
   if (!copy) throw notFound(id);
-  return toNewProposal(context, { ...copy, name: name ?? toCopyName(copy.name) }, ids);
+  const kind = is_template === undefined ? copy.kind : is_template ? "template" : "proposal";
+  const settings =
+    kind === "template" && copy.kind === "proposal" ? toTemplateSettings(copy.settings) : copy.settings;
+  return toNewProposal(context, { ...copy, kind, settings, name: name ?? toCopyName(copy.name) }, ids);
 }
 
 /** Writes a prepared proposal; returns its id. */

@@ -117,6 +117,31 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect((await client.get(`/api/proposals/${id}`)).body.is_template).toBe(true);
   });
 
+  it("saves a proposal as a template, without its client, expiry and signers", async () => {
+    const { url } = await newProposal(client, {
+      ...offer,
+      proposal_number: "D-5",
+      settings: {
+        currency: "EUR",
+        recipient: { name: "Globex", contact: { name: "Hank", email: "hank@globex.test" } },
+        expiring_on: "2099-01-01",
+        signing: {
+          acceptance_method: "digital_signatures",
+          recipient_signer: { full_name: "Hank", email: "hank@globex.test" },
+          additional_signers: [{ full_name: "Homer", email: "homer@globex.test" }],
+        },
+      },
+    });
+    const answer = await client.post(`${url}/duplicate`, { name: "Website", is_template: true });
+    const template = (await client.get(`/api/proposals/${answer.body.data.id}`)).body;
+    expect(template).toMatchObject({ name: "Website", is_template: true, pages: offer.pages });
+    expect(template.settings).toEqual({
+      currency: "EUR",
+      signing: { acceptance_method: "digital_signatures", signature_page_labels_captured: true },
+    });
+    expect(JSON.stringify(template)).not.toMatch(/Globex|Hank|Homer/i);
+  });
+
   it("cuts a name that would be too long between two characters", async () => {
     const { url } = await newProposal(client, { name: "🌞".repeat(500) });
     const { id } = (await client.post(`${url}/duplicate`)).body.data;

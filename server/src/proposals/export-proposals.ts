@@ -54,9 +54,9 @@ export async function exportProposals(context: Context, query: Query): Promise<E
     signer_count: ({ signing }) => signing?.signer_count,
     signed_count: ({ signing }) => signing?.signed_count,
   };
-  const cellsOf = Object.values(columns);
+  const toCells = Object.values(columns);
   return {
     name: "Proposals",
-    rows: [Object.keys(columns), ...summaries.map((summary) => cellsOf.map((toCell) => toCell(summary)))],
+    rows: [Object.keys(columns), ...summaries.map((summary) => toCells.map((toCell) => toCell(summary)))],
   };
 }

@@ -10,8 +10,8 @@ import { items } from "../items/index.ts";
 
 type Query = QueryOf<typeof operations.getProposal>;
 
-const recent = new RecentReads<SizedProposal>(64_000_000, ({ size }) => size);
-const recentWithArchived = new RecentReads<SizedProposal>(8_000_000, ({ size }) => size);
+const recent = new RecentReads<SizedProposal>(20_000_000, ({ size }) => size);
+const recentWithArchived = new RecentReads<SizedProposal>(2_000_000, ({ size }) => size);
 
 interface Detail {
   readonly detail: ProposalDetail;

@@ -1,6 +1,6 @@
 import { recipientEventTypes, type LastActivity } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { listEventsAt, type RecordedEvent } from "../events/index.ts";
+import { listEventsAt, type ProposalEvent } from "../events/index.ts";
 import type { Proposal } from "./proposal.ts";
 
 type Active = Pick<Proposal, "id" | "last_activity_at">;
@@ -28,7 +28,7 @@ function rank({ type }: LastActivity): number {
   return recipientEventTypes.indexOf(type);
 }
 
-function toLastActivity({ type, at, metadata }: RecordedEvent): LastActivity | undefined {
+function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | undefined {
   const known = recipientEventTypes.find((each) => each === type);
   const { viewer, pages = [], seconds, new_status } = metadata as Metadata;
   if (!known || !viewer) return undefined;

@@ -42,6 +42,39 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names(`created_by=${client.userId}`)).toEqual(["A", "B"]);
   });
 
+  it("find what waits for a signature of the caller, or of anybody of the organization", async () => {
+    const colleague = await client.colleague();
+    const ask = async (name: string, member: string) => {
+      app.clock.advance(1000);
+      const signer = { full_name: grace.name, email: `grace@${name}.test` };
+      const signing = {
+        acceptance_method: "digital_signatures" as const,
+        recipient_signer: signer,
+        company_signer: member,
+      };
+      const { url } = await sentOffer(app, client, { name, settings: { signing } });
+      expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
+      return url;
+    };
+    const mine = await ask("mine", client.userId);
+    await ask("unsigned", client.userId);
+    await ask("theirs", colleague.userId);
+    expect(await names("awaiting=me")).toEqual([]);
+    expect(await counts("awaiting=me")).toMatchObject({ total: 0 });
+    for (const name of ["mine", "theirs"]) await signMailed(app, `grace@${name}.test`, typed(grace.name));
+    expect(await names("awaiting=me")).toEqual(["mine"]);
+    expect(await names("awaiting=organization")).toEqual(["mine", "theirs"]);
+    expect(await counts("awaiting=organization")).toMatchObject({ total: 2, by_status: { PENDING: 2 } });
+    expect(await names("awaiting=me&search=theirs")).toEqual([]);
+    await client.post(`${mine}/status`, { status: "ON_HOLD" });
+    expect(await names("awaiting=me")).toEqual([]);
+    await client.post(`${mine}/status`, { status: "PENDING" });
+    expect(await names("awaiting=me")).toEqual(["mine"]);
+    await client.post(`${mine}/void-signing`);
+    expect(await names("awaiting=me")).toEqual([]);
+    expect((await client.get("/api/proposals?awaiting=anybody")).status).toBe(400);
+  });
+
   it("find values of one currency and frequency, both ends included, to the minor unit", async () => {
     await make("49.99", worth(49.99, "EUR"));
     await make("50", worth(50, "EUR"));
@@ -139,7 +172,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   it("show one row of a list as a summary, and nothing else", async () => {
     const offer = await sentOffer(app, client);
     app.clock.advance(60_000);
-    const work = offer.idOf("Work");
+    const work = offer.findId("Work");
     await offer.reader.post("views", { page_seconds: { [work]: 42.5 } });
     const colleague = await client.colleague();
     await colleague.patch(offer.url, {

@@ -24,12 +24,12 @@ export interface ListHead {
 }
 
 /** A row of a page, and the number of the segment in which it stands. */
-export interface PageRow extends SegmentRow, RowVersion {
+export interface PageEntry extends SegmentRow, RowVersion {
   readonly segment: number;
 }
 
 export interface Beginning extends ListHead {
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly PageEntry[];
 }
 
 export interface BeginningQuery {
@@ -58,12 +58,15 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
   let statement = statements.get(key);
   if (!statement) {
     const { segments } = query;
-    statement = compileQuery((db: Reader, given: Plain) => {
-      // Parameters are placeholders, which have to be named one by one.
-      const { organizationId, kind, now, userId: caller, limit: rows } = given;
-      const plain = { organizationId, kind, now, archived: "false" } as const;
-      return selectBeginning(db, { scope: plain, userId: caller, segments, order, limit: rows });
-    });
+    statement = compileQuery(
+      (db: Reader, given: Plain) => {
+        // Parameters are placeholders, which have to be named one by one.
+        const { organizationId, kind, now, userId: caller, limit: rows } = given;
+        const plain = { organizationId, kind, now, archived: "false" } as const;
+        return selectBeginning(db, { scope: plain, userId: caller, segments, order, limit: rows });
+      },
+      { isShared: true },
+    );
     statements.set(key, statement);
   }
   return toBeginning(await statement(read, { ...scope, userId, limit }));
@@ -109,11 +112,13 @@ function selectHead(read: Reader, scope: Scope) {
 }
 
 function toBeginning(joined: readonly JoinedRow[]): Beginning {
-  const rows = joined.flatMap(({ segment, id, revision, value }) =>
-    segment === null || id === null || revision === null ? [] : [{ segment, id, revision, value }],
-  );
+  const rows = joined.filter(isPageRow);
   // Each segment comes in its order, but no database promises the order of the segments.
   return { ...toHead(joined[0]), rows: rows.toSorted((a, b) => a.segment - b.segment) };
+}
+
+function isPageRow(row: JoinedRow): row is JoinedRow & PageEntry {
+  return row.id !== null;
 }
 
 function toHead(row: Pick<JoinedRow, "total" | "people"> | undefined): ListHead {

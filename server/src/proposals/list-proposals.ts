@@ -6,7 +6,7 @@ import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
 import type { ListHead } from "./list-page.store.ts";
 import type { Order, Scope } from "./list-query.store.ts";
-import { toScope } from "./list-scope.ts";
+import { findScope } from "./list-scope.ts";
 import { findPage, findPageAfter, type Found } from "./list-segments.ts";
 import { toListItem } from "./proposal.view.ts";
 import { listProposalsById, listUsers } from "./proposals.store.ts";
@@ -30,11 +30,12 @@ const columns: Record<Exclude<NonNullable<Query["sort"]>, "total">, Order["colum
 };
 
 /** Lists one page of the caller's proposals (specification, 4.1). */
-export async function listProposals({ read, caller, clock }: Context, query: Query): Promise<ProposalPage> {
+export async function listProposals(context: Context, query: Query): Promise<ProposalPage> {
+  const { read, caller, clock } = context;
   const { organizationId } = caller;
   const { limit = 20, fields = "all" } = query;
   const now = clock.now();
-  const scope = toScope(organizationId, query, now);
+  const scope = await findScope(context, query, now);
   const { page, head, found, nextCursor } = await findRows(read, caller, query, scope);
   const { total } = head;
   const listing = { organizationId, found, now, peopleRevision: head.peopleRevision };

@@ -1,8 +1,16 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from "kysely";
 import type { Reader } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow, Schema } from "../schema.ts";
+import type { ProposalId } from "./list-search.store.ts";
 import type { StoredStatus, TotalColumn } from "./tables.ts";
 import type { KeyRange } from "./total-keys.ts";
 
@@ -14,9 +22,13 @@ export interface Scope {
   readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
   /** Patterns for `like`; every one must be found. */
   readonly patterns?: readonly string[] | undefined;
+  /** The ids of the proposals, of which the other conditions choose. */
+  readonly ids?: RawBuilder<ProposalId> | undefined;
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
+  /** The proposals that wait for a signature of the organization; absent: all. */
+  readonly awaiting?: { readonly ids: readonly string[] } | undefined;
   readonly clientKey?: string | undefined;
   /** True for proposals that a recipient opened, false for the others; absent: either. */
   readonly isViewed?: boolean | undefined;
@@ -150,6 +162,9 @@ export async function countSegment(
 /** Selects, within another statement, the number of a scope's proposals: from the stored counts where nothing filters. */
 export function selectTotal(scope: Scope): RawBuilder<number | null> {
   const { organizationId, kind, archived } = scope;
+  if (scope.ids)
+    return sql`(select count(*) from ${scope.ids} as listed cross join ${sql.table("proposals")}
+      where proposals.id = listed.id and ${matches(scope)})`;
   if (isFiltered(scope)) return sql`(select count(*) from ${sql.table("proposals")} where ${matches(scope)})`;
   const isKind = kind === "any" ? sql`true` : sql`kind = ${kind}`;
   const isShelf =
@@ -170,8 +185,7 @@ export async function countByStatus(
   read: Reader,
   scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
 ): Promise<StatusCount[]> {
-  return read
-    .selectFrom("proposals")
+  return selectProposals(read, scope)
     .where(matches(scope))
     .groupBy("proposals.status")
     .select("proposals.status")
@@ -189,7 +203,8 @@ function selectSegment(
   { starred, part }: Segment,
   column: SortColumn,
 ) {
-  const isHere = proposals.and([matches(scope), isPart(part, column, scope.now)]);
+  const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
+  const isHere = proposals.and([shelf, ...listFilters(scope), isPart(part, column, scope.now)]);
   // The order of a cross join is an instruction to SQLite: begin with the stars, never with all proposals.
   if (starred)
     return db
@@ -198,9 +213,9 @@ function selectSegment(
       .where("stars.organization_id", "=", scope.organizationId)
       .where("stars.user_id", "=", userId)
       .whereRef("proposals.id", "=", "stars.proposal_id")
+      .$if(scope.ids !== undefined, (query) => query.where(sql<SqlBool>`proposals.id in ${scope.ids}`))
       .where(isHere);
-  return db
-    .selectFrom("proposals")
+  return selectProposals(db, scope)
     .where(isHere)
     .where((eb) =>
       eb.not(
@@ -216,19 +231,56 @@ function selectSegment(
     );
 }
 
+/** Begins with the ids of a scope that has some, as the order of a cross join is an instruction to SQLite. */
+function selectProposals(db: Reader, { ids }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
+  const all = db.selectFrom("proposals");
+  if (!ids) return all;
+  const listed = db
+    .selectFrom(ids.as("listed"))
+    .crossJoin("proposals")
+    .whereRef("proposals.id", "=", "listed.id");
+  return listed;
+}
+
 function matches(scope: Scope): Expression<SqlBool> {
+  return proposals.and([isOnShelf(scope), ...listFilters(scope)]);
+}
+
+function isOnShelf({ archived }: Scope): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [proposals("proposals.deleted_at", "is", null)];
+  if (archived !== "any")
+    conditions.push(proposals("proposals.archived_at", archived === "true" ? "is not" : "is", null));
+  return proposals.and(conditions);
+}
+
+/**
+ * Says `isOnShelf` in words that no partial index has. PostgreSQL would walk one of them, because it is in order, and look up a star for
+ * each proposal of the organization: without statistics, all proposals seem to be as few as the stars.
+ */
+function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
+  return scope.archived === "false"
+    ? sql<SqlBool>`coalesce(${sql.ref("proposals.deleted_at")}, ${sql.ref("proposals.archived_at")}) is null`
+    : isOnShelf(scope);
+}
+
+function listFilters(scope: Scope): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [
     proposals("proposals.organization_id", "=", scope.organizationId),
-    proposals("proposals.deleted_at", "is", null),
   ];
   if (scope.kind !== "any") conditions.push(proposals("proposals.kind", "=", scope.kind));
-  if (scope.archived !== "any")
-    conditions.push(proposals("proposals.archived_at", scope.archived === "true" ? "is not" : "is", null));
   if (scope.statuses) conditions.push(proposals.or(scope.statuses.map((status) => shows(status, scope.now))));
   for (const pattern of scope.patterns ?? [])
     conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
   if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));
   if (scope.ownerId !== undefined) conditions.push(proposals("proposals.owner_id", "=", scope.ownerId));
+  if (scope.awaiting)
+    conditions.push(
+      proposals("proposals.status", "=", "PENDING"),
+      scope.awaiting.ids.length > 0
+        ? proposals("proposals.id", "in", scope.awaiting.ids)
+        : // No proposal has none of several ids.
+          proposals.or([]),
+    );
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)
     conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));
@@ -254,7 +306,7 @@ function matches(scope: Scope): Expression<SqlBool> {
           .whereRef("proposal_tags.proposal_id", "=", "proposals.id"),
       ),
     );
-  return proposals.and(conditions);
+  return conditions;
 }
 
 /** Says that a row comes after another one in the order of a segment. */

@@ -1,30 +1,43 @@
 import type { operations, QueryOf } from "@proffer/contract";
+import type { Context } from "../context.ts";
+import { listedIds } from "../platform/db/json-table.ts";
 import { invalid } from "../platform/errors.ts";
 import { parseInstantField } from "../platform/instant.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
+import { listAwaitingCompany } from "../signers/index.ts";
 import type { Scope } from "./list-query.store.ts";
+import { findMatches, type ProposalId } from "./list-search.store.ts";
 import { toKeyRange, totalColumns } from "./total-keys.ts";
 
 /** The filters that a list and its counts share. */
 export type Filters = QueryOf<typeof operations.countProposals>;
 
-/** Converts filters to the scope that they ask for. An empty text is a form's field that was left empty: it asks for nothing. */
-export function toScope(organizationId: string, filters: Filters, now: string): Scope {
+type Reading = Pick<Context, "read" | "caller">;
+
+/** Finds the scope that filters ask for. An empty text is a form's field that was left empty: it asks for nothing. */
+export async function findScope({ read, caller }: Reading, filters: Filters, now: string): Promise<Scope> {
+  const { organizationId, userId } = caller;
   const kind = { false: "proposal", true: "template", any: "any" } as const;
   const viewed = { false: false, true: true, any: undefined } as const;
   const words = toSearchKey(filters.search ?? "")
     .split(/\s+/)
     .filter(Boolean);
   const { expiring_after, expiring_before } = filters;
+  const patterns = words.map(toContainsPattern);
+  const matches = await findMatches(read, organizationId, words, patterns);
   return {
     organizationId,
     kind: kind[filters.is_template ?? "false"],
     archived: filters.archived ?? "false",
     statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
-    patterns: words.map(toContainsPattern),
+    ids: matches && listedIds(read, matches).$castTo<ProposalId>(),
+    patterns: matches ? undefined : patterns,
     tag: filters.tag || undefined,
     createdBy: filters.created_by,
     ownerId: filters.owner_id,
+    awaiting: filters.awaiting && {
+      ids: await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
+    },
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),

@@ -7,7 +7,7 @@ import {
   listBeginning,
   listRevisions,
   type ListHead,
-  type PageRow,
+  type PageEntry,
 } from "./list-page.store.ts";
 import {
   countSegment,
@@ -114,12 +114,12 @@ async function walkSegments(
   read: Reader,
   query: Omit<BeginningQuery, "segments" | "after">,
   after?: Position,
-): Promise<ListHead & { readonly rows: ReadonlyArray<PageRow & { readonly isStarred: boolean }> }> {
+): Promise<ListHead & { readonly rows: ReadonlyArray<PageEntry & { readonly isStarred: boolean }> }> {
   const { order, scope, limit } = query;
   const numbered = listSegments(order, scope.statuses).map((segment, number) => ({ segment, number }));
   const rest = numbered.slice(after?.segment ?? 0);
   let head: ListHead | undefined;
-  const rows: Array<PageRow & { readonly isStarred: boolean }> = [];
+  const rows: Array<PageEntry & { readonly isStarred: boolean }> = [];
   for (const step of toSteps(order, rest)) {
     const segments = new Map(step.map(({ number, segment }) => [number, segment]));
     const start = head === undefined ? after : undefined;
@@ -136,6 +136,6 @@ function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Nu
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];
 }
 
-function toFound({ id, revision, isStarred }: PageRow & Found): Found {
+function toFound({ id, revision, isStarred }: PageEntry & Found): Found {
   return { id, revision, isStarred };
 }

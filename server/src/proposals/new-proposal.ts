@@ -15,7 +15,7 @@ import {
 } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
-import type { ItemRow } from "../schema.ts";
+import type { OwnedItem } from "../schema.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
 import { recount } from "./proposal-counts.ts";
 import type { Proposal } from "./proposal.ts";
@@ -38,7 +38,7 @@ export interface Draft extends Content {
 export interface NewProposal {
   readonly proposal: Proposal;
   readonly content: Content;
-  readonly items: readonly ItemRow[];
+  readonly items: readonly OwnedItem[];
   /** Ids that the client chose; undefined where every id is new. */
   readonly given: GivenIds | undefined;
 }
@@ -49,7 +49,7 @@ export interface NewProposal {
  * next change of the proposal on, as for every other proposal.
  */
 export async function toNewProposal(
-  { read, caller: { organizationId, userId }, clock }: Context,
+  { read, caller: { organizationId, userId }, clock, aiAgent }: Context,
   draft: Draft,
   given?: GivenIds,
   pageIds?: InnerIds,
@@ -74,6 +74,7 @@ export async function toNewProposal(
     ...totals,
     created_by: userId,
     updated_by: userId,
+    updated_via: aiAgent ?? null,
     owner_id: userId,
     template_id: draft.templateId ?? null,
     ...initialColumns,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { toOwner } from "../../test/callers.ts";
 import { engines } from "../../test/databases.ts";
 import { findRecipient } from "../../test/deals.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
@@ -57,15 +58,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
       read: interrupted(base.read, rename),
       transact: (work) => base.transact((tx) => work(interrupted(tx, rename))),
     };
-    const { organizationId, userId } = client;
-    const caller = {
-      organizationId,
-      userId,
-      role: "owner",
-      isPlatformAdmin: false,
-      sessionId: null,
-    } as const;
-    return { id, url, halfway, context: createContext(halfway, caller) };
+    return { id, url, halfway, context: createContext(halfway, toOwner(client)) };
   }
 
   it("shows in the detail, in the export and in the preview as a whole", async () => {

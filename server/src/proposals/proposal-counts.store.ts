@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
-import type { ProposalCountRow } from "./tables.ts";
+import type { ProposalCount } from "./tables.ts";
 
 /** Adds `count` to the count of a shelf. */
-export const addToCount = compileQuery((tx: Tx, given: ProposalCountRow) =>
+export const addToCount = compileQuery((tx: Tx, given: ProposalCount) =>
   tx
     .insertInto("proposal_counts")
     .values({

@@ -1,10 +1,10 @@
 import type { Tx } from "../context.ts";
-import type { ProposalCountRow } from "./tables.ts";
+import type { ProposalCount } from "./tables.ts";
 import { addToCount } from "./proposal-counts.store.ts";
 import type { Proposal } from "./proposal.ts";
 
 type Placed = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
-type Shelf = Pick<ProposalCountRow, "kind" | "shelf">;
+type Shelf = Pick<ProposalCount, "kind" | "shelf">;
 
 /** Keeps the counts: called by whatever makes a proposal, deletes it, or moves it between the shelves. */
 export async function recount(tx: Tx, before: Placed | null, after: Placed): Promise<void> {

@@ -1,13 +1,7 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../mail/index.ts";
-import type { ProposalRow } from "../schema.ts";
-import type { TotalColumn } from "./tables.ts";
+import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../signers/index.ts";
-
-type JsonColumn = Extract<keyof ProposalRow, `${string}_json`>;
-
-/** The fields of a proposal that are columns of their own. Columns that only repeat totals are no fields. */
-export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn | "revision">;
 
 /** The fields of a proposal that are stored as JSON. */
 export interface JsonFields {
@@ -46,6 +40,7 @@ export const listedFields = [
   "notes",
   "created_by",
   "updated_by",
+  "updated_via",
   "created_at",
   "updated_at",
   "archived_at",

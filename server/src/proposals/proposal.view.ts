@@ -8,7 +8,7 @@ import type {
   User,
 } from "@proffer/contract";
 import { rememberView } from "../platform/remember-view.ts";
-import { toAcceptance, toSignature, type SignerRow } from "../signers/index.ts";
+import { toAcceptance, toSignature, type Signer } from "../signers/index.ts";
 import { displayStatus } from "./display-status.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
@@ -24,7 +24,7 @@ export interface WholeProposal {
   readonly proposal: Proposal;
   /** Pages with the amounts of their lines. */
   readonly pages: readonly Page[];
-  readonly signers: readonly SignerRow[];
+  readonly signers: readonly Signer[];
   readonly shareUrl: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export const toDetail = rememberView(
   }),
 );
 
-function toStatusDetail(proposal: Proposal, signers: readonly SignerRow[]): ProposalStatusDetail {
+function toStatusDetail(proposal: Proposal, signers: readonly Signer[]): ProposalStatusDetail {
   return {
     marked_as_won_method: proposal.marked_as_won_method,
     note: proposal.status_note,

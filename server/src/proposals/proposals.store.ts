@@ -1,6 +1,6 @@
 import type { User } from "@proffer/contract";
 import { sql } from "kysely";
-import { canonicalJson } from "../audit-trail/index.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
@@ -102,6 +102,7 @@ const detailState = compileQuery(
       .where("proposals.organization_id", "=", given.organizationId)
       .where("proposals.id", "=", given.id)
       .where("proposals.deleted_at", "is", null),
+  { isShared: true },
 );
 
 export async function findDetailState(
@@ -112,19 +113,21 @@ export async function findDetailState(
   return row && { revision: row.revision, isStarred: row.starred !== null, peopleRevision: row.people };
 }
 
-const shownRevision = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>
-  read
-    .selectFrom("proposals")
-    .innerJoin("organizations", "organizations.id", "proposals.organization_id")
-    .select([
-      "proposals.revision as proposal",
-      "organizations.revision as organization",
-      selectSharedRevision("people").as("people"),
-      selectSharedRevision("images").as("images"),
-    ])
-    .where("proposals.organization_id", "=", given.organizationId)
-    .where("proposals.id", "=", given.id)
-    .where("proposals.deleted_at", "is", null),
+const shownRevision = compileQuery(
+  (read: Reader, given: { organizationId: string; id: string }) =>
+    read
+      .selectFrom("proposals")
+      .innerJoin("organizations", "organizations.id", "proposals.organization_id")
+      .select([
+        "proposals.revision as proposal",
+        "organizations.revision as organization",
+        selectSharedRevision("people").as("people"),
+        selectSharedRevision("images").as("images"),
+      ])
+      .where("proposals.organization_id", "=", given.organizationId)
+      .where("proposals.id", "=", given.id)
+      .where("proposals.deleted_at", "is", null),
+  { isShared: true },
 );
 
 /** Finds the last change of what the readers of a proposal are shown: itself, its organization, people and images. */
@@ -251,8 +254,8 @@ const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: 
 
 const recentlyListed = new RecentRows<ListedProposal>(16_000_000);
 
-/** Characters of a row without its long texts, about. */
-const rowSize = 1_000;
+/** Memory of a row in bytes: objects, and the JSON that is made of them. */
+const estimateSize = (characters: number): number => 4 * characters + 4_000;
 
 /** Finds proposals by their ids, as a list shows them. */
 export function listProposalsById(
@@ -262,9 +265,9 @@ export function listProposalsById(
 ): Promise<ReadonlyMap<string, ListedProposal>> {
   return recentlyListed.list(read, versions, async (ids) => {
     const rows = await rowsById(read, ids, { organizationId });
-    const sizeOf = (row: (typeof rows)[number]) => row.settings_json.length + (row.notes?.length ?? 0);
+    const measureRow = (row: (typeof rows)[number]) => row.settings_json.length + (row.notes?.length ?? 0);
     // They are parsed and written, but not priced.
-    assertFitsThread(rows.reduce((sum, row) => sum + sizeOf(row), 0) / 4);
+    assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {
       const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
       const listed = {
@@ -274,7 +277,7 @@ export function listProposalsById(
         cached_totals: JSON.parse(cached_totals_json),
         crm: JSON.parse(crm_json ?? "null"),
       };
-      return { id: row.id, revision, row: listed, size: sizeOf(row) + rowSize };
+      return { id: row.id, revision, row: listed, size: estimateSize(measureRow(row)) };
     });
   });
 }

@@ -33,3 +33,15 @@ export function toCopiedSettings(settings: ProposalSettings): ProposalSettings {
     JSON.stringify(settings, (key, value: unknown) => (personal.test(key) ? undefined : value)),
   );
 }
+
+/** Settings of a template that is made of a proposal: without the client, whom no other client may see in it, and without its expiry. */
+export function toTemplateSettings({
+  recipient: _recipient,
+  expiring_on: _expiry,
+  signing,
+  ...settings
+}: ProposalSettings): ProposalSettings {
+  if (!signing) return settings;
+  const { recipient_signer: _signer, additional_signers: _signers, ...terms } = signing;
+  return { ...settings, signing: terms };
+}

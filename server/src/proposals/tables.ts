@@ -1,7 +1,7 @@
 /** The tables of this slice. */
 export interface ProposalTables {
   proposals: ProposalRow;
-  proposal_counts: ProposalCountRow;
+  proposal_counts: ProposalCount;
   proposal_numbers: ProposalNumberRow;
   proposal_tags: ProposalTagRow;
   stars: StarRow;
@@ -50,6 +50,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   cached_totals_json: string;
   created_by: string | null;
   updated_by: string | null;
+  /** Name of the AI agent that acted for `updated_by`; null: none did. */
+  updated_via: string | null;
   /** The member who looks after it; at first who made it. */
   owner_id: string | null;
   /** The template that it was made from. */
@@ -116,7 +118,7 @@ export const initialColumns = {
 } as const satisfies Partial<ProposalRow>;
 
 /** The number of proposals on each shelf, kept by every write, so that a list needs no count. */
-export interface ProposalCountRow {
+export interface ProposalCount {
   organization_id: string;
   kind: ProposalRow["kind"];
   shelf: "active" | "archived";
@@ -144,3 +146,8 @@ export interface StarRow {
   proposal_id: string;
   created_at: string;
 }
+
+type JsonColumn = Extract<keyof ProposalRow, `${string}_json`>;
+
+/** The fields of a proposal that are columns of their own. Columns that only repeat totals are no fields. */
+export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn | "revision">;

@@ -48,8 +48,8 @@ describe.each(engines)("tags on %s", (engine) => {
 
   it("of items and of the library come back exactly, copied in either direction too", async () => {
     const { url } = await newProposal(client, { pages: [createPage(line("Design", 1, { tags }))] });
-    const itemOf = async () => (await detail(url)).pages[0].children[0].line_items;
-    const [item] = await itemOf();
+    const getItem = async () => (await detail(url)).pages[0].children[0].line_items;
+    const [item] = await getItem();
     expect(item.tags).toEqual(tags);
     const changed = tags.toReversed();
     expect((await client.patch(`${url}/items/${item.id}`, { tags: changed })).body.tags).toEqual(changed);
@@ -57,7 +57,7 @@ describe.each(engines)("tags on %s", (engine) => {
     expect((await client.get(`/api/library-items/${saved}`)).body.tags).toEqual(changed);
     await client.patch(`/api/library-items/${saved}`, { tags });
     await client.post(`${url}/library-insertions`, { type: "line_item", library_item_id: saved });
-    expect((await itemOf()).map((each: { tags: string[] }) => each.tags)).toEqual([changed, tags]);
+    expect((await getItem()).map((each: { tags: string[] }) => each.tags)).toEqual([changed, tags]);
   });
 
   it.each(["proposals", "library-items"])(

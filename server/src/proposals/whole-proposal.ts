@@ -15,7 +15,7 @@ interface ProposalKey {
   readonly id: string;
 }
 
-/** A whole proposal, and its size in characters. */
+/** A whole proposal, and its size in bytes. */
 export interface SizedProposal extends WholeProposal {
   readonly size: number;
 }
@@ -49,7 +49,7 @@ function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[])
   return pages.map((page) => withAmounts(page, amounts));
 }
 
-/** Estimates the memory of a proposal in characters: objects, and the JSON that is made of them. */
+/** Estimates the memory of a proposal in bytes: objects, and the JSON that is made of them. */
 function estimateSize(
   { settings, design, totals, description, notes }: Proposal,
   rows: readonly StoredItem[],

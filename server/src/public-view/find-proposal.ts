@@ -8,20 +8,20 @@ import { RecentReads } from "../platform/db/recent-reads.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { findProposalById, findShownRevision, type Proposal } from "../proposals/index.ts";
-import { currentSigners, type SignerRow } from "../signers/index.ts";
+import { currentSigners, type Signer } from "../signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
 export interface ViewSources {
   readonly proposal: Proposal;
   readonly organization: Organization;
   readonly sender: Profile;
-  readonly signers: readonly SignerRow[];
+  readonly signers: readonly Signer[];
   readonly pages: readonly Page[];
   readonly prices: DisplayPrices;
   readonly pictures: PictureSizes;
 }
 
-const recent = new RecentReads<ViewSources & { readonly size: number }>(64_000_000, ({ size }) => size);
+const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_000, ({ size }) => size);
 
 /** Finds a proposal with everything that readers are shown; undefined if there is none. */
 export async function findProposal(
@@ -46,7 +46,7 @@ async function readSources(read: Reader, organizationId: string, id: string) {
   return { ...sources, size: estimateSize(sources, rows) };
 }
 
-/** Estimates the memory of a proposal in characters: what was read, and the views and pages that are made of it. */
+/** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
 function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description } = proposal;
   return (

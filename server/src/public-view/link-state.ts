@@ -7,7 +7,7 @@ import {
   findDeclineRefusal,
   toLifecycleFacts,
 } from "../lifecycle/index.ts";
-import type { SignerRow } from "../signers/index.ts";
+import type { Signer } from "../signers/index.ts";
 import { displayStatus, type Proposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 
@@ -41,7 +41,7 @@ export function requireOpenForChoices(proposal: Proposal, now: string): void {
 
 export interface LinkVisit {
   readonly link: OpenLink;
-  readonly signers: readonly SignerRow[];
+  readonly signers: readonly Signer[];
   /** True when something must be chosen first. */
   readonly isIncomplete: boolean;
   readonly now: string;

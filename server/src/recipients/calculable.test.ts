@@ -59,14 +59,14 @@ const group = fc.record({
 }) as fc.Arbitrary<ImportGroup>;
 
 /** Chooses the last of the options: of a single choice no more than one is chosen to begin with. */
-function lastOf<T>(options: readonly T[], isChosen: (each: T) => unknown): (each: T) => boolean {
+function matchLast<T>(options: readonly T[], isChosen: (each: T) => unknown): (each: T) => boolean {
   const last = options.findLast(isChosen);
   return (each) => each === last;
 }
 
 const settledGroup = group.map((each): ImportGroup => {
   if (each.selection_type !== "single") return each;
-  const isLast = lastOf(each.line_items ?? [], (one) => one.optional && one.selected);
+  const isLast = matchLast(each.line_items ?? [], (one) => one.optional && one.selected);
   const line_items = each.line_items?.map((one) => Object.assign(one, { selected: isLast(one) }));
   return Object.assign(each, { line_items });
 });
@@ -84,7 +84,7 @@ const sideBySide = fc.record({
 
 const settledSideBySide = sideBySide.map((each) => {
   if (each.selection_type !== "single") return each;
-  const isLast = lastOf(each.columns, (one) => one.isSelected);
+  const isLast = matchLast(each.columns, (one) => one.isSelected);
   const columns = each.columns.map((one) => Object.assign(one, { isSelected: isLast(one) }));
   return Object.assign(each, { columns });
 });

@@ -10,7 +10,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  const selectionsOf = async (proposalId: string) => {
+  const listSelections = async (proposalId: string) => {
     const rows = await app.db.read
       .selectFrom("events")
       .selectAll()
@@ -22,10 +22,10 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   };
 
   it("switches a line, and the totals follow for recipient and member alike", async () => {
-    const { reader, url, idOf } = await sentOffer(app, client);
+    const { reader, url, findId } = await sentOffer(app, client);
     const before = (await reader.read()).body;
     expect(before.totals).toMatchObject({ once: { total: 320 }, monthly: { total: 10 } });
-    const chosen = await reader.select(idOf("Icons"));
+    const chosen = await reader.select(findId("Icons"));
     expect(chosen.status).toBe(200);
     expect(chosen.body.totals.once.total).toBe(520);
     expect(chosen.body.version).toBeGreaterThan(before.version);
@@ -33,15 +33,15 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     const { totals, last_activity_at } = (await client.get(url)).body;
     expect(totals.once.selected.total).toBe(520);
     expect(last_activity_at).toBe(app.clock.now());
-    expect((await reader.select(idOf("Icons"), false)).body.totals.once.total).toBe(320);
+    expect((await reader.select(findId("Icons"), false)).body.totals.once.total).toBe(320);
   });
 
   it("reaches groups, modifications, columns and quantities", async () => {
-    const { reader, idOf } = await sentOffer(app, client);
-    await reader.select(idOf("Care"));
-    await reader.select(idOf("Animated"));
-    await reader.select(idOf("Large"));
-    const last = await reader.post("selections", { item_id: idOf("Seats"), quantity: 5 });
+    const { reader, findId } = await sentOffer(app, client);
+    await reader.select(findId("Care"));
+    await reader.select(findId("Animated"));
+    await reader.select(findId("Large"));
+    const last = await reader.post("selections", { item_id: findId("Seats"), quantity: 5 });
     expect(last.body.totals).toMatchObject({ once: { total: 500 }, monthly: { total: 30 } });
   });
 
@@ -67,42 +67,42 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(on.body.totals.once.total).toBe(40);
     const off = await reader.post("selections", { item_id, selected: false });
     expect(off.body.totals.once.total).toBe(0);
-    expect((await selectionsOf(id)).map(({ action, item_type }) => [action, item_type])).toEqual([
+    expect((await listSelections(id)).map(({ action, item_type }) => [action, item_type])).toEqual([
       ["item_selected", "side_by_side"],
       ["item_deselected", "side_by_side"],
     ]);
   });
 
   it("of what is chosen already changes nothing: neither version, time, activity, event nor audit trail", async () => {
-    const { reader, id, url, idOf } = await sentOffer(app, client);
-    const { version } = (await reader.select(idOf("Icons"))).body;
+    const { reader, id, url, findId } = await sentOffer(app, client);
+    const { version } = (await reader.select(findId("Icons"))).body;
     const before = await client.get(url);
     const trail = (await client.get(`${url}/audit-trail`)).body;
     app.clock.advance(1000);
     for (const again of [
-      { item_id: idOf("Icons"), selected: true },
-      { item_id: idOf("Photos"), selected: false },
-      { item_id: idOf("Small"), selected: true },
-      { item_id: idOf("Seats"), quantity: 2 },
+      { item_id: findId("Icons"), selected: true },
+      { item_id: findId("Photos"), selected: false },
+      { item_id: findId("Small"), selected: true },
+      { item_id: findId("Seats"), quantity: 2 },
     ])
       expect((await reader.post("selections", again)).body.version).toBe(version);
     const after = await client.get(url);
     expect([after.body, after.headers["etag"]]).toEqual([before.body, before.headers["etag"]]);
-    expect(await selectionsOf(id)).toHaveLength(1);
+    expect(await listSelections(id)).toHaveLength(1);
     expect((await client.get(`${url}/audit-trail`)).body).toEqual(trail);
   });
 
   it("is one event for each thing that became different, with old and new value", async () => {
-    const { reader, id, idOf } = await sentOffer(app, client);
-    await reader.select(idOf("Icons"));
-    await reader.select(idOf("Icons"));
-    await reader.select(idOf("Large"));
-    await reader.post("selections", { item_id: idOf("Seats"), quantity: 4 });
+    const { reader, id, findId } = await sentOffer(app, client);
+    await reader.select(findId("Icons"));
+    await reader.select(findId("Icons"));
+    await reader.select(findId("Large"));
+    await reader.post("selections", { item_id: findId("Seats"), quantity: 4 });
     const viewer = { kind: "recipient" };
-    expect(await selectionsOf(id)).toEqual([
+    expect(await listSelections(id)).toEqual([
       {
         action: "item_selected",
-        item_id: idOf("Icons"),
+        item_id: findId("Icons"),
         item_type: "line_item",
         name: "Icons",
         old_value: false,
@@ -112,7 +112,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       },
       {
         action: "column_selected",
-        item_id: idOf("Large"),
+        item_id: findId("Large"),
         item_type: "column",
         name: "Large",
         old_value: false,
@@ -122,7 +122,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       },
       {
         action: "column_deselected",
-        item_id: idOf("Small"),
+        item_id: findId("Small"),
         item_type: "column",
         name: "Small",
         old_value: true,
@@ -132,7 +132,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       },
       {
         action: "quantity_changed",
-        item_id: idOf("Seats"),
+        item_id: findId("Seats"),
         item_type: "line_item",
         line_item_name: "Seats",
         old_quantity: 2,
@@ -172,15 +172,15 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["neither", "Seats", {}, { selected: "is required" }],
     ["a field that is none", "Icons", { selected: true, price: 1 }, { price: "is not a known field" }],
   ])("refuses %s with 400, by field, and changes nothing", async (_what, name, wanted, details) => {
-    const { reader, url, id, idOf } = await sentOffer(app, client);
+    const { reader, url, id, findId } = await sentOffer(app, client);
     const before = (await client.get(url)).body;
-    const item_id = idOf(name);
+    const item_id = findId(name);
     const body = typeof wanted === "string" ? `{"item_id":"${item_id}",${wanted}}` : { item_id, ...wanted };
     const refused = await reader.post("selections", body);
     expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(refused.body.error.details).toEqual(details);
     expect((await client.get(url)).body).toEqual(before);
-    expect(await selectionsOf(id)).toEqual([]);
+    expect(await listSelections(id)).toEqual([]);
   });
 
   it("takes a hidden option of a single choice back for the one that is chosen, and exports what can be imported", async () => {
@@ -190,12 +190,12 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       option("Plus", 20, {}),
     ];
     const group = { type: "group" as const, name: "Plan", selection_type: "single" as const, line_items };
-    const { reader, idOf, id } = await sentOffer(app, client, {
+    const { reader, findId, id } = await sentOffer(app, client, {
       pages: [{ name: "Work", kind: "scope_of_work", children: [group] }],
     });
     const before = (await reader.read()).body;
     expect([before.is_calculable, before.missing, before.totals.once.total]).toEqual([false, [], 5]);
-    const { body } = await reader.select(idOf("Basic"));
+    const { body } = await reader.select(findId("Basic"));
     expect([body.missing, body.totals.once.total]).toEqual([[], 10]);
     const exported = await client.get(`/api/proposals/${id}/export`);
     expect((await client.post("/api/proposals", exported.body)).status).toBe(201);
@@ -204,7 +204,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   it("refuses items of nobody, of others and hidden ones alike", async () => {
     const hidden = { type: "line_item" as const, name: "Secret", hidden: true, optional: true };
     const price = { model: "fixed" as const, value: 5, frequency: "once" as const };
-    const { reader, idOf } = await sentOffer(app, client, {
+    const { reader, findId } = await sentOffer(app, client, {
       pages: [
         {
           name: "Work",
@@ -215,17 +215,17 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       ],
     });
     const other = await sentOffer(app, await app.organization());
-    for (const id of ["nobody", other.idOf("Icons"), idOf("Secret"), idOf("Work")]) {
+    for (const id of ["nobody", other.findId("Icons"), findId("Secret"), findId("Work")]) {
       const refused = await reader.select(id);
       expect(refused.body.error.details).toEqual({ item_id: "names nothing that can be chosen here" });
     }
   });
 
   it("is refused with 400 where the sender locked selections", async () => {
-    const { reader, idOf } = await sentOffer(app, client, {
+    const { reader, findId } = await sentOffer(app, client, {
       settings: { lock_selections_from_recipient: true },
     });
-    const refused = await reader.select(idOf("Icons"));
+    const refused = await reader.select(findId("Icons"));
     expect([refused.status, refused.body.error.details]).toEqual([
       400,
       { item_id: "cannot be chosen: selections are locked" },
@@ -243,9 +243,9 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["LOST", { status: "LOST" }],
     ["not sent", { status: "DRAFT" }],
   ])("is refused with 403 naming the state when it is %s", async (state, change) => {
-    const { reader, url, idOf } = await sentOffer(app, client);
+    const { reader, url, findId } = await sentOffer(app, client);
     expect((await client.post(`${url}/status`, change)).status).toBe(200);
-    const refused = await reader.select(idOf("Icons"));
+    const refused = await reader.select(findId("Icons"));
     expect([refused.status, refused.body.error.code]).toEqual([403, "FORBIDDEN"]);
     expect(refused.body.error.message).toContain(state);
     expect((await reader.read()).body.can).toMatchObject({ choose: false, accept: false });
@@ -254,39 +254,39 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   it("is refused with 403 when the proposal is archived, expired, or its door closed", async () => {
     const archived = await sentOffer(app, client);
     await client.post(`${archived.url}/archive`);
-    expect((await archived.reader.select(archived.idOf("Icons"))).body.error.message).toContain("archived");
+    expect((await archived.reader.select(archived.findId("Icons"))).body.error.message).toContain("archived");
 
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1).toISOString();
     const expired = await sentOffer(app, client, { settings: { expiring_on } });
-    expect((await expired.reader.select(expired.idOf("Icons"))).status).toBe(200);
+    expect((await expired.reader.select(expired.findId("Icons"))).status).toBe(200);
     app.clock.advance(1);
-    expect((await expired.reader.select(expired.idOf("Photos"))).body.error.message).toContain("EXPIRED");
+    expect((await expired.reader.select(expired.findId("Photos"))).body.error.message).toContain("EXPIRED");
 
     const closed = await sentOffer(app, client, { settings: { disable_proposal_access: true } });
-    expect((await closed.reader.select(closed.idOf("Icons"))).status).toBe(403);
+    expect((await closed.reader.select(closed.findId("Icons"))).status).toBe(403);
   });
 
   it("of two people at once on different items stays, both", async () => {
-    const { reader, id, idOf } = await sentOffer(app, client);
+    const { reader, id, findId } = await sentOffer(app, client);
     const other = readerAt(app, reader.url);
     for (let round = 0; round < 10; round++) {
       const wanted = round % 2 === 0;
       const answers = await Promise.all([
-        reader.select(idOf("Icons"), wanted),
-        other.select(idOf("Photos"), wanted),
-        other.post("selections", { item_id: idOf("Seats"), quantity: wanted ? 5 : 1 }),
+        reader.select(findId("Icons"), wanted),
+        other.select(findId("Photos"), wanted),
+        other.post("selections", { item_id: findId("Seats"), quantity: wanted ? 5 : 1 }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect((await reader.read()).body.totals.once.total).toBe(wanted ? 630 : 310);
     }
-    expect(await selectionsOf(id)).toHaveLength(30);
+    expect(await listSelections(id)).toHaveLength(30);
   });
 
   it("against an acceptance is in what was accepted or refused, never beside it", async () => {
     for (let round = 0; round < 8; round++) {
-      const { reader, id, url, idOf } = await sentOffer(app, client);
+      const { reader, id, url, findId } = await sentOffer(app, client);
       const [chosen, accepted] = await Promise.all([
-        reader.select(idOf("Icons")),
+        reader.select(findId("Icons")),
         reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" }),
       ]);
       expect(accepted.status).toBe(200);
@@ -298,7 +298,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         .where("proposal_id", "=", id)
         .executeTakeFirstOrThrow();
       expect(JSON.parse(canonical_json).totals.once.selected.total).toBe(total);
-      expect(await selectionsOf(id)).toHaveLength(chosen.status === 200 ? 1 : 0);
+      expect(await listSelections(id)).toHaveLength(chosen.status === 200 ? 1 : 0);
     }
   });
 });

@@ -22,7 +22,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
 
   const signing = { acceptance_method: "digital_signatures" as const };
   const toSign = (rest: object = {}) => sentOffer(app, client, { settings: { signing }, ...rest });
-  const trailOf = async (url: string) => (await client.get(`${url}/audit-trail`)).body.data;
+  const getTrail = async (url: string) => (await client.get(`${url}/audit-trail`)).body.data;
   const recorded = async (id: string) => {
     const { consent_text } = await app.db.read
       .selectFrom("signers")
@@ -51,7 +51,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
       expect(languages.filter(([, each]) => consent_text.includes(each))).toEqual([[language, words]]);
       expect((await reader.post("sign", { ...typed(grace.name), consent_text })).body.status).toBe("WON");
       expect(await recorded(id)).toBe(consent_text);
-      expect(JSON.stringify(await trailOf(url))).toContain(consent_text);
+      expect(JSON.stringify(await getTrail(url))).toContain(consent_text);
     },
   );
 

@@ -12,7 +12,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   it("accepts, once: the proposal is won, and nothing can be chosen any more", async () => {
-    const { reader, url, idOf } = await sentOffer(app, client);
+    const { reader, url, findId } = await sentOffer(app, client);
     const won = await reader.post("accept", acceptance);
     expect([won.status, won.body]).toMatchObject([
       200,
@@ -27,7 +27,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const again = await reader.post("accept", acceptance);
     expect([again.status, Object.keys(again.body.error.details)]).toEqual([400, ["status"]]);
     expect((await reader.post("decline", { reason: "No" })).status).toBe(400);
-    expect((await reader.select(idOf("Icons"))).status).toBe(403);
+    expect((await reader.select(findId("Icons"))).status).toBe(403);
   });
 
   it.each([
@@ -36,10 +36,10 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   ])(
     "to %s what has changed since it was read is refused with 412, and done once it was read again",
     async (what, body, settings) => {
-      const { reader, url, idOf } = await sentOffer(app, client, { settings });
+      const { reader, url, findId } = await sentOffer(app, client, { settings });
       const { version } = (await reader.read()).body;
       const price = { model: "fixed", value: 30_000, frequency: "once" };
-      expect((await client.patch(`${url}/items/${idOf("Logo")}`, { price })).status).toBe(200);
+      expect((await client.patch(`${url}/items/${findId("Logo")}`, { price })).status).toBe(200);
       const before = (await client.get(url)).body;
       const refused = await reader.post(what, { ...body, version });
       expect([refused.status, refused.body.error]).toMatchObject([
@@ -68,12 +68,12 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       { name: "Large", price: 30 },
     ];
     const hosting = { type: "side_by_side" as const, name: "Hosting", selection_type: "single" as const };
-    const { reader, url, idOf } = await sentOffer(app, client, {
+    const { reader, url, findId } = await sentOffer(app, client, {
       pages: [{ ...page, name: "Work", children: [{ ...hosting, columns }] }],
     });
     expect((await reader.read()).body).toMatchObject({
       can: { accept: false, decline: true },
-      missing: [{ id: idOf("Hosting"), type: "side_by_side", name: "Hosting", selection_type: "single" }],
+      missing: [{ id: findId("Hosting"), type: "side_by_side", name: "Hosting", selection_type: "single" }],
     });
     const refused = await reader.post("accept", acceptance);
     expect([refused.status, refused.body.error.details]).toEqual([
@@ -81,7 +81,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       { selections: 'are incomplete: something must be chosen in "Hosting"' },
     ]);
     expect((await client.get(url)).body.status).toBe("SENT");
-    expect((await reader.select(idOf("Large"))).body).toMatchObject({ can: { accept: true }, missing: [] });
+    expect((await reader.select(findId("Large"))).body).toMatchObject({ can: { accept: true }, missing: [] });
     expect((await reader.post("accept", acceptance)).body.status).toBe("WON");
   });
 
@@ -130,7 +130,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   });
 
   it("signs in order, each at a link of their own, and ends the choices with the first signature", async () => {
-    const { reader, url, idOf } = await sentOffer(app, client, {
+    const { reader, url, findId } = await sentOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -149,7 +149,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       can: { choose: false, sign: false },
       signing: { signers: [{ signed_at: app.clock.now() }, { is_next: true }] },
     });
-    expect((await reader.select(idOf("Icons"))).body.error.message).toContain("PENDING");
+    expect((await reader.select(findId("Icons"))).body.error.message).toContain("PENDING");
     const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
     expect((await alan.read()).body).toMatchObject({ can: { sign: true }, viewer: { kind: "signer" } });
     const last = await alan.post("sign", typed("Alan Turing"));

@@ -60,17 +60,17 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
   });
 
   it("that was replaced works at its new address and its old one changes nothing any more", async () => {
-    const { reader, url, idOf } = await sentOffer(app, client);
+    const { reader, url, findId } = await sentOffer(app, client);
     await client.post(`${url}/rotate-link`);
-    expect((await reader.select(idOf("Icons"))).status).toBe(404);
+    expect((await reader.select(findId("Icons"))).status).toBe(404);
     expect((await client.get(url)).body.totals.once.selected.total).toBe(320);
   });
 
   it("is in no line of the log", async () => {
-    const { reader, idOf } = await sentOffer(app, client);
+    const { reader, findId } = await sentOffer(app, client);
     logged.length = 0;
     await reader.read();
-    await reader.select(idOf("Icons"));
+    await reader.select(findId("Icons"));
     await reader.select("nobody");
     await reader.post("views");
     await reader.post("accept", { full_name: "" });
@@ -84,9 +84,9 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 describe("public writes", () => {
   it("are limited for each address, far below what a caller with an account may do", async () => {
     const app = await createTestApp("sqlite", { rateLimit: 300 });
-    const { reader, idOf } = await sentOffer(app, await app.organization());
+    const { reader, findId } = await sentOffer(app, await app.organization());
     const statuses: number[] = [];
-    for (let n = 0; n < 8; n++) statuses.push((await reader.select(idOf("Icons"), n % 2 === 0)).status);
+    for (let n = 0; n < 8; n++) statuses.push((await reader.select(findId("Icons"), n % 2 === 0)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
     const refused = await reader.post("decline", { reason: "No" });
     expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);

@@ -91,7 +91,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
           acceptance_method: "digital_signatures",
           recipient_signer: { full_name: "Grace Hopper", email: grace.email },
           additional_signers: [
-            { full_name: "Alan Turing", email: `${canary}@example.com`, id: canary, role: canary },
+            { full_name: "Alan Turing", email: `${canary}@example.com`, id: canary, role: "Board" },
           ],
           company_signer: colleague.userId,
         },
@@ -223,7 +223,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
 
   it("leaves out what is not selected where the sender wants that, except in a choice that must be made", async () => {
     const open = { name: "Open", selection_type: "single" as const };
-    const { reader, idOf } = await sentOffer(app, client, {
+    const { reader, findId } = await sentOffer(app, client, {
       settings: { hide_unselected_from_recipient: true },
       pages: [
         ...scope({ line_items: [option("Icons"), { ...option("Photos"), selected: true }] }),
@@ -231,7 +231,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
       ],
     });
     expect(names((await reader.read()).body)).toEqual(["Photos", "Red", "Blue"]);
-    expect(names((await reader.select(idOf("Red"))).body)).toEqual(["Photos", "Red"]);
+    expect(names((await reader.select(findId("Red"))).body)).toEqual(["Photos", "Red"]);
   });
 
   it("fills placeholders as text, never as markup, wherever they stand", async () => {

@@ -24,11 +24,11 @@ describe.each(engines)("a view on %s", (engine) => {
     );
 
   it("is an event with viewer, device and seconds per page, and is on the timeline", async () => {
-    const { reader, url, idOf } = offer;
+    const { reader, url, findId } = offer;
     const first = app.clock.now();
     expect((await reader.post("views")).status).toBe(204);
     app.clock.advance(minuteMs);
-    const page_seconds = { [idOf("Work")]: 42.5, gone: 3 };
+    const page_seconds = { [findId("Work")]: 42.5, gone: 3 };
     expect((await reader.post("views", { page_seconds })).status).toBe(204);
     const viewer = { kind: "recipient" };
     expect(await views()).toEqual([
@@ -36,7 +36,7 @@ describe.each(engines)("a view on %s", (engine) => {
         opened: false,
         device: "computer",
         seconds: 42.5,
-        pages: [{ page_id: idOf("Work"), name: "Work", seconds: 42.5 }],
+        pages: [{ page_id: findId("Work"), name: "Work", seconds: 42.5 }],
         viewer,
       },
       { opened: true, device: "computer", seconds: 0, pages: [], viewer },
@@ -47,8 +47,8 @@ describe.each(engines)("a view on %s", (engine) => {
   });
 
   it("takes page ids in any case, each once", async () => {
-    const { reader, idOf } = offer;
-    const [id, capitals] = [idOf("Work"), idOf("Work").toUpperCase()];
+    const { reader, findId } = offer;
+    const [id, capitals] = [findId("Work"), findId("Work").toUpperCase()];
     expect((await reader.post("views", { page_seconds: { [capitals]: 7 } })).status).toBe(204);
     expect(await views()).toMatchObject([{ seconds: 7, pages: [{ page_id: id }] }]);
     const twice = await reader.post("views", { page_seconds: { [id]: 1, [capitals]: 2 } });

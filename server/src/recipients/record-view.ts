@@ -5,7 +5,8 @@ import { lockLinkedProposal } from "../lifecycle/index.ts";
 import { linkNotFound, openLinkById, setLinkOpened } from "../share-links/index.ts";
 import { changeLockedProposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
-import { isReadable, toDevice } from "../public-view/index.ts";
+import { toDevice } from "../platform/http/device.ts";
+import { isReadable } from "../public-view/index.ts";
 
 /** Within this time further views of a recipient belong to the same opening. */
 const openingMs = 30 * 60 * 1000;

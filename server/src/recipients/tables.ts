@@ -1,12 +1,12 @@
-import type { Device } from "../public-view/index.ts";
+import type { Device } from "../platform/http/device.ts";
 
 /** The tables of this slice. */
 export interface RecipientTables {
-  readers: ReaderRow;
+  readers: PageReader;
 }
 
 /** A recipient who has the page of a proposal open, for as long as a stream renews the lease. */
-export interface ReaderRow {
+export interface PageReader {
   organization_id: string;
   /** One for each open page. */
   id: string;

@@ -9,7 +9,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   const client = useOrganization(app);
 
   it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
-    const { reader, url, idOf } = await sentOffer(app, client);
+    const { reader, url, findId } = await sentOffer(app, client);
     const closed = { discount: 0, tax: 0, range: "exact", open_min: false, open_max: false };
     expect((await reader.read()).body.totals).toEqual({
       once: {
@@ -29,7 +29,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
         price_range: { min: 10, max: 10 },
       },
     });
-    const { once } = (await reader.select(idOf("Icons"))).body.totals;
+    const { once } = (await reader.select(findId("Icons"))).body.totals;
     expect(once).toMatchObject({ total: 520, min: 310, max: 780 });
     expect((await client.get(url)).body.cached_totals.once).toEqual({ min: 310, max: 780 });
   });
@@ -85,12 +85,12 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     async (by) => {
       const owner = await app.organization();
       await owner.patch("/api/organization", { currency: "EUR" });
-      const { reader, url, idOf } = await sentOffer(app, owner);
+      const { reader, url, findId } = await sentOffer(app, owner);
       if (by === "status")
         for (const status of ["DRAFT", "SENT"]) await owner.post(`${url}/status`, { status });
       await owner.patch("/api/organization", { currency: "JPY" });
       expect((await reader.read()).body).toMatchObject({ currency: "EUR", totals: { once: { total: 320 } } });
-      expect((await reader.select(idOf("Icons"))).body.currency).toBe("EUR");
+      expect((await reader.select(findId("Icons"))).body.currency).toBe("EUR");
       await reader.post("accept", { full_name: grace.name, email: grace.email });
       const { status, cached_totals, settings } = (await owner.get(url)).body;
       expect([status, cached_totals.currency, settings.currency]).toEqual(["WON", "EUR", "EUR"]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "../platform/http/server.ts";
 import { addReference } from "./reference.ts";
 
-const assetsOf = (page: string) =>
+const listAssets = (page: string) =>
   [...page.matchAll(/"(\/docs\/assets\/[^"]+)"/gu)].map(([, url = ""]) => url);
 
 describe("the reference", () => {
@@ -51,7 +51,7 @@ describe("the reference", () => {
 
   it("keeps its assets for ever, under names that change with their content", async () => {
     const page = await server.inject("/docs");
-    const urls = assetsOf(page.body);
+    const urls = listAssets(page.body);
     expect(new Set(urls.map((url) => url.split(".").at(-1)))).toEqual(new Set(["css", "js", "json"]));
     for (const url of urls) {
       expect(url).toMatch(/-[\w-]{8}\.\w+$/u);
@@ -64,7 +64,7 @@ describe("the reference", () => {
   it("needs no more than 150 kB for its first view, fonts included", async () => {
     const page = await server.inject("/docs/recipients");
     const [style = "", script = ""] = ["css", "js"].map((kind) =>
-      assetsOf(page.body).find((url) => url.endsWith(kind)),
+      listAssets(page.body).find((url) => url.endsWith(kind)),
     );
     const [css, js] = [await server.inject(style), await server.inject(script)];
     const [font = ""] = css.body.match(/inter-latin-wght-normal-[\w-]+\.woff2/u) ?? [];

@@ -1,6 +1,6 @@
-import type { MailFailure, Pagination, ProposalMail } from "@proffer/contract";
+import type { MailFailure, operations, Pagination, ProposalMail, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { type Attachment, listMailsOfProposal, type MailSummary } from "../mail/index.ts";
+import { listMailsOfProposal, type MailSummary } from "../mail/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { hasProposal } from "../proposals/index.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -10,29 +10,29 @@ export async function listProposalMails(
   { mailServer }: Outgoing,
   { read, caller }: Context,
   id: string,
-  { page = 1, limit = 20 }: { page?: number; limit?: number },
+  { page = 1, limit = 20, kind }: QueryOf<typeof operations.listProposalMails>,
 ): Promise<{ data: ProposalMail[]; pagination: Pagination }> {
   const { organizationId } = caller;
   if (!(await hasProposal(read, organizationId, id))) throw notFound(id);
-  const { rows, total } = await listMailsOfProposal(read, organizationId, id, { page, limit });
+  const { mails, total } = await listMailsOfProposal(read, organizationId, id, { kinds: kind, page, limit });
   return {
-    data: rows.map((row) => toProposalMail(row, mailServer.is_configured)),
+    data: mails.map((mail) => toProposalMail(mail, mailServer.is_configured)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }
 
-function toProposalMail(row: MailSummary, isConfigured: boolean): ProposalMail {
-  const { id, kind, created_at, sent_at, failed_at } = row;
+function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail {
+  const { id, kind, created_at, sent_at, failed_at } = mail;
   if (kind === null) throw new Error(`The mail ${id} is about a proposal and has no kind`);
   const state = sent_at !== null ? "sent" : failed_at !== null ? "failed" : "queued";
-  const failure = state === "sent" ? null : (row.failure ?? (isConfigured ? null : "no_mail_server"));
+  const failure = state === "sent" ? null : (mail.failure ?? (isConfigured ? null : "no_mail_server"));
   return {
     id,
     kind,
-    to: row.to_email,
-    to_name: row.to_name,
-    subject: row.subject,
-    attachment: row.attachment_json && (JSON.parse(row.attachment_json) as Attachment).file_name,
+    to: mail.to_email,
+    to_name: mail.to_name,
+    subject: mail.subject,
+    attachment: mail.attachment && mail.attachment.file_name,
     state,
     failure,
     reason: failure && reasons[failure],

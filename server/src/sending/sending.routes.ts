@@ -8,7 +8,7 @@ import type { Outgoing } from "./outgoing.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
 /** Maximum number of test mails of a member. */
-const testMailLimit = { name: "test mail", most: 20, seconds: 3600 };
+const testMailLimit = { name: "test mail", max: 20, seconds: 3600 };
 
 /** The policy of a mail that is opened as a page: it may look like a mail, and do nothing. */
 const mailPolicy = (publicUrl: string) =>

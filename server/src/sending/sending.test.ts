@@ -175,6 +175,16 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
   });
 
+  it("lists only the kinds that are asked for, and counts their pages", async () => {
+    const { url } = await sentProposal(client);
+    await client.post(`${url}/test-mail`);
+    const { data, pagination } = (await client.get(`${url}/mails?kind=proposal,reminder`)).body;
+    expect(data).toMatchObject([{ kind: "proposal" }]);
+    expect(pagination.total).toBe(1);
+    expect((await client.get(`${url}/mails?kind=test&kind=proposal`)).body.pagination.total).toBe(2);
+    expect((await client.get(`${url}/mails?kind=letter`)).status).toBe(400);
+  });
+
   it("says that e-mails wait where no mail server is configured", async () => {
     const member = await alone.organization("member");
     const { url } = await sentProposal(member);

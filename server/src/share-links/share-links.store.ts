@@ -1,8 +1,8 @@
 import type { OpenLink, Reader, Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
-import type { LinkRow } from "./tables.ts";
+import type { StoredLink } from "./tables.ts";
 
-export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
+export async function insertLink(tx: Tx, link: StoredLink): Promise<void> {
   await tx.insertInto("links").values(link).execute();
 }
 
@@ -20,7 +20,7 @@ export async function openLinkById(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<LinkRow | undefined> {
+): Promise<StoredLink | undefined> {
   const [link] = await byId(read, { organizationId, id });
   return link;
 }
@@ -29,7 +29,7 @@ export async function openLinkOfSigner(
   read: Reader,
   organizationId: string,
   signerId: string,
-): Promise<LinkRow | undefined> {
+): Promise<StoredLink | undefined> {
   return read
     .selectFrom("links")
     .selectAll()
@@ -39,30 +39,32 @@ export async function openLinkOfSigner(
     .executeTakeFirst();
 }
 
-const byHash = compileQuery((read: Reader, given: { hash: string }) =>
-  read
-    .selectFrom("links")
-    .innerJoin("proposals", (join) =>
-      join
-        .onRef("proposals.organization_id", "=", "links.organization_id")
-        .onRef("proposals.id", "=", "links.proposal_id"),
-    )
-    .leftJoin("signers", (join) =>
-      join
-        .onRef("signers.organization_id", "=", "links.organization_id")
-        .onRef("signers.id", "=", "links.signer_id"),
-    )
-    .select([
-      "links.organization_id",
-      "links.id",
-      "links.proposal_id",
-      "links.signer_id",
-      "signers.full_name",
-      "signers.role",
-    ])
-    .where("links.token_hash", "=", given.hash)
-    .where("links.revoked_at", "is", null)
-    .where("proposals.deleted_at", "is", null),
+const byHash = compileQuery(
+  (read: Reader, given: { hash: string }) =>
+    read
+      .selectFrom("links")
+      .innerJoin("proposals", (join) =>
+        join
+          .onRef("proposals.organization_id", "=", "links.organization_id")
+          .onRef("proposals.id", "=", "links.proposal_id"),
+      )
+      .leftJoin("signers", (join) =>
+        join
+          .onRef("signers.organization_id", "=", "links.organization_id")
+          .onRef("signers.id", "=", "links.signer_id"),
+      )
+      .select([
+        "links.organization_id",
+        "links.id",
+        "links.proposal_id",
+        "links.signer_id",
+        "signers.full_name",
+        "signers.role",
+      ])
+      .where("links.token_hash", "=", given.hash)
+      .where("links.revoked_at", "is", null)
+      .where("proposals.deleted_at", "is", null),
+  { isShared: true },
 );
 
 /** Finds the link of a token among all organizations: the token is all that a visitor brings. */

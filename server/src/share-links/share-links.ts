@@ -2,7 +2,7 @@ import type { OpenLink, Reader, Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
-import type { ProposalRow } from "../schema.ts";
+import type { PlainFields } from "../schema.ts";
 import {
   insertLink,
   openLinkByHash,
@@ -10,9 +10,9 @@ import {
   openLinkOfSigner,
   revokeLink,
 } from "./share-links.store.ts";
-import type { LinkRow } from "./tables.ts";
+import type { StoredLink } from "./tables.ts";
 
-type Shared = Pick<ProposalRow, "organization_id" | "id" | "share_link_id">;
+type Shared = Pick<PlainFields, "organization_id" | "id" | "share_link_id">;
 
 /** The addresses at which people without an account read and sign. */
 export interface Links {
@@ -36,17 +36,17 @@ export interface ShareLink {
 }
 
 export function createLinks(sealer: Sealer, publicUrl: string): Links {
-  const urlOf = ({ id, token_sealed }: LinkRow) =>
+  const toUrl = ({ id, token_sealed }: StoredLink) =>
     `${publicUrl}/p/${sealer.open(token_sealed, formatTokenPurpose(id))}`;
 
   async function make(
     tx: Tx,
-    whose: Pick<LinkRow, "organization_id" | "proposal_id" | "signer_id">,
+    whose: Pick<StoredLink, "organization_id" | "proposal_id" | "signer_id">,
     at: string,
   ) {
     const token = newToken("");
     const id = newId();
-    const link: LinkRow = {
+    const link: StoredLink = {
       ...whose,
       id,
       token_hash: hashToken(token),
@@ -63,7 +63,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
     async shared(read, { organization_id, share_link_id }) {
       if (share_link_id === null) return undefined;
       const link = await openLinkById(read, organization_id, share_link_id);
-      return link && { id: link.id, url: urlOf(link) };
+      return link && { id: link.id, url: toUrl(link) };
     },
 
     async share(tx, proposal, at) {
@@ -73,12 +73,12 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
     async rotate(tx, { organization_id, id, share_link_id }, at) {
       if (share_link_id !== null) await revokeLink(tx, organization_id, share_link_id, at);
       const link = await make(tx, { organization_id, proposal_id: id, signer_id: null }, at);
-      return { id: link.id, url: urlOf(link) };
+      return { id: link.id, url: toUrl(link) };
     },
 
     async ofSigner(tx, { organization_id, proposal_id, id }, at) {
       const known = await openLinkOfSigner(tx, organization_id, id);
-      return urlOf(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
+      return toUrl(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
     },
   };
   return links;

@@ -1,9 +1,9 @@
 export interface ShareLinkTables {
-  links: LinkRow;
+  links: StoredLink;
 }
 
 /** An address at which somebody without an account reads a proposal: the one to share, or a signer's own. */
-export interface LinkRow {
+export interface StoredLink {
   organization_id: string;
   id: string;
   proposal_id: string;

@@ -4,6 +4,7 @@ export {
   currentSigners,
   insertSigners,
   listAllSigners,
+  listAwaitingCompany,
   listProposalsWithSigners,
   setSigner,
   type SignerCounts,
@@ -17,4 +18,4 @@ export {
   listSnapshotsMentioning,
 } from "./snapshots.store.ts";
 export { toAcceptance, toSignature } from "./signers.view.ts";
-export type { AcceptanceRecord, ProposalKey, SignerRow, SnapshotRow } from "./tables.ts";
+export type { AcceptanceRecord, ProposalKey, Signer, SignerRow, SnapshotRow } from "./tables.ts";

@@ -1,7 +1,9 @@
 import type { Reader, Tx } from "../context.ts";
+import { afterKey } from "../platform/db/after-key.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow } from "../schema.ts";
-import type { ProposalKey, SignerRow } from "./tables.ts";
+import type { ProposalKey, Signer, SignerRow } from "./tables.ts";
 
 type Of = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
 
@@ -21,9 +23,14 @@ const ofRound = compileQuery(
 export async function currentSigners(
   read: Reader,
   { organization_id, id, signing_round }: Of,
-): Promise<SignerRow[]> {
+): Promise<Signer[]> {
   if (signing_round === 0) return [];
-  return ofRound(read, { organizationId: organization_id, proposalId: id, round: signing_round });
+  const key = { organizationId: organization_id, proposalId: id, round: signing_round };
+  return (await ofRound(read, key)).map(toSigner);
+}
+
+function toSigner({ signature_json, ...columns }: SignerRow): Signer {
+  return { ...columns, signature: signature_json === null ? null : JSON.parse(signature_json) };
 }
 
 export interface SignerCounts {
@@ -57,18 +64,51 @@ export async function countSigners(
   );
 }
 
-export async function insertSigners(tx: Tx, signers: readonly SignerRow[]): Promise<void> {
-  await tx.insertInto("signers").values(signers).execute();
+/** Signatures of a member, or of anybody of the organization, that are looked for at once. */
+const maxAwaited = 10_000;
+
+/** Lists the proposals whose next signature is that of the organization, or of one of its members; the latest first. */
+export async function listAwaitingCompany(
+  read: Reader,
+  organizationId: string,
+  userId: string | undefined,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom("signers")
+    .select("proposal_id")
+    .where("organization_id", "=", organizationId)
+    .where("role", "=", "company")
+    .where("requested_at", "is not", null)
+    .where("signed_at", "is", null)
+    .where("voided_at", "is", null)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
+    .orderBy("id", "desc")
+    .limit(maxAwaited)
+    .execute();
+  return rows.map(({ proposal_id }) => proposal_id);
+}
+
+export async function insertSigners(tx: Tx, signers: readonly Signer[]): Promise<void> {
+  await tx.insertInto("signers").values(signers.map(toRow)).execute();
+}
+
+function toRow({ signature, ...columns }: Signer): SignerRow {
+  return { ...columns, ...toColumn(signature) };
+}
+
+/** Converts a signature to the text whose hash the audit trail has. */
+function toColumn(signature: Signer["signature"]): Pick<SignerRow, "signature_json"> {
+  return { signature_json: signature && canonicalJson(signature) };
 }
 
 export async function setSigner(
   tx: Tx,
-  { organization_id, id }: Pick<SignerRow, "organization_id" | "id">,
-  columns: Partial<Omit<SignerRow, "organization_id" | "id">>,
+  { organization_id, id }: Pick<Signer, "organization_id" | "id">,
+  { signature, ...columns }: Partial<Omit<Signer, "organization_id" | "id">>,
 ): Promise<void> {
   await tx
     .updateTable("signers")
-    .set(columns)
+    .set({ ...columns, ...(signature !== undefined && toColumn(signature)) })
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
@@ -95,7 +135,7 @@ export async function voidRound(
   return isVoided ? signing_round : undefined;
 }
 
-/** Lists the signers of every round of a proposal, of voided ones too, in order. */
+/** Lists the signers of every round of a proposal, of voided ones too, in order, as they are stored: their signatures are compared byte for byte. */
 export async function listAllSigners(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -113,22 +153,13 @@ export async function listAllSigners(
 /** Lists up to `limit` proposals of any organization that have signers, those after `after`, in order. */
 export async function listProposalsWithSigners(
   read: Reader,
-  after: ProposalKey,
+  { organization_id, proposal_id }: ProposalKey,
   limit: number,
 ): Promise<ProposalKey[]> {
   return read
     .selectFrom("signers")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .where((eb) =>
-      eb(
-        eb.refTuple("organization_id", "proposal_id"),
-        ">",
-        eb.tuple(after.organization_id, after.proposal_id),
-      ),
-    )
-    .orderBy("organization_id")
-    .orderBy("proposal_id")
-    .limit(limit)
+    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

@@ -1,11 +1,12 @@
 import type { Acceptance, ProposalStatusDetail } from "@proffer/contract";
-import type { AcceptanceRecord, SignerRow } from "./tables.ts";
+import type { AcceptanceRecord, Signer } from "./tables.ts";
 
 /** A signer without the evidence of the signature: that stays in the audit trail. */
-export function toSignature(signer: SignerRow): ProposalStatusDetail["signatures"][number] {
+export function toSignature(signer: Signer): ProposalStatusDetail["signatures"][number] {
   return {
     signer_id: signer.id,
     role: signer.role,
+    title: signer.title,
     full_name: signer.full_name,
     signed_name: signer.signed_name,
     email: signer.email,

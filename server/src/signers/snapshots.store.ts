@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
+import { afterKey } from "../platform/db/after-key.ts";
 import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -55,22 +56,13 @@ export function listSnapshotsMentioning(
 /** Lists up to `limit` proposals of any organization that have snapshots, those after `after`, in order. */
 export async function listProposalsWithSnapshots(
   read: Reader,
-  after: ProposalKey,
+  { organization_id, proposal_id }: ProposalKey,
   limit: number,
 ): Promise<ProposalKey[]> {
   return read
     .selectFrom("snapshots")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .where((eb) =>
-      eb(
-        eb.refTuple("organization_id", "proposal_id"),
-        ">",
-        eb.tuple(after.organization_id, after.proposal_id),
-      ),
-    )
-    .orderBy("organization_id")
-    .orderBy("proposal_id")
-    .limit(limit)
+    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

@@ -1,3 +1,5 @@
+import type { SignatureImage } from "@proffer/contract";
+
 export interface SignerTables {
   signers: SignerRow;
   snapshots: SnapshotRow;
@@ -14,6 +16,8 @@ export interface SignerRow {
   /** The place in the order of signing, from 1. */
   position: number;
   role: SignerRole;
+  /** The role in which they sign, such as "Managing Director". */
+  title: string | null;
   full_name: string;
   email: string;
   /** The member who signs for the company. */
@@ -32,6 +36,12 @@ export interface SignerRow {
   agent: string | null;
   voided_at: string | null;
 }
+
+/** A signer, with the signature parsed. */
+export type Signer = Omit<SignerRow, "signature_json"> & {
+  /** Null: not given yet. */
+  readonly signature: SignatureImage | null;
+};
 
 /** The signed or accepted content, frozen: canonical JSON, so that its hash can be checked by anybody. */
 export interface SnapshotRow {

@@ -1,5 +1,5 @@
 import { changedTypes, type VersionChange, type VersionContent } from "@proffer/contract";
-import { canonicalJson } from "../audit-trail/index.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { findStaying } from "./find-staying.ts";
 
 type ObjectType = VersionChange["type"];

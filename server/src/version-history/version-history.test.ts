@@ -34,7 +34,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
   const restore = (url: string, { id }: { id: string }) => client.post(`${url}/versions/${id}/restore`);
   const compare = async (url: string, { id }: { id: string }, to?: { id: string }) =>
     (await client.get(`${url}/versions/${id}/comparison${to ? `?to_version_id=${to.id}` : ""}`)).body;
-  const contentOf = async (url: string) => {
+  const getContent = async (url: string) => {
     const { name, description, settings, design, tags, notes, pages, totals } = (await client.get(url)).body;
     const timeless = pages.map(({ updated_at: _at, ...page }: Record<string, unknown>) => page);
     return { name, description, settings, design, tags, notes, pages: timeless, totals };
@@ -69,6 +69,19 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       );
     });
 
+    it("names the member who led to it, and the AI agent that acted for them", async () => {
+      const { url } = await newProposal(client, { name: "By hand" });
+      const agent = { "proffer-agent": "Claude" };
+      app.clock.advance(quiet);
+      await client.patch(url, { name: "By Claude" }, agent);
+      expect(await newest(url)).toMatchObject({ changed_by: { id: client.userId }, changed_via: null });
+      app.clock.advance(quiet);
+      await client.patch(url, { name: "By hand again" });
+      expect(await newest(url)).toMatchObject({ changed_by: { id: client.userId }, changed_via: "Claude" });
+      await client.post(`${url}/status`, { status: "WON" }, agent);
+      expect(await newest(url)).toMatchObject({ reason: "won", changed_via: "Claude" });
+    });
+
     it("of another proposal is 404", async () => {
       const [first, second] = [await newProposal(client), await newProposal(client)];
       const version = await keep(first.url);
@@ -84,23 +97,23 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const bench = await workbench(client, office);
       const { url } = bench;
       await client.patch(url, { tags: ["one"], description: "<p>Before</p>", settings: { currency: "EUR" } });
-      const before = await contentOf(url);
+      const before = await getContent(url);
       const version = await keep(url);
       await client.patch(url, { name: "Changed", tags: ["two"], description: null });
-      await client.delete(`${url}/items/${await bench.idOf("Logo")}`);
-      await client.post(`${url}/bulk-archive`, { itemIds: [await bench.idOf("Build")] });
-      await client.patch(`${url}/items/${await bench.idOf("Icons")}`, { name: "Emblems" });
+      await client.delete(`${url}/items/${await bench.findId("Logo")}`);
+      await client.post(`${url}/bulk-archive`, { itemIds: [await bench.findId("Build")] });
+      await client.patch(`${url}/items/${await bench.findId("Icons")}`, { name: "Emblems" });
       await client.post(`${url}/items`, {
         ...line("Photos", 5),
-        target_group_id: await bench.idOf("Design"),
+        target_group_id: await bench.findId("Design"),
       });
-      const changed = await contentOf(url);
+      const changed = await getContent(url);
       const { headers } = await client.get(url);
 
       const answer = await restore(url, version);
       expect(answer.status).toBe(200);
       expect(answer.headers["etag"]).toBe(`"${Number(String(headers["etag"]).slice(1, -1)) + 1}"`);
-      expect(await contentOf(url)).toEqual(before);
+      expect(await getContent(url)).toEqual(before);
       expect((await client.get("/api/proposals?tag=one")).body.pagination.total).toBe(1);
       expect((await client.get("/api/proposals?tag=two")).body.pagination.total).toBe(0);
 
@@ -108,26 +121,26 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect([restored?.reason, kept?.reason]).toEqual(["restored", "edited"]);
       if (!kept) throw new Error("the state before the restore is not kept");
       expect((await restore(url, kept)).status).toBe(200);
-      expect(await contentOf(url)).toEqual(changed);
+      expect(await getContent(url)).toEqual(changed);
     });
 
     it("leads from any content to any other and back", async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryPages, arbitraryPages, async (first, second) => {
           const { url } = await newProposal(client, { pages: first });
-          const before = await contentOf(url);
+          const before = await getContent(url);
           const version = await keep(url);
           for (const page of (await client.get(url)).body.pages)
             await client.delete(`${url}/pages/${page.id}`);
           for (const page of second)
             expect((await client.post(`${url}/pages`, withoutChildren(page))).status).toBe(201);
-          const after = await contentOf(url);
+          const after = await getContent(url);
           await restore(url, version);
-          expect(await contentOf(url)).toEqual(before);
+          expect(await getContent(url)).toEqual(before);
           const [latest, replaced] = await list(url);
           if (latest?.reason !== "restored" || !replaced) return;
           await restore(url, replaced);
-          expect(await contentOf(url)).toEqual(after);
+          expect(await getContent(url)).toEqual(after);
         }),
         { numRuns: times(8, 100) },
       );
@@ -137,11 +150,11 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const bench = await workbench(client, office);
       const { url } = bench;
       const version = await keep(url);
-      const group = await bench.idOf("Design");
+      const group = await bench.findId("Design");
       await client.post(`${url}/items`, { ...line("Later", 5), target_group_id: group });
       await client.post(`${url}/bulk-archive`, { itemIds: [group] });
       await restore(url, version);
-      expect(await bench.linesOf("Design")).toEqual(["Logo", "Icons"]);
+      expect(await bench.listLines("Design")).toEqual(["Logo", "Icons"]);
     });
 
     it("leaves number, CRM link, kind and status as they are", async () => {
@@ -201,19 +214,19 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     it("gives new ids to items whose ids have gone elsewhere in the meantime", async () => {
       const bench = await workbench(client, office);
       const version = await keep(bench.url);
-      const id = await bench.idOf("Design");
-      const lineId = await bench.idOf("Logo");
+      const id = await bench.findId("Design");
+      const lineId = await bench.findId("Logo");
       await client.delete(`${bench.url}/items/${id}`);
       const other = await workbench(client, office);
       await app.db.write
         .updateTable("items")
         .set({ id: lineId })
-        .where("id", "=", await other.idOf("Shop"))
+        .where("id", "=", await other.findId("Shop"))
         .execute();
       expect((await restore(bench.url, version)).status).toBe(200);
-      expect(await bench.linesOf("Design")).toEqual(["Logo", "Icons"]);
-      expect(await bench.idOf("Design")).toBe(id);
-      expect(await bench.idOf("Logo")).not.toBe(lineId);
+      expect(await bench.listLines("Design")).toEqual(["Logo", "Icons"]);
+      expect(await bench.findId("Design")).toBe(id);
+      expect(await bench.findId("Logo")).not.toBe(lineId);
     });
 
     it("of two at once leaves one of them, and keeps the other", async () => {
@@ -237,7 +250,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const bench = await workbench(client, office);
       const { url } = bench;
       const version = await keep(url);
-      const logo = await bench.idOf("Logo");
+      const logo = await bench.findId("Logo");
       await client.patch(url, { name: "New name", settings: { recipient: { name: "Globex" } }, tags: ["x"] });
       const price = { model: "fixed", value: 350, frequency: "once" };
       await client.patch(`${url}/items/${logo}`, { price, optional: true, selected: true });
@@ -278,11 +291,11 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const { url } = bench;
       const version = await keep(url);
       const [logo, icons, shop] = [
-        await bench.idOf("Logo"),
-        await bench.idOf("Icons"),
-        await bench.idOf("Shop"),
+        await bench.findId("Logo"),
+        await bench.findId("Icons"),
+        await bench.findId("Shop"),
       ];
-      const design = await bench.idOf("Design");
+      const design = await bench.findId("Design");
       await client.delete(`${url}/items/${shop}`);
       await client.post(`${url}/items`, { ...line("Photos", 80), before_item_id: logo });
       await client.patch(`${url}/items/${logo}`, { after_item_id: icons });
@@ -313,7 +326,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
         { ...small, price: 12, feature_values: { [phone?.id ?? ""]: "yes" } },
       ];
       await client.patch(`${url}/items/${hosting.id}`, { columns });
-      await client.patch(`${url}/pages/${await bench.idOf("Work")}`, {
+      await client.patch(`${url}/pages/${await bench.findId("Work")}`, {
         discounts: [{ name: "Friends", type: "percent", value: 10, frequency: "once" }],
       });
       expect(brief(await compare(url, version))).toEqual(

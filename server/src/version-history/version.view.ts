@@ -1,20 +1,21 @@
 import type { ProposalVersion, Totals, User, VersionContent, VersionTotals } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
 import { pagesOfRows, withAmounts } from "../items/index.ts";
-import type { VersionedContent, VersionRow } from "../versions/index.ts";
+import type { VersionedContent, VersionEntry } from "../versions/index.ts";
 
 /** Presents a version as lists show it. */
-export function toProposalVersion(row: VersionRow, users: ReadonlyMap<string, User>): ProposalVersion {
-  const { id, version, reason, changed_at, changed_by, status, currency, totals_json } = row;
+export function toProposalVersion(entry: VersionEntry, users: ReadonlyMap<string, User>): ProposalVersion {
+  const { id, version, reason, changed_at, changed_by, changed_via, status, currency, totals } = entry;
   return {
     id,
     version,
     reason,
     changed_at,
     changed_by: users.get(changed_by ?? "") ?? null,
+    changed_via,
     status,
     currency,
-    totals: toVersionTotals(JSON.parse(totals_json)),
+    totals: toVersionTotals(totals),
   };
 }
 
@@ -56,8 +57,8 @@ export function toPricedContent({
   entry,
   content,
 }: {
-  readonly entry: VersionRow;
+  readonly entry: VersionEntry;
   readonly content: VersionedContent;
 }): PricedContent {
-  return { content, totals: JSON.parse(entry.totals_json), currency: entry.currency };
+  return { content, totals: entry.totals, currency: entry.currency };
 }

@@ -3,12 +3,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { listImageIds } from "../platform/image-address.ts";
 import { sha256 } from "../audit-trail/index.ts";
 import { type StoredItem, toTree } from "../items/index.ts";
-import type { ProposalRow } from "../schema.ts";
-import type { VersionContentRow } from "./tables.ts";
+import type { PlainFields } from "../schema.ts";
+import type { StoredContent } from "./tables.ts";
 
 /** The fields that members write into a proposal, its items aside. */
 export interface WrittenFields extends Pick<
-  ProposalRow,
+  PlainFields,
   "kind" | "name" | "description" | "proposal_number" | "notes"
 > {
   readonly tags: string[];
@@ -65,7 +65,7 @@ function toStoredItem({
   return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
 }
 
-type Packed = Pick<VersionContentRow, "characters" | "bytes" | "content_base64" | "image_ids">;
+type Packed = Pick<StoredContent, "characters" | "bytes" | "content_base64" | "image_ids">;
 
 export function packContent({ text }: ContentText): Packed {
   const compressed = gzipSync(text);

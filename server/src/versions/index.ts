@@ -1,4 +1,9 @@
 export type { VersionedContent } from "./content.ts";
 export { captureAfterQuiet, captureVersion, keepVersion } from "./keep-version.ts";
-export type { VersionRow } from "./tables.ts";
-export { findVersion, listVersions, listVersionsMentioning, type Version } from "./versions.store.ts";
+export {
+  findVersion,
+  listVersions,
+  listVersionsMentioning,
+  type Version,
+  type VersionEntry,
+} from "./versions.store.ts";

@@ -35,6 +35,7 @@ describe.each(engines)("versions on %s", (engine) => {
         reason: "edited",
         changed_at: updated_at,
         changed_by: expect.objectContaining({ id: client.userId }),
+        changed_via: null,
         status: "DRAFT",
         currency: "USD",
         totals: { once: 100 },

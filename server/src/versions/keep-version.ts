@@ -2,16 +2,16 @@ import { maxVersions, type CachedTotals, type Totals, type VersionReason } from 
 import type { Tx } from "../context.ts";
 import { items } from "../items/index.ts";
 import { newId } from "../platform/ids.ts";
-import type { ProposalRow } from "../schema.ts";
+import type { PlainFields } from "../schema.ts";
 import { formatContent, packContent, type ContentText, type WrittenFields } from "./content.ts";
 import { chooseSurplus } from "./surplus.ts";
-import type { VersionRow } from "./tables.ts";
 import {
   deleteVersions,
   insertContent,
   insertVersion,
   isKept,
   listKept,
+  type VersionEntry,
   type VersionsOf,
 } from "./versions.store.ts";
 
@@ -25,14 +25,17 @@ const maxBytes = 16 * 1024 * 1024;
 export interface VersionSource
   extends
     WrittenFields,
-    Pick<ProposalRow, "organization_id" | "id" | "version" | "status" | "updated_at" | "updated_by"> {
+    Pick<
+      PlainFields,
+      "organization_id" | "id" | "version" | "status" | "updated_at" | "updated_by" | "updated_via"
+    > {
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;
 }
 
 /** A state that was read, and is not kept yet. */
 export interface CapturedVersion {
-  readonly row: Omit<VersionRow, "id">;
+  readonly entry: Omit<VersionEntry, "id">;
   readonly content: ContentText;
 }
 
@@ -50,46 +53,54 @@ export async function captureAfterQuiet(
   return captureVersion(tx, proposal);
 }
 
+/** A step that led to a state. */
+interface VersionStep {
+  readonly reason: VersionReason;
+  readonly changedBy: string | null;
+  readonly changedVia: string | null;
+}
+
 /** Reads the state of a proposal. Without a step that led to it, whoever changed the proposal last has made it. */
 export async function captureVersion(
   tx: Tx,
   proposal: VersionSource,
-  step?: { readonly reason: VersionReason; readonly changedBy: string | null },
+  step?: VersionStep,
 ): Promise<CapturedVersion> {
-  const { organization_id, id, version, status, updated_at, updated_by, cached_totals, totals } = proposal;
+  const { organization_id, id, version, status, updated_at, cached_totals, totals } = proposal;
   const content = formatContent(proposal, await items.ofOwner(tx, organization_id, id));
-  const row = {
+  const entry = {
     organization_id,
     proposal_id: id,
     version,
     reason: step?.reason ?? (version === 1 ? ("created" as const) : ("edited" as const)),
     status,
     changed_at: updated_at,
-    changed_by: step ? step.changedBy : updated_by,
+    changed_by: step ? step.changedBy : proposal.updated_by,
+    changed_via: step ? step.changedVia : proposal.updated_via,
     currency: cached_totals.currency,
-    totals_json: JSON.stringify(totals),
+    totals,
     sha256: content.sha256,
   };
-  return { row, content };
+  return { entry, content };
 }
 
 /** Keeps a state of a proposal whose row is locked, unless it is kept, or an edit led back to the newest that is kept. */
-export async function keepVersion(tx: Tx, { row, content }: CapturedVersion): Promise<void> {
-  const of: VersionsOf = row;
+export async function keepVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
+  const of: VersionsOf = entry;
   const known = await listKept(tx, of);
-  if (known.some(({ version }) => version === row.version)) return;
-  if (row.reason === "edited" && known[0]?.sha256 === row.sha256) return;
-  const shared = known.find(({ sha256 }) => sha256 === row.sha256);
+  if (known.some(({ version }) => version === entry.version)) return;
+  if (entry.reason === "edited" && known[0]?.sha256 === entry.sha256) return;
+  const shared = known.find(({ sha256 }) => sha256 === entry.sha256);
   const packed = shared ? undefined : packContent(content);
   const bytes = shared?.bytes ?? packed?.bytes ?? 0;
   const id = newId();
-  const surplus = chooseSurplus([{ ...row, id, bytes }, ...known], { maxVersions, maxBytes });
+  const surplus = chooseSurplus([{ ...entry, id, bytes }, ...known], { maxVersions, maxBytes });
   if (surplus.ids.length > 0) await deleteVersions(tx, of, surplus);
   if (packed) {
-    const { organization_id, proposal_id, sha256 } = row;
+    const { organization_id, proposal_id, sha256 } = entry;
     await insertContent(tx, { organization_id, proposal_id, sha256, ...packed });
   }
-  await insertVersion(tx, { ...row, id });
+  await insertVersion(tx, { ...entry, id });
 }
 
 function toVersionOwner({ organization_id, id }: VersionSource): VersionsOf {

@@ -3,7 +3,7 @@ import type { ProposalVersion, VersionReason } from "@proffer/contract";
 /** The tables of this slice. */
 export interface VersionTables {
   proposal_versions: VersionRow;
-  proposal_version_contents: VersionContentRow;
+  proposal_version_contents: StoredContent;
 }
 
 /** A kept state of a proposal. */
@@ -18,6 +18,8 @@ export interface VersionRow {
   changed_at: string;
   /** Null: a recipient. */
   changed_by: string | null;
+  /** Name of the AI agent that acted for `changed_by`; null: none did. */
+  changed_via: string | null;
   /** The currency that the totals were calculated in. */
   currency: string;
   totals_json: string;
@@ -26,7 +28,7 @@ export interface VersionRow {
 }
 
 /** The content that a proposal had in one or several of its versions. */
-export interface VersionContentRow {
+export interface StoredContent {
   organization_id: string;
   proposal_id: string;
   sha256: string;

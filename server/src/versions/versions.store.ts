@@ -1,9 +1,13 @@
+import type { Totals } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { unpackContent, type VersionedContent } from "./content.ts";
-import type { VersionContentRow, VersionRow } from "./tables.ts";
+import type { StoredContent, VersionRow } from "./tables.ts";
+
+/** A kept state of a proposal without its content, with its totals parsed. */
+export type VersionEntry = Omit<VersionRow, "totals_json"> & { readonly totals: Totals };
 
 /** The proposal whose versions are meant. */
 export interface VersionsOf {
@@ -12,7 +16,7 @@ export interface VersionsOf {
 }
 
 /** Facts about a version by which it is decided whether to keep another one. */
-export interface KeptVersion extends Pick<VersionRow, "id" | "version" | "reason" | "sha256"> {
+export interface KeptVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
   /** Size of its content after compression, which it may share with others. */
   readonly bytes: number;
 }
@@ -57,19 +61,24 @@ export async function isKept(
 export async function listVersions(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
-): Promise<VersionRow[]> {
-  return read
+): Promise<VersionEntry[]> {
+  const rows = await read
     .selectFrom("proposal_versions")
     .selectAll()
     .where("organization_id", "=", organization_id)
     .where("proposal_id", "=", proposal_id)
     .orderBy("version", "desc")
     .execute();
+  return rows.map(toEntry);
+}
+
+function toEntry({ totals_json, ...columns }: VersionRow): VersionEntry {
+  return { ...columns, totals: JSON.parse(totals_json) };
 }
 
 /** A version with what the proposal said. */
 export interface Version {
-  readonly entry: VersionRow;
+  readonly entry: VersionEntry;
   readonly content: VersionedContent;
 }
 
@@ -79,32 +88,35 @@ export async function findVersion(
   { organization_id, proposal_id }: VersionsOf,
   id: string,
 ): Promise<Version | undefined> {
-  const entry = await read
+  const row = await read
     .selectFrom("proposal_versions")
     .selectAll()
     .where("organization_id", "=", organization_id)
     .where("proposal_id", "=", proposal_id)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!entry) return undefined;
+  if (!row) return undefined;
   const stored = await read
     .selectFrom("proposal_version_contents")
     .select(["characters", "content_base64"])
     .where("organization_id", "=", organization_id)
     .where("proposal_id", "=", proposal_id)
-    .where("sha256", "=", entry.sha256)
+    .where("sha256", "=", row.sha256)
     .executeTakeFirst();
   // Between the two statements it may have given way to newer ones.
   if (!stored) return undefined;
   assertFitsThread(stored.characters);
-  return { entry, content: unpackContent(stored) };
+  return { entry: toEntry(row), content: unpackContent(stored) };
 }
 
-export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
-  await tx.insertInto("proposal_versions").values(row).execute();
+export async function insertVersion(tx: Tx, { totals, ...columns }: VersionEntry): Promise<void> {
+  await tx
+    .insertInto("proposal_versions")
+    .values({ ...columns, totals_json: JSON.stringify(totals) })
+    .execute();
 }
 
-export async function insertContent(tx: Tx, row: VersionContentRow): Promise<void> {
+export async function insertContent(tx: Tx, row: StoredContent): Promise<void> {
   await tx.insertInto("proposal_version_contents").values(row).execute();
 }
 

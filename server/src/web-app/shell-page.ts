@@ -35,11 +35,16 @@ export const toContentSecurityPolicy = (frameAncestors: FrameAncestors, publicUr
 
 export interface ShellFiles {
   readonly scriptUrl: string;
-  readonly styleUrl: string;
+  readonly styleUrls: readonly string[];
+  /** Scripts that the first one will ask for. */
+  readonly preloadUrls: readonly string[];
 }
 
-/** The page at every address of the application: its script reads the address and fills it. */
-export function shellPage({ scriptUrl, styleUrl }: ShellFiles): string {
+/** Answers of the API by the address of the read. */
+export type FirstAnswers = Readonly<Record<string, unknown>>;
+
+/** The page at every address of the application: its script reads the address and fills it, with what comes along. */
+export function shellPage(files: ShellFiles, answers: FirstAnswers = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,11 +54,11 @@ export function shellPage({ scriptUrl, styleUrl }: ShellFiles): string {
 <title>Proffer</title>
 <link rel="icon" type="image/svg+xml" href="${faviconUrl}">
 <script>${themeScript}</script>
-<script type="module" src="${scriptUrl}"></script>
-<link rel="stylesheet" href="${styleUrl}">
+${linkFiles(files)}
 </head>
 <body>
 <div id="root"></div>
+<script type="application/json" id="first-answers">${toInlineJson(answers)}</script>
 <noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
 </body>
 </html>
@@ -61,17 +66,27 @@ export function shellPage({ scriptUrl, styleUrl }: ShellFiles): string {
 }
 
 /** The page in the frame of the editor's preview: the components of the recipient's page, with what the editor has open. */
-export function previewPage({ scriptUrl, styleUrl }: ShellFiles): string {
+export function previewPage(files: ShellFiles): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Proffer</title>
-<link rel="stylesheet" href="${styleUrl}">
-<script type="module" src="${scriptUrl}"></script>
+${linkFiles(files)}
 </head>
 <body><div id="root"></div></body>
 </html>
 `;
 }
+
+function linkFiles({ scriptUrl, styleUrls, preloadUrls }: ShellFiles): string {
+  return [
+    ...styleUrls.map((url) => `<link rel="stylesheet" href="${url}">`),
+    `<script type="module" src="${scriptUrl}"></script>`,
+    ...preloadUrls.map((url) => `<link rel="modulepreload" href="${url}">`),
+  ].join("\n");
+}
+
+/** JSON that ends no script, whatever its texts contain. */
+const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", String.raw`\u003c`);

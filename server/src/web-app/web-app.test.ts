@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { signInBrowser } from "../../test/people.ts";
+import { newProposal } from "../../test/proposals.ts";
+
+/** The answers of the API that came with a page. */
+function answersIn(body: string): Record<string, unknown> {
+  const [, text = ""] =
+    /<script type="application\/json" id="first-answers">([^]*?)<\/script>/.exec(body) ?? [];
+  return JSON.parse(text) as Record<string, unknown>;
+}
 
 describe("the application", () => {
   let app: TestApp;
@@ -32,6 +41,7 @@ describe("the application", () => {
       );
       expect(policy.join()).not.toMatch(/unsafe|\*/);
       expect(body).not.toMatch(/style=|\son\w+="|(?:src|href)="https?:/);
+      expect(answersIn(body)).toEqual({});
       const [, inline = ""] = /<script>([^]*?)<\/script>/.exec(body) ?? [];
       const hash = createHash("sha256").update(inline).digest("base64");
       expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
@@ -49,7 +59,7 @@ describe("the application", () => {
   it("keeps its assets for ever, compressed, under names that change with their content", async () => {
     const { body } = await app.server.inject("/app");
     const urls = [...body.matchAll(/"(\/app\/assets\/[^"]+)"/g)].map(([, url = ""]) => url);
-    expect(urls.map((url) => url.split(".").at(-1))).toEqual(["js", "css"]);
+    expect(new Set(urls.map((url) => url.split(".").at(-1)))).toEqual(new Set(["js", "css"]));
     for (const url of urls) {
       expect(url).toMatch(/-[\w-]{8}\.\w+$/);
       const answer = await app.server.inject({ url, headers: { "accept-encoding": "br" } });
@@ -59,5 +69,41 @@ describe("the application", () => {
       });
     }
     expect((await app.server.inject("/app/assets/main-of-yesterday.js")).statusCode).toBe(404);
+  });
+
+  describe("for somebody who is signed in", () => {
+    const name = "</script><script>alert(1)</script>";
+    async function open(url: string, headers: Record<string, string> = {}) {
+      const client = await app.organization();
+      await newProposal(client, { name });
+      const { cookie } = await signInBrowser(app, client);
+      const answer = await app.server.inject({ url, headers: { cookie, ...headers } });
+      return { answer, cookie };
+    }
+
+    it.each(["/app", "/app/proposals"])("sends what is asked for next along with %s", async (url) => {
+      const { answer, cookie } = await open(url);
+      const answers = answersIn(answer.body);
+      const reads = Object.keys(answers);
+      expect(reads.map((each) => each.split("?")[0])).toEqual(
+        expect.arrayContaining(["/api/auth/session", "/api/proposals", "/api/proposal-counts"]),
+      );
+      for (const read of reads)
+        expect(answers[read]).toEqual((await app.server.inject({ url: read, headers: { cookie } })).json());
+      expect(JSON.stringify(answers)).toContain(name);
+      expect(answer.body).not.toContain(name);
+      expect(answer.body).toMatch(/<link rel="modulepreload" href="[^"]+\/inside-/);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    });
+
+    it("sends nothing of theirs to a page that another site embeds", async () => {
+      const { answer } = await open("/app/proposals", { "sec-fetch-dest": "iframe" });
+      expect(answersIn(answer.body)).toEqual({});
+    });
+
+    it("asks for the words of the language that the browser asks for", async () => {
+      const { answer } = await open("/app", { "accept-language": "de-AT,de;q=0.9" });
+      expect(answer.body).toMatch(/modulepreload" href="[^"]+\/de-/);
+    });
   });
 });

@@ -1,8 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../platform/errors.ts";
-import { getAssets, readManifest, toAssetName, type Asset } from "../platform/http/built-assets.ts";
+import {
+  getAssets,
+  listFiles,
+  readManifest,
+  toAssetName,
+  type Asset,
+} from "../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../platform/http/send-compressed.ts";
-import { previewPage, shellPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
+import { fillShell, readFirstReads, type BuiltShell } from "./fill-shell.ts";
+import { previewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
 const dist = new URL("../../../web/app/dist/", import.meta.url);
 const assetsUrl = "/app/assets";
@@ -21,6 +28,8 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
     const servePage = (url: string, page: "shell" | "preview") =>
       scope.get(url, async (request, reply) => {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
+        const text =
+          page === "preview" ? previewPage(built.preview) : await fillShell(server, request, built.shell);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
           "content-security-policy": toContentSecurityPolicy(
@@ -30,7 +39,7 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
           "referrer-policy": "same-origin",
           "x-robots-tag": "noindex",
         });
-        return sendText(request, reply, built.pages[page]);
+        return sendText(request, reply, text);
       });
     for (const url of ["/app", "/app/*"]) servePage(url, "shell");
     servePage("/app/preview", "preview");
@@ -45,7 +54,8 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
 }
 
 interface BuiltApp {
-  readonly pages: { readonly shell: string; readonly preview: string };
+  readonly shell: BuiltShell;
+  readonly preview: ShellFiles;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -53,16 +63,31 @@ const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
 
 /** Reads what `npm run build` left; undefined before it. */
 function readBuilt(): BuiltApp | undefined {
-  const [client, preview] = [new URL("client/", dist), new URL("preview/", dist)];
-  const [shell, frame] = [findFiles(client, "src/main.tsx"), findFiles(preview, "src/preview-page/main.tsx")];
-  if (!shell || !frame) return undefined;
+  const [client, frame] = [new URL("client/", dist), new URL("preview/", dist)];
+  const [manifest, ofFrame] = [readManifest(client), readManifest(frame)];
+  if (!manifest || !ofFrame) return undefined;
+  const toFiles = (...sources: string[]) =>
+    toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
+  // The words of other languages are read when a part is loaded.
+  const parts = ["start", "inside"].flatMap(
+    (name) => Object.values(manifest).find((chunk) => chunk.name === name)?.dynamicImports ?? [],
+  );
   return {
-    pages: { shell: shellPage(shell), preview: previewPage(frame) },
-    assets: new Map([...getAssets(client), ...getAssets(preview)]),
+    shell: {
+      outside: toFiles("src/main.tsx"),
+      toInside: (language) =>
+        toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.endsWith(`/texts/${language}.ts`))),
+      reads: readFirstReads(client),
+    },
+    preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
+    assets: new Map([...getAssets(client), ...getAssets(frame)]),
   };
 }
 
-function findFiles(folder: URL, entry: string): ShellFiles | undefined {
-  const { file, css } = readManifest(folder)?.[entry] ?? {};
-  return file && css?.[0] ? { scriptUrl: toUrl(file), styleUrl: toUrl(css[0]) } : undefined;
+/** Sorts files, of which the first one is the script that runs. */
+function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
+  const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>
+    urls.filter((url, at) => url.endsWith(ending) && urls.indexOf(url) === at && url !== scriptUrl),
+  );
+  return { scriptUrl, styleUrls: styleUrls ?? [], preloadUrls: preloadUrls ?? [] };
 }

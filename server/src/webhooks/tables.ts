@@ -4,7 +4,7 @@ export interface WebhookTables {
   webhook_endpoints: EndpointRow;
   webhook_events: WebhookEventRow;
   webhook_deliveries: DeliveryRow;
-  webhook_queue: QueueRow;
+  webhook_queue: QueuedAttempt;
   webhook_batches: BatchRow;
 }
 
@@ -62,7 +62,7 @@ export interface DeliveryRow {
 }
 
 /** The next attempt of a waiting delivery. The worker that claims it moves it into a batch. */
-export interface QueueRow {
+export interface QueuedAttempt {
   endpoint_id: string;
   /** The `next_attempt_at` of the delivery. */
   due_at: string;

@@ -1,7 +1,7 @@
 import { operations, type Operation } from "@proffer/contract";
 import { expect, it } from "vitest";
 import type { TestApp, TestClient } from "../harness.ts";
-import { passwords } from "../people.ts";
+import { passwords } from "../passwords.ts";
 import { libraryItem, names, proposal, section, unknownId } from "./specification.ts";
 
 const specified = Object.values<Operation>(operations).filter(({ section: at }) => at?.startsWith("4."));
@@ -67,12 +67,12 @@ section("5 authentication", (app) => {
 
   it("declares the API key alone for creating items and for library insertions, and both schemes elsewhere", async () => {
     const { paths, components } = (await app().server.inject({ url: "/openapi.json" })).json();
-    const schemesOf = (path: string, method: string) =>
+    const listSchemes = (path: string, method: string) =>
       paths[path][method].security.flatMap((scheme: object) => Object.keys(scheme)).toSorted();
-    const both = schemesOf("/api/proposals", "get");
+    const both = listSchemes("/api/proposals", "get");
     expect(both.length).toBeGreaterThan(1);
     for (const path of ["/api/proposals/{id}/items", "/api/proposals/{id}/library-insertions"]) {
-      const schemes = schemesOf(path, "post");
+      const schemes = listSchemes(path, "post");
       expect(schemes).toHaveLength(1);
       expect(both).toContain(schemes[0]);
       expect(components.securitySchemes[schemes[0]].description).toMatch(/API key/i);

@@ -11,7 +11,7 @@ import { install, type Installation } from "../installation.ts";
 import { times } from "../scale.ts";
 import { randomFrom } from "../security/random.ts";
 import { callersAt, nthValue, Refused, type Acknowledged } from "./callers.ts";
-import { toldSince, type Told } from "./findings.ts";
+import { collectHistory, type ProposalHistory } from "./findings.ts";
 
 /** Kills on each engine; `npm run prove` does more. */
 const kills = times(1, 50);
@@ -34,9 +34,9 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
       for (let kill = 0; kill < kills; kill++) {
         const since = new Date().toISOString();
         const heard = await untilKilled(random.below(400));
-        const told = await afterwards(since);
+        const history = await afterwards(since);
         for (const [item, count] of heard.choices) {
-          const values = told.choices.get(item) ?? [];
+          const values = history.choices.get(item) ?? [];
           const nth = values.some((value) => typeof value === "number")
             ? nthValue.quantity
             : nthValue.selected;
@@ -45,7 +45,7 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
           acknowledged.choices += count;
         }
         for (const [proposal, count] of heard.signatures) {
-          unheard += oneAtMost((told.signatures.get(proposal) ?? 0) - count);
+          unheard += oneAtMost((history.signatures.get(proposal) ?? 0) - count);
           acknowledged.signatures += count;
         }
       }
@@ -69,13 +69,13 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
     return acknowledged;
   }
 
-  async function afterwards(since: string): Promise<Told> {
+  async function afterwards(since: string): Promise<ProposalHistory> {
     const db = openDatabase<Schema>(installation.location, { poolSize: 1 });
     try {
       await lastCommits(db);
       for await (const { proposalId, faults } of verifyAudit(db.read))
         expect({ proposalId, faults }).toEqual({ proposalId, faults: [] });
-      return await toldSince(db.read, since);
+      return await collectHistory(db.read, since);
     } finally {
       await db.close();
     }

@@ -7,7 +7,7 @@ import { toProposal } from "../../src/proposals/proposals.store.ts";
 import type { ProposalRow } from "../../src/schema.ts";
 
 /** The history that the events tell. */
-export interface Told {
+export interface ProposalHistory {
   /** The values in order, by the id of what was chosen. */
   readonly choices: ReadonlyMap<string, readonly unknown[]>;
   readonly signatures: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export interface Told {
  * Collects the history of every proposal that changed since `since` from its events. Fails unless the audit trail tells
  * the same, and status, choices, signatures and totals follow from it.
  */
-export async function toldSince(read: Reader, since: string): Promise<Told> {
+export async function collectHistory(read: Reader, since: string): Promise<ProposalHistory> {
   const choices = new Map<string, unknown[]>();
   const signatures = new Map<string, number>();
   const proposals = await read.selectFrom("proposals").selectAll().where("updated_at", ">=", since).execute();

@@ -22,7 +22,7 @@ describe("the guides", () => {
   });
 
   it.each([
-    "README.md",
+    "docs/tour.md",
     "docs/api-guide.md",
     "docs/deals.md",
     "docs/integrations/http.md",
@@ -32,9 +32,9 @@ describe("the guides", () => {
     await expect(played).toMatchFileSnapshot(join(root, file));
   });
 
-  it("docs/examples/tour.sh plays the README's commands, and every total is the same at its end", async () => {
+  it("docs/examples/tour.sh plays the commands of the tour, and every total is the same at its end", async () => {
     const script = read("docs/examples/tour.sh");
-    const [, ...commands] = listCommands(read("README.md")).join("\n").split("\n");
+    const [, ...commands] = listCommands(read("docs/tour.md")).join("\n").split("\n");
     let at = 0;
     for (const command of commands) {
       at = script.indexOf(command, at);

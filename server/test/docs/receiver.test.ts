@@ -30,11 +30,11 @@ it.skipIf(isMissing && !process.env["CI"])(
   { timeout: 60_000 },
   async () => {
     const guide = await readFile(join(import.meta.dirname, "../../../docs/webhooks.md"), "utf8");
-    const blockOf = (beginning: RegExp) => beginning.exec(guide)?.[1] ?? "";
+    const findBlock = (beginning: RegExp) => beginning.exec(guide)?.[1] ?? "";
     const port = await freePort();
-    const program = blockOf(/^```javascript\n([^]*?)^```$/m).replace("8443", String(port));
+    const program = findBlock(/^```javascript\n([^]*?)^```$/m).replace("8443", String(port));
     await writeFile(join(folder, "receiver.mjs"), program);
-    await writeFile(join(folder, "verify.mjs"), blockOf(/^### Node, by hand\n\n```js\n([^]*?)^```$/m));
+    await writeFile(join(folder, "verify.mjs"), findBlock(/^### Node, by hand\n\n```js\n([^]*?)^```$/m));
     const [, makePair = "", allow = "", authority = ""] =
       /^(openssl [^]*?)PROFFER_WEBHOOK_ALLOW=(\S+) NODE_EXTRA_CA_CERTS=(\S+) npm start$/m.exec(guide) ?? [];
     await promisify(execFile)("bash", ["-ec", makePair], { cwd: folder });

@@ -68,10 +68,10 @@ function withStableNames(outputs: readonly string[]): string[] {
 /** Numbers ids by the order of their appearance. */
 export function withStableIds(outputs: readonly string[]): string[] {
   const ids = new Map<string, string>();
-  const nameOf = (id: string) => {
+  const getName = (id: string) => {
     const known = ids.get(id) ?? `01939f3a-6c00-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;
     ids.set(id, known);
     return known;
   };
-  return outputs.map((output) => output.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameOf));
+  return outputs.map((output) => output.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, getName));
 }

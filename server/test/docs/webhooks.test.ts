@@ -16,7 +16,7 @@ const docs = join(import.meta.dirname, "../../../docs");
 const guide = readFileSync(join(docs, "webhooks.md"), "utf8");
 const examples = join(docs, "examples/webhooks.json");
 
-const blocksOf = (language: string) =>
+const listBlocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(
     ([, block = ""]) => block,
   );
@@ -30,7 +30,7 @@ describe("docs/webhooks.md", () => {
       vector.headers["Webhook-Signature"],
     ])
       expect(guide).toContain(value);
-    expect(blocksOf("text")).toEqual([`${vector.body}\n`]);
+    expect(listBlocks("text")).toEqual([`${vector.body}\n`]);
   });
 
   it("has the eight attempts", () => {
@@ -61,7 +61,7 @@ describe("docs/webhooks.md", () => {
     expect(events.map(({ type }) => type)).toEqual([...webhookEventTypes]);
     const [stable = ""] = withStableIds([JSON.stringify(events, null, 2)]);
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
-    const shown = JSON.parse(blocksOf("json")[0] ?? "");
+    const shown = JSON.parse(listBlocks("json")[0] ?? "");
     expect((JSON.parse(stable) as Posted[]).find(({ type }) => type === shown.type)).toMatchObject(shown);
   });
 
@@ -75,7 +75,7 @@ describe("docs/webhooks.md", () => {
     const isOptional = !["js", "python"].includes(language) || !process.env["CI"];
     skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
     const cases = casesNow();
-    const sample = blocksOf(language).at(-1) ?? "";
+    const sample = listBlocks(language).at(-1) ?? "";
     const verdicts = await runVerifier(
       language,
       sample,
@@ -98,9 +98,9 @@ async function eventsOfTwoDeals(app: TestApp): Promise<Posted[]> {
     if (status >= 300) throw new Error(JSON.stringify(body));
   };
   const signed = await sentOffer(app, client, { ...website, settings: { ...website.settings, signing } });
-  const { reader, idOf } = signed;
+  const { reader, findId } = signed;
   await minuteLater(() => reader.post("views", {}));
-  await minuteLater(() => reader.post("selections", { item_id: idOf("Product photos"), quantity: 12 }));
+  await minuteLater(() => reader.post("selections", { item_id: findId("Product photos"), quantity: 12 }));
   await minuteLater(() => client.post(`${signed.url}/request-signatures`));
   const link = await mailedLink(app, grace.email);
   await minuteLater(() => readerAt(app, link).post("sign", typed(grace.name)));

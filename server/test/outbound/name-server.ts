@@ -16,9 +16,9 @@ const typeA = 1;
 const typeCname = 5;
 const typeAaaa = 28;
 
-/** Answers each query as `recordsOf` says at that moment; null leaves it without an answer. */
+/** Answers each query as `findRecords` says at that moment; null leaves it without an answer. */
 export async function startNameServer(
-  recordsOf: (name: string, family: 4 | 6) => Records | null,
+  findRecords: (name: string, family: 4 | 6) => Records | null,
   port = 0,
 ): Promise<NameServer> {
   const socket = createSocket("udp4");
@@ -26,7 +26,7 @@ export async function startNameServer(
     const { name, end } = readName(query, 12);
     const type = query.readUInt16BE(end);
     const family = type === typeAaaa ? 6 : 4;
-    const records = recordsOf(name, family);
+    const records = findRecords(name, family);
     if (records) socket.send(answerTo(query, end + 4, family, records), from.port, from.address);
   });
   socket.bind(port, "127.0.0.1");

@@ -35,6 +35,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   });
   const { share_url } = (await client.get(`/api/proposals/${sent}`)).body;
   const libraryItem = await make("/api/library-items", line);
+  const deletedLibraryItem = await make("/api/library-items", line);
+  await client.delete(`/api/library-items/${deletedLibraryItem}`);
   const image = await make("/api/images", smallPng);
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
@@ -71,6 +73,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       version_id: version.id,
       to_version_id: version.id,
       library_item_id: libraryItem,
+      delete_ids: libraryItem,
+      restore_ids: deletedLibraryItem,
       item_id: item,
       itemIds: item,
       proposal_ids: proposal,

@@ -118,9 +118,9 @@ export const randomPages: fc.Arbitrary<object[]> = fc
     rules: fc.constantFrom({}, discounts),
   })
   .map((shape) => {
-    const frequencyOf = (n: number) => FREQUENCIES[n % shape.frequencies] ?? "once";
+    const toFrequency = (n: number) => FREQUENCIES[n % shape.frequencies] ?? "once";
     const line = (n: number) => {
-      const frequency = frequencyOf(n);
+      const frequency = toFrequency(n);
       const price =
         shape.percents > 0 && n % (shape.percents + 1) === 0
           ? { ...percent(n, shape.apply_to).price, frequency }

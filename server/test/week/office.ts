@@ -73,7 +73,7 @@ export class Office {
     const url = `/api/proposals/${id}`;
     const lines: { id: string; name: string }[] = (await this.client.read(url)).pages[0].children[0]
       .line_items;
-    const idOf = (wanted: string) => lines.find((each) => each.name === wanted)?.id ?? "";
+    const findId = (wanted: string) => lines.find((each) => each.name === wanted)?.id ?? "";
     this.deals.push({
       name,
       id,
@@ -81,7 +81,7 @@ export class Office {
       expiresAt,
       recipientEmail,
       secondEmail,
-      items: { icons: idOf("Icons"), seats: idOf("Seats") },
+      items: { icons: findId("Icons"), seats: findId("Seats") },
       model: {
         status: "DRAFT",
         held: null,

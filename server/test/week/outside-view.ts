@@ -1,5 +1,6 @@
 import type { Db } from "../../src/platform/db/open.ts";
-import type { EventRow, Schema } from "../../src/schema.ts";
+import type { EventRow } from "../../src/events/tables.ts";
+import type { Schema } from "../../src/schema.ts";
 import type { ExpectedEvent } from "../lifecycle-model.ts";
 
 /** Reads the changes of status of a proposal by its events. */

@@ -12,7 +12,7 @@ import { checkWebhooks } from "./promises/webhooks.ts";
 import { dayMs, hourMs, minuteMs } from "./week-clock.ts";
 import { createWorld, type World } from "./world.ts";
 
-const days = 7;
+export const daysOfWeek = 7;
 const stepsInADay = 14;
 const receivers = 3;
 /** More than any schedule of retries needs. */
@@ -37,10 +37,11 @@ const usualCommands: readonly Command[] = [
   ...Array<Command>(3).fill("accept"),
 ];
 
-/** Plays a week and checks every promise at its end. `journal` gets a line for each thing that happens. */
+/** Plays the days of a week and checks every promise at their end. `journal` gets a line for each thing that happens. */
 export async function playWeek(
   engine: Engine,
   seed: number,
+  days: number,
   onJournal: (journal: readonly string[]) => void = () => {},
 ): Promise<WeekReport> {
   const world = await createWorld(engine, seed);

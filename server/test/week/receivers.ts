@@ -14,7 +14,7 @@ export interface Receipt {
   readonly beganAt: string;
   readonly endedAt: string;
   /** The answer that the sender got, as its log must name it. */
-  readonly told: string;
+  readonly outcome: string;
 }
 
 /** The character of a receiver: how it answers, from good to gone. */
@@ -76,8 +76,8 @@ export class Receivers {
       (error: unknown) => String(error),
     );
     this.#clock.advance(answer.seconds * second);
-    const told = answer.kind === "silent" ? "timeout" : String(answer.status);
-    this.#note(`receiver ${endpoint} takes ${type} and answers ${told}`);
+    const outcome = answer.kind === "silent" ? "timeout" : String(answer.status);
+    this.#note(`receiver ${endpoint} takes ${type} and answers ${outcome}`);
     this.receipts.push({
       deliveryId: headers["webhook-id"] ?? "",
       endpoint,
@@ -85,7 +85,7 @@ export class Receivers {
       fault,
       beganAt,
       endedAt: this.#clock.now(),
-      told,
+      outcome,
     });
     const durationMs = answer.seconds * second;
     return answer.kind === "silent"

@@ -148,7 +148,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
     let quiet = 0;
     let waits = 0;
     while (!isDead() && (await isDue())) {
-      quiet = points === faults.points ? quiet + 1 : 0;
+      // A fault lets no time pass: it ends after a number of tries, between which workers pause longer and longer.
+      quiet = points === faults.points && !faults.isActive ? quiet + 1 : 0;
       points = faults.points;
       if (quiet > maxQuiet) {
         clock.advance(waitMs);

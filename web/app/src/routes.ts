@@ -23,14 +23,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters of a route by name; a route without any needs none. */
+/** The parameters of a route by name; empty for a route without parameters. */
 export type RouteParams<R extends RouteName> = Readonly<Record<ParamNames<(typeof routes)[R]>, string>>;
 
 type ParamsArgument<R extends RouteName> = [ParamNames<(typeof routes)[R]>] extends [never]
   ? []
   : [params: RouteParams<R>];
 
-/** The address of a screen: `toPath("proposal", { id })`. */
+/** Returns the address of a screen: `toPath("proposal", { id })`. */
 export function toPath<R extends RouteName>(name: R, ...[params]: ParamsArgument<R>): string {
   const values: Readonly<Record<string, string>> = params ?? {};
   return routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ""));

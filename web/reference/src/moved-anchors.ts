@@ -1,6 +1,6 @@
 const home = "/docs";
 
-/** Links into the time when the reference was one page lead to the page that has the place now. */
+/** Redirects an anchor of the former one-page reference to the page that has its section now. */
 export function followMovedAnchors(): void {
   if (location.pathname !== home) return;
   const anchor = decodeURIComponent(location.hash.slice(1));

@@ -5,13 +5,13 @@ import { normalEmail } from "../normal-email.ts";
 const quarterHour = 15 * 60;
 
 /** One person from one place; counted for the pair, so that strangers cannot lock somebody out. */
-export const personLimit: Limit = { name: "sign-in person", most: 10, seconds: quarterHour };
+export const personLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
 /** One place, whoever it tries: an office behind one address signs in without noticing. */
-export const placeLimit: Limit = { name: "sign-in place", most: 100, seconds: quarterHour };
+export const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
 /** Passwords and codes that somebody who is signed in gives again. */
-export const confirmationLimit: Limit = { name: "confirmation", most: 10, seconds: quarterHour };
+export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
 /** Mails that one place makes us send. */
-export const mailLimit: Limit = { name: "forgotten password", most: 10, seconds: quarterHour };
+export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
 
 /** A household has a whole /64 of IPv6, so that is one place. */
 export function toNetwork(address: string): string {

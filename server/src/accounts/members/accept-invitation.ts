@@ -4,7 +4,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { proveIdentity } from "../identity/prove-identity.ts";
 import { startBrowserSession, type StartedSession, type Who } from "../sessions/start-session.ts";
-import type { InvitationRow } from "../tables.ts";
+import type { StoredInvitation } from "../tables.ts";
 import { insertUser, userByEmail } from "../users.store.ts";
 import { invitationByToken, takeInvitation } from "./invitations.store.ts";
 import { join } from "./join.ts";
@@ -31,12 +31,12 @@ export async function acceptInvitation(
   const { read, clock, transact } = context;
   const invitation = await invitationByToken(read, hashToken(input.token));
   if (!invitation || invitation.expires_at <= clock.now()) throw invitationGone();
-  const userOf = await invitedUser(accounts, context, invitation, input);
+  const findOrInsertUser = await invitedUser(accounts, context, invitation, input);
   const accepted = await transact(async (tx) => {
     // First of all: of several who accept at once only one gets further than this.
     const taken = await takeInvitation(tx, invitation);
     if (!taken) throw invitationGone();
-    const userId = await userOf(tx);
+    const userId = await findOrInsertUser(tx);
     await join(tx, clock, taken, userId);
     const who = { userId, organizationId: taken.organization_id };
     return { ...who, ...(await startBrowserSession(tx, clock, who)) };
@@ -49,7 +49,7 @@ export async function acceptInvitation(
 async function invitedUser(
   accounts: Accounts,
   context: AnonymousContext,
-  { email }: InvitationRow,
+  { email }: StoredInvitation,
   { name, password, code, from }: AcceptInput,
 ): Promise<(tx: Tx) => Promise<string>> {
   if (await userByEmail(context.read, email)) {

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
-import type { InvitationRow } from "../tables.ts";
+import type { StoredInvitation } from "../tables.ts";
 
 /** Open ones, newest first, with whoever invited. */
 export async function listInvitations(read: Reader, organizationId: string, now: string) {
@@ -24,7 +24,7 @@ export async function listInvitations(read: Reader, organizationId: string, now:
 }
 
 /** An address has one invitation to an organization: the newest. */
-export async function replaceInvitation(tx: Tx, row: InvitationRow): Promise<void> {
+export async function replaceInvitation(tx: Tx, row: StoredInvitation): Promise<void> {
   await tx
     .insertInto("invitations")
     .values(row)
@@ -49,8 +49,8 @@ export async function invitationsTo(read: Reader, email: string, now: string) {
 /** Undefined when it is gone: of several who take it at once one gets it. */
 export async function takeInvitation(
   tx: Tx,
-  { organization_id, id }: Pick<InvitationRow, "organization_id" | "id">,
-): Promise<InvitationRow | undefined> {
+  { organization_id, id }: Pick<StoredInvitation, "organization_id" | "id">,
+): Promise<StoredInvitation | undefined> {
   return tx
     .deleteFrom("invitations")
     .where("organization_id", "=", organization_id)

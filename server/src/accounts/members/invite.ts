@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { toBrand, queueMail } from "../../mail/index.ts";
+import { toLetterBranding, queueMail } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
@@ -53,7 +53,7 @@ export async function invite(
         fromName: organization.name,
         replyTo: inviter.email,
         message: invitationMail({
-          brand: toBrand(organization),
+          branding: toLetterBranding(organization),
           inviter,
           email,
           validDays,

@@ -5,7 +5,7 @@ import { clientId, clientSecret, startOidcProvider, type OidcProvider } from "..
 import { send, withPassword } from "../../../test/people.ts";
 import { newId } from "../../platform/ids.ts";
 
-const cookieOf = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
+const findCookie = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
   const found = answer.cookies.find((cookie) => cookie.name === name);
   return found?.value ? `${name}=${found.value}` : "";
 };
@@ -59,10 +59,10 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     const started = await start(id);
     const back = provider.visit(String(started.headers["location"]));
     spoil(back);
-    return finish(back, cookieOf(started, "proffer-oidc"));
+    return finish(back, findCookie(started, "proffer-oidc"));
   };
-  const sessionOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
-    (await send(app, { url: "/api/auth/session", headers: { cookie: cookieOf(answer, "proffer") } })).body;
+  const getSession = async (answer: Awaited<ReturnType<typeof signIn>>) =>
+    (await send(app, { url: "/api/auth/session", headers: { cookie: findCookie(answer, "proffer") } })).body;
 
   it("offers what is configured, and nothing of its secrets", async () => {
     const { body } = await send(app, { url: "/api/auth/oidc" });
@@ -91,16 +91,16 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     const answer = await signIn(person);
     expect(answer.status).toBe(302);
     expect(answer.headers["location"]).toBe("/");
-    expect((await sessionOf(answer)).user.id).toBe(owner.userId);
+    expect((await getSession(answer)).user.id).toBe(owner.userId);
     const moved = { ...person, email: "new.address@acme.test" };
-    expect((await sessionOf(await signIn(moved))).user.id).toBe(owner.userId);
-    expect((await sessionOf(await signIn({ sub: person.sub }))).user.id).toBe(owner.userId);
+    expect((await getSession(await signIn(moved))).user.id).toBe(owner.userId);
+    expect((await getSession(await signIn({ sub: person.sub }))).user.id).toBe(owner.userId);
   });
 
   it("asks for the e-mail where the ID token does not hold it, and only about the same person", async () => {
     const { email } = await withPassword(app, owner);
     provider.userInfo = { email, email_verified: true };
-    expect((await sessionOf(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
+    expect((await getSession(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
     provider.userInfo = { email, email_verified: true, sub: "somebody-else" };
     expect((await signIn({ sub: subject() })).status).toBe(401);
     provider.userInfo = {};
@@ -112,7 +112,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       const { email } = await withPassword(app, owner);
       const answer = await signIn({ sub: subject(), email, ...claim });
       expect(answer.status).toBe(403);
-      expect(cookieOf(answer, "proffer")).toBe("");
+      expect(findCookie(answer, "proffer")).toBe("");
     },
   );
 
@@ -126,7 +126,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     const email = `invited-${engine}@acme.test`;
     await owner.post("/api/invitations", { email, role: "admin" });
     const person = { sub: subject(), email, email_verified: true, name: "Grace Hopper" };
-    expect(await sessionOf(await signIn(person))).toMatchObject({
+    expect(await getSession(await signIn(person))).toMatchObject({
       user: { name: "Grace Hopper", email },
       organization: { id: owner.organizationId, role: "admin" },
     });
@@ -135,7 +135,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
   it("lets everybody of the named domains join the organization of their provider, and nobody else", async () => {
     const person = { sub: subject(), email: "homer@globex.test", email_verified: true };
-    expect((await sessionOf(await signIn(person, "joining"))).organization).toMatchObject({
+    expect((await getSession(await signIn(person, "joining"))).organization).toMatchObject({
       id: joined,
       role: "member",
     });
@@ -145,7 +145,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
   it("does not bring back who was removed", async () => {
     const person = { sub: subject(), email: "gone@globex.test", email_verified: true };
-    const { user } = await sessionOf(await signIn(person, "joining"));
+    const { user } = await getSession(await signIn(person, "joining"));
     await app.db.write.deleteFrom("sessions").where("user_id", "=", user.id).execute();
     await app.db.write.deleteFrom("members").where("user_id", "=", user.id).execute();
     expect((await signIn(person, "joining")).status).toBe(403);
@@ -165,7 +165,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     const { email } = await withPassword(app, owner);
     const answer = await signIn({ sub: subject(), email, email_verified: true }, "company", spoil);
     expect(answer.status).toBe(401);
-    expect(cookieOf(answer, "proffer")).toBe("");
+    expect(findCookie(answer, "proffer")).toBe("");
   });
 
   it.each([
@@ -184,10 +184,10 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     provider.person = { sub: subject(), email, email_verified: true };
     const started = await start();
     const back = provider.visit(String(started.headers["location"]));
-    const cookie = cookieOf(started, "proffer-oidc");
+    const cookie = findCookie(started, "proffer-oidc");
     expect((await finish(back, "")).status).toBe(401);
     expect((await finish(back, "proffer-oidc=forged.cookie")).status).toBe(401);
-    expect((await finish(back, cookieOf(await start(), "proffer-oidc"))).status).toBe(401);
+    expect((await finish(back, findCookie(await start(), "proffer-oidc"))).status).toBe(401);
     expect((await finish(back, cookie)).status).toBe(302);
     expect((await finish(back, cookie)).status).toBe(401);
     const late = provider.visit(String(started.headers["location"]));
@@ -197,7 +197,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
   describe("that is refused explains itself on a page to a browser", () => {
     const headers = { accept: "text/html,application/xhtml+xml" };
-    const pageOf = async (url: string, cookie = "") => {
+    const getPage = async (url: string, cookie = "") => {
       const { status, headers: sent, body } = await send(app, { url, headers: { ...headers, cookie } });
       expect(sent["content-type"]).toBe("text/html; charset=utf-8");
       const [, title] = /<h1>([^<]+)<\/h1>/.exec(String(body)) ?? [];
@@ -209,7 +209,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       const started = await start(id);
       const back = provider.visit(String(started.headers["location"]));
       spoil(back);
-      return pageOf(`${back.pathname}${back.search}`, cookieOf(started, "proffer-oidc"));
+      return getPage(`${back.pathname}${back.search}`, findCookie(started, "proffer-oidc"));
     };
     const verified = { email: "stranger@acme.test", email_verified: true };
 
@@ -252,7 +252,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       const started = await start();
       const back = provider.visit(String(started.headers["location"]));
       app.clock.advance(10 * 60_000);
-      const page = await pageOf(`${back.pathname}${back.search}`, cookieOf(started, "proffer-oidc"));
+      const page = await getPage(`${back.pathname}${back.search}`, findCookie(started, "proffer-oidc"));
       expect(page).toMatchObject({
         status: 401,
         title: "This sign-in has expired",
@@ -261,12 +261,12 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     });
 
     it("whose provider does not answer, or is unknown", async () => {
-      expect(await pageOf("/api/auth/oidc/down")).toMatchObject({
+      expect(await getPage("/api/auth/oidc/down")).toMatchObject({
         status: 503,
         title: "Company account does not answer",
         link: "/api/auth/oidc/down",
       });
-      expect(await pageOf("/api/auth/oidc/unknown")).toMatchObject({ status: 404, link: "/" });
+      expect(await getPage("/api/auth/oidc/unknown")).toMatchObject({ status: 404, link: "/" });
     });
   });
 

@@ -17,9 +17,9 @@ export async function listOutbox(
   { page = 1, limit = 20, state }: { page?: number; limit?: number; state?: MailState },
 ): Promise<Outbox> {
   requireRight(caller, "read the outbox");
-  const { rows, total } = await listMails(read, caller.organizationId, { page, limit, state });
+  const { mails, total } = await listMails(read, caller.organizationId, { page, limit, state });
   return {
-    data: rows.map((row) => mailView(accounts, caller, row)),
+    data: mails.map((mail) => mailView(accounts, caller, mail)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }

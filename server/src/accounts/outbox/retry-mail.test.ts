@@ -19,7 +19,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
     return { id: mail.id as string, email, retry: `/api/outbox/${mail.id}/retry` };
   };
-  const jobsOf = (id: string) => app.db.read.selectFrom("jobs").selectAll().where("id", "=", id).execute();
+  const listJobs = (id: string) => app.db.read.selectFrom("jobs").selectAll().where("id", "=", id).execute();
 
   it("is sent now, once, and answered as the list answers it", async () => {
     const { id, email, retry } = await invited();
@@ -29,7 +29,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     expect(answer.status).toBe(200);
     expect((await owner.get("/api/outbox?limit=1")).body.data[0]).toEqual(answer.body);
     expect(answer.body).toMatchObject({ id, to: email, sent_at: null, failed_at: null, error: null });
-    expect(await jobsOf(id)).toMatchObject([{ attempts: 0, run_at: app.clock.now() }]);
+    expect(await listJobs(id)).toMatchObject([{ attempts: 0, run_at: app.clock.now() }]);
     const { sent, smtp } = accepting();
     await runDueJobs(app, { smtp });
     expect(sent).toEqual([{ name: expect.any(String), address: email }]);
@@ -111,7 +111,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     const answer = await owner.post(retry);
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["id"]]);
     expect((await owner.post("/api/outbox/retry")).status).toBe(200);
-    expect(await jobsOf(id)).toMatchObject([{ attempts: 1, leased_until: until }]);
+    expect(await listJobs(id)).toMatchObject([{ attempts: 1, leased_until: until }]);
     await app.db.write
       .updateTable("jobs")
       .set({ leased_until: null, finished_at: now })

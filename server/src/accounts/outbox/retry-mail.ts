@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller, Context, Tx } from "../../context.ts";
-import { findMail, listIdleMails, type MailRow, resendMails } from "../../mail/index.ts";
+import { findMail, listIdleMails, resendMails, type StoredMail } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
@@ -40,7 +40,7 @@ export async function retryOutbox(accounts: Accounts, context: Context): Promise
   });
 }
 
-async function getMail(tx: Tx, { organizationId }: Caller, id: string): Promise<MailRow> {
+async function getMail(tx: Tx, { organizationId }: Caller, id: string): Promise<StoredMail> {
   const mail = await findMail(tx, organizationId, id);
   if (!mail) throw notFound(id);
   return mail;

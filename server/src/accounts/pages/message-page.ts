@@ -7,7 +7,7 @@ export interface PageMessage {
   readonly link: { readonly label: string; readonly url: string };
 }
 
-/** A page that says one thing and offers one way on. */
+/** Renders a page with one message and one link. */
 export function messagePage({ title, paragraphs, link }: PageMessage): string {
   return layout(
     title,

@@ -1,10 +1,10 @@
-import { letter, proffer, type Message } from "../../mail/index.ts";
+import { writeLetter, proffer, type Message } from "../../mail/index.ts";
 import type { ResetLink } from "./reset-link.ts";
 
 /** Speaks for the installation: the user may belong to several organizations. */
 export function resetMail(name: string, { url }: ResetLink): Message {
-  return letter({
-    brand: proffer,
+  return writeLetter({
+    branding: proffer,
     subject: "Reset your Proffer password",
     heading: "Choose a new password",
     body: `Hello ${name},

@@ -1,8 +1,12 @@
 import type { AnonymousContext } from "../../context.ts";
 import type { Accounts } from "../accounts.ts";
-import type { SecondFactorRow } from "../tables.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
-import { confirmedFactor, replaceRecoveryHashes, useStep } from "./second-factors.store.ts";
+import {
+  confirmedFactor,
+  replaceRecoveryHashes,
+  type SecondFactor,
+  useStep,
+} from "./second-factors.store.ts";
 import { findStep } from "./totp.ts";
 
 /** True without a second factor, and for a code or recovery code that was not used before; it is used now. */
@@ -22,13 +26,10 @@ export async function acceptCode(
 
 async function acceptRecoveryCode(
   transact: AnonymousContext["transact"],
-  { user_id, recovery_hashes_json }: SecondFactorRow,
+  { user_id, recovery_hashes: hashes }: SecondFactor,
   code: string,
 ): Promise<boolean> {
-  const hashes = JSON.parse(recovery_hashes_json) as string[];
   const remaining = hashes.filter((hash) => hash !== hashRecoveryCode(code));
   if (remaining.length === hashes.length) return false;
-  return transact((tx) =>
-    replaceRecoveryHashes(tx, user_id, recovery_hashes_json, JSON.stringify(remaining)),
-  );
+  return transact((tx) => replaceRecoveryHashes(tx, user_id, hashes, remaining));
 }

@@ -22,7 +22,7 @@ export async function confirmSecondFactor(
     step !== undefined &&
     (await transact(async (tx) => {
       if (!(await useStep(tx, userId, step))) return false;
-      await confirmFactor(tx, userId, clock.now(), JSON.stringify(codes.map(hashRecoveryCode)));
+      await confirmFactor(tx, userId, clock.now(), codes.map(hashRecoveryCode));
       return true;
     }));
   if (!isConfirmed) throw invalid({ code: "is wrong: check the time of your device" });

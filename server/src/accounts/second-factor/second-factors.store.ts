@@ -1,40 +1,50 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { SecondFactorRow } from "../tables.ts";
 
+/** A second factor, with the hashes of its recovery codes parsed. */
+export type SecondFactor = Omit<SecondFactorRow, "recovery_hashes_json"> & {
+  readonly recovery_hashes: readonly string[];
+};
+
 export async function hasSecondFactor(read: Reader, userId: string): Promise<boolean> {
   return (await confirmedFactor(read, userId)) !== undefined;
 }
 
 /** The one that sign-in asks for. */
-export async function confirmedFactor(read: Reader, userId: string) {
-  return read
+export async function confirmedFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
+  const row = await read
     .selectFrom("second_factors")
     .selectAll()
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
+  return row && toSecondFactor(row);
 }
 
 /** The one that was set up and waits for its first code. */
-export async function pendingFactor(read: Reader, userId: string) {
-  return read
+export async function pendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
+  const row = await read
     .selectFrom("second_factors")
     .selectAll()
     .where("user_id", "=", userId)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();
+  return row && toSecondFactor(row);
 }
 
 /** False when a confirmed one is there. A set-up that was not finished is replaced. */
-export async function insertPendingFactor(tx: Tx, row: SecondFactorRow): Promise<boolean> {
+export async function insertPendingFactor(
+  tx: Tx,
+  { recovery_hashes, ...columns }: SecondFactor,
+): Promise<boolean> {
   await tx
     .deleteFrom("second_factors")
-    .where("user_id", "=", row.user_id)
+    .where("user_id", "=", columns.user_id)
     .where("confirmed_at", "is", null)
     .execute();
   const inserted = await tx
     .insertInto("second_factors")
-    .values(row)
+    .values({ ...columns, recovery_hashes_json: JSON.stringify(recovery_hashes) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("user_id")
     .execute();
@@ -57,14 +67,14 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
 export async function replaceRecoveryHashes(
   tx: Tx,
   userId: string,
-  fromJson: string,
-  toJson: string,
+  from: readonly string[],
+  to: readonly string[],
 ): Promise<boolean> {
   const replaced = await tx
     .updateTable("second_factors")
-    .set({ recovery_hashes_json: toJson })
+    .set({ recovery_hashes_json: JSON.stringify(to) })
     .where("user_id", "=", userId)
-    .where("recovery_hashes_json", "=", fromJson)
+    .where("recovery_hashes_json", "=", JSON.stringify(from))
     .returning("user_id")
     .execute();
   return replaced.length === 1;
@@ -74,15 +84,19 @@ export async function confirmFactor(
   tx: Tx,
   userId: string,
   at: string,
-  recoveryHashesJson: string,
+  recoveryHashes: readonly string[],
 ): Promise<void> {
   await tx
     .updateTable("second_factors")
-    .set({ confirmed_at: at, recovery_hashes_json: recoveryHashesJson })
+    .set({ confirmed_at: at, recovery_hashes_json: JSON.stringify(recoveryHashes) })
     .where("user_id", "=", userId)
     .execute();
 }
 
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
+}
+
+function toSecondFactor({ recovery_hashes_json, ...columns }: SecondFactorRow): SecondFactor {
+  return { ...columns, recovery_hashes: JSON.parse(recovery_hashes_json) };
 }

@@ -22,7 +22,7 @@ export async function setUpSecondFactor(
       secret_sealed: accounts.sealer.seal(secret, totpPurpose(userId)),
       confirmed_at: null,
       last_used_step: 0,
-      recovery_hashes_json: "[]",
+      recovery_hashes: [],
       created_at: context.clock.now(),
     }),
   );

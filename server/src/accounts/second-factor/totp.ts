@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import type { SecondFactorRow } from "../tables.ts";
+import type { SecondFactor } from "./second-factors.store.ts";
 
 /** Parameters that every authenticator app understands without asking. */
 const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -23,7 +23,7 @@ export function newTotpSecret(email: string): { secret: string; url: string } {
 export function findStep(
   sealer: Sealer,
   clock: Clock,
-  { user_id, secret_sealed }: Pick<SecondFactorRow, "user_id" | "secret_sealed">,
+  { user_id, secret_sealed }: Pick<SecondFactor, "user_id" | "secret_sealed">,
   code: string,
 ): number | undefined {
   const secret = Secret.fromBase32(sealer.open(secret_sealed, totpPurpose(user_id)));

@@ -2,7 +2,7 @@ import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import type { SessionRow } from "../tables.ts";
+import type { StoredSession } from "../tables.ts";
 import { tokenPair, type TokenPair } from "./create-token.ts";
 import { newRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
 import { deleteSession, replaceRefreshHash, sessionByToken } from "./sessions.store.ts";
@@ -33,7 +33,7 @@ async function rotate(
   clock: Clock,
   shown: { familyHash: string; ownHash: string },
   nextHash: string,
-): Promise<SessionRow | undefined> {
+): Promise<StoredSession | undefined> {
   const session = await sessionByToken(tx, "script", shown.familyHash);
   if (!session || session.expires_at <= clock.now()) return undefined;
   if (await replaceRefreshHash(tx, session.id, shown.ownHash, nextHash, sessionEnd(clock))) return session;

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "../../context.ts";
-import type { SessionRow } from "../tables.ts";
+import type { StoredSession } from "../tables.ts";
 
-export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+export async function insertSession(tx: Tx, row: StoredSession): Promise<void> {
   await tx.insertInto("sessions").values(row).execute();
 }
 
-export async function sessionByToken(tx: Tx, kind: SessionRow["kind"], tokenHash: string) {
+export async function sessionByToken(tx: Tx, kind: StoredSession["kind"], tokenHash: string) {
   return tx
     .selectFrom("sessions")
     .selectAll()
@@ -46,7 +46,7 @@ export async function listSessionsOfUser(
   userId: string,
   now: string,
   limit: number,
-): Promise<Array<Omit<SessionRow, "token_hash" | "refresh_hash">>> {
+): Promise<Array<Omit<StoredSession, "token_hash" | "refresh_hash">>> {
   return read
     .selectFrom("sessions")
     .select(["id", "organization_id", "user_id", "kind", "agent", "created_at", "last_used_at", "expires_at"])

@@ -26,13 +26,13 @@ describe.each(engines)("own sessions on %s", (engine) => {
     const tokens = await createTokens(app, client);
     const script = { ...bearer(tokens.access), "user-agent": "A script" };
     const sessions = await listed(browser);
-    const idOf = (kind: string) => sessions.find((each) => each.kind === kind)?.id ?? "";
+    const findId = (kind: string) => sessions.find((each) => each.kind === kind)?.id ?? "";
     return {
       client,
       browser,
       script,
       refresh: tokens.refresh,
-      ids: { browser: idOf("browser"), script: idOf("script") },
+      ids: { browser: findId("browser"), script: findId("script") },
     };
   };
 

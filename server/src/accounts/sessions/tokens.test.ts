@@ -12,7 +12,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
 
   const token = (body: unknown) => send(app, { url: "/api/auth/token", body });
   const session = (access: string) => send(app, { url: "/api/auth/session", headers: bearer(access) });
-  const sessionsOf = async ({ userId }: TestClient) =>
+  const listSessions = async ({ userId }: TestClient) =>
     (await app.db.read.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;
 
   it("answers a bearer pair for e-mail and password, good for fifteen minutes", async () => {
@@ -108,12 +108,12 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   it("lets at most one of several uses at once through, and ends the session", async () => {
     const client = await app.organization();
     const { refresh } = await createTokens(app, client);
-    expect(await sessionsOf(client)).toBe(1);
+    expect(await listSessions(client)).toBe(1);
     const answers = await Promise.all([1, 2, 3, 4].map(() => token({ refresh_token: refresh })));
     const winners = answers.filter(({ status }) => status === 200);
     // None where the others ended the session before the first of them was answered.
     expect(winners.length).toBeLessThanOrEqual(1);
-    expect(await sessionsOf(client)).toBe(0);
+    expect(await listSessions(client)).toBe(0);
     for (const { body } of winners) expect((await session(body.access_token)).status).toBe(401);
   });
 

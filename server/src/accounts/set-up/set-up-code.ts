@@ -12,7 +12,7 @@ export function createSetUpCode(secret: string): string {
   return createHmac("sha256", secret).update("set-up code").digest("hex").slice(0, 20);
 }
 
-const limit: Limit = { name: "set-up code", most: 20, seconds: 15 * 60 };
+const limit: Limit = { name: "set-up code", max: 20, seconds: 15 * 60 };
 
 /**
  * An empty installation belongs to whoever comes first. Where strangers can reach it that must be somebody who sees the

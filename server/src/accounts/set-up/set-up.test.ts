@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
-import { bearer, passwords, send, sortStatuses } from "../../../test/people.ts";
+import { passwords } from "../../../test/passwords.ts";
+import { bearer, send, sortStatuses } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { addOrganization } from "./set-up.ts";
 

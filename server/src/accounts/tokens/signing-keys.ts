@@ -2,8 +2,12 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import type { CryptoKey } from "jose";
 import type { AnonymousContext } from "../../context.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import type { SigningKeyRow } from "../tables.ts";
-import { allSigningKeys, deleteSigningKeysBefore, insertSigningKey } from "./signing-keys.store.ts";
+import {
+  deleteSigningKeysBefore,
+  insertSigningKey,
+  listSigningKeys,
+  type SigningKey,
+} from "./signing-keys.store.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
@@ -51,14 +55,14 @@ export function createSigningKeys(context: AnonymousContext, sealer: Sealer): Si
 }
 
 async function load(context: AnonymousContext, sealer: Sealer, now: number): Promise<LoadedKeys> {
-  let rows = await allSigningKeys(context.read);
-  if (isNextDue(rows[0], now)) {
-    await makeNext(context, sealer, rows[0], now);
-    rows = await allSigningKeys(context.read);
+  let all = await listSigningKeys(context.read);
+  if (isNextDue(all[0], now)) {
+    await makeNext(context, sealer, all[0], now);
+    all = await listSigningKeys(context.read);
   }
-  const current = findCurrent(rows, now);
+  const current = findCurrent(all, now);
   if (!current) throw new Error("there is no signing key although one was just made");
-  const jwks = rows.map((row) => JSON.parse(row.public_jwk_json) as JWK);
+  const jwks = all.map(({ public_jwk }) => public_jwk);
   const publicKeys = new Map<string, CryptoKey>();
   for (const jwk of jwks) publicKeys.set(jwk.kid ?? "", await importKey(jwk));
   const privateJwk = JSON.parse(sealer.open(current.private_sealed, formatKeyPurpose(current.kid))) as JWK;
@@ -69,18 +73,18 @@ async function load(context: AnonymousContext, sealer: Sealer, now: number): Pro
   };
 }
 
-function isNextDue(newest: SigningKeyRow | undefined, now: number): boolean {
+function isNextDue(newest: SigningKey | undefined, now: number): boolean {
   return !newest || now >= Date.parse(newest.use_from) + lifetime - overlap;
 }
 
-function findCurrent(newestFirst: readonly SigningKeyRow[], now: number): SigningKeyRow | undefined {
-  return newestFirst.find((row) => Date.parse(row.use_from) <= now);
+function findCurrent(newestFirst: readonly SigningKey[], now: number): SigningKey | undefined {
+  return newestFirst.find(({ use_from }) => Date.parse(use_from) <= now);
 }
 
 async function makeNext(
   context: AnonymousContext,
   sealer: Sealer,
-  newest: SigningKeyRow | undefined,
+  newest: SigningKey | undefined,
   now: number,
 ): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -91,7 +95,7 @@ async function makeNext(
     await insertSigningKey(tx, {
       generation: (newest?.generation ?? 0) + 1,
       kid,
-      public_jwk_json: JSON.stringify({ ...publicJwk, kid, alg: "ES256", use: "sig" }),
+      public_jwk: { ...publicJwk, kid, alg: "ES256", use: "sig" },
       private_sealed: sealer.seal(JSON.stringify(await exportJWK(privateKey)), formatKeyPurpose(kid)),
       created_at: new Date(now).toISOString(),
       use_from: new Date(useFrom).toISOString(),

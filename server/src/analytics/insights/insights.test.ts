@@ -295,7 +295,7 @@ function addUp(
     )
     .toSorted((a, b) => a - b);
   const middle = [seconds[Math.ceil(seconds.length / 2) - 1], seconds[Math.floor(seconds.length / 2)]];
-  const sumOf = (some: readonly History[], currency: string, frequency: Frequency) =>
+  const sumValues = (some: readonly History[], currency: string, frequency: Frequency) =>
     some
       .filter((history) => history.currency === currency)
       .reduce((sum, { totals }) => sum + (totals.get(frequency) ?? 0), 0);
@@ -316,7 +316,7 @@ function addUp(
           (history) => history.currency === currency && history.totals.has(frequency),
         );
         if (!isUsed) return [];
-        const total = (some: readonly History[]) => toMajor(currency, sumOf(some, currency, frequency));
+        const total = (some: readonly History[]) => toMajor(currency, sumValues(some, currency, frequency));
         return [{ currency, frequency, sent: total(sent), won: total(won) }];
       }),
     ),

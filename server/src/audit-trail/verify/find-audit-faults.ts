@@ -1,27 +1,30 @@
-import { canonicalJson, firstBrokenLink, type AuditEntry } from "../audit-chain.ts";
+import { firstBrokenLink, type AuditEntry } from "../audit-chain.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import type { Evidence } from "./evidence.ts";
-import { signersKept, snapshotsKept } from "./kept.ts";
-import { acceptanceSaid, signersSaid, snapshotsSaid, statusSaid } from "./said.ts";
+import { findClaimedAcceptance, getClaimedStatus, toClaimedSigners, toClaimedSnapshots } from "./claimed.ts";
+import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
 
 /**
- * Everything about a proposal that does not agree with its audit trail, to the byte. Where the trail itself is broken
- * its first broken link comes alone: what was changed proves nothing.
+ * Finds each record of a proposal that differs from its audit trail in a byte. Of a broken trail it reports the first
+ * broken link alone, because a trail that was changed proves nothing.
  */
 export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {
   const { trail, broken } = readTrail(entries);
   if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from what was written before it`];
   if (!proposal) return ["there is a trail, but no proposal"];
-  const status = statusSaid(trail);
+  const status = getClaimedStatus(trail);
   return [
-    ...compared("snapshot of round", snapshotsSaid(trail), snapshotsKept(snapshots)),
-    ...compared("signer", signersSaid(trail), signersKept(signers)),
-    ...(acceptanceSaid(trail) === proposal.acceptance_json ? [] : ["acceptance is not what the trail says"]),
+    ...compareRecords("snapshot of round", toClaimedSnapshots(trail), toStoredSnapshots(snapshots)),
+    ...compareRecords("signer", toClaimedSigners(trail), toStoredSigners(signers)),
+    ...(findClaimedAcceptance(trail) === proposal.acceptance_json
+      ? []
+      : ["acceptance is not what the trail says"]),
     ...(status === proposal.status ? [] : [`status is ${proposal.status}, and ${status} in the trail`]),
   ];
 }
 
-/** The entries up to the first broken link, if there is one. */
+/** Reads the entries, and finds the first one that does not follow from the one before it. */
 function readTrail(rows: readonly AuditEntryRow[]) {
   const trail: AuditEntry[] = [];
   let unreadable: AuditEntryRow | undefined;
@@ -36,7 +39,7 @@ function readTrail(rows: readonly AuditEntryRow[]) {
   return { trail, broken: firstBrokenLink(trail) ?? unreadable };
 }
 
-/** Undefined when what is stored is not exactly what is written. */
+/** Parses an entry; undefined unless its text is canonical JSON. */
 function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
   const { seq, at, proposal_id, entry_json, previous_hash, hash } = row;
   try {
@@ -48,17 +51,17 @@ function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
   }
 }
 
-function compared(
+function compareRecords(
   kind: string,
-  said: ReadonlyMap<string, object>,
-  kept: ReadonlyMap<string, object>,
+  claimed: ReadonlyMap<string, object>,
+  stored: ReadonlyMap<string, object>,
 ): string[] {
-  const keys = [...new Set([...said.keys(), ...kept.keys()])];
+  const keys = [...new Set([...claimed.keys(), ...stored.keys()])];
   return keys.flatMap((key) => {
-    const [inTrail, stored] = [said.get(key), kept.get(key)];
-    if (!stored) return [`${kind} ${key} is missing`];
-    if (!inTrail) return [`${kind} ${key} is not in the trail`];
-    return canonicalJson(inTrail) === canonicalJson(stored)
+    const [claim, record] = [claimed.get(key), stored.get(key)];
+    if (!record) return [`${kind} ${key} is missing`];
+    if (!claim) return [`${kind} ${key} is not in the trail`];
+    return canonicalJson(claim) === canonicalJson(record)
       ? []
       : [`${kind} ${key} is not what the trail says`];
   });

@@ -3,7 +3,8 @@ import { engines } from "../../../test/databases.ts";
 import { grace, findRecipient, sentProposal, signMailed, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../../lifecycle/accept-proposal.ts";
-import { canonicalJson, nextEntry } from "../audit-chain.ts";
+import { nextEntry } from "../audit-chain.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findAuditFaults } from "./find-audit-faults.ts";
 import { verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
@@ -143,17 +144,17 @@ function* everyChange(whole: Evidence): Generator<Change> {
   const { proposal, ...tables } = whole;
   for (const [table, rows] of Object.entries(tables))
     for (const [index, row] of rows.entries())
-      for (const { name, changed } of changesOf(row))
+      for (const { name, changed } of listChanges(row))
         yield {
           name: `${table} ${index} ${name}`,
           changed: { ...whole, [table]: rows.with(index, changed as never) },
         };
   if (!proposal) return;
-  for (const { name, changed } of changesOf(proposal))
+  for (const { name, changed } of listChanges(proposal))
     yield { name: `proposal ${name}`, changed: { ...whole, proposal: changed } };
 }
 
-function* changesOf<Row extends object>(row: Row): Generator<{ name: string; changed: Row }> {
+function* listChanges<Row extends object>(row: Row): Generator<{ name: string; changed: Row }> {
   for (const [column, value] of Object.entries(row)) {
     // These columns identify the row: another organization's or proposal's row is one that is missing here.
     if (column === "organization_id" || column === "proposal_id") continue;

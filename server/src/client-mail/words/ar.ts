@@ -3,7 +3,7 @@ import type { MailWords } from "./en.ts";
 export const ar: MailWords = {
   language: "ar",
   direction: "rtl",
-  hello: (name) => `مرحبًا ${name}،`,
+  hello: (name) => (name ? `مرحبًا ${name}،` : "مرحبًا،"),
   offerSubject: (organization, proposal) => `عرض من ${organization}: ${proposal}`,
   offer: "إليك عرضنا. يمكنك الاطلاع على الخيارات واختيار ما يناسبك، ويتغير السعر مع كل اختيار.",
   view: "عرض التفاصيل",

@@ -3,7 +3,7 @@ import type { MailWords } from "./en.ts";
 export const de: MailWords = {
   language: "de",
   direction: "ltr",
-  hello: (name) => `Guten Tag ${name},`,
+  hello: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
   offerSubject: (organization, proposal) => `Angebot von ${organization}: ${proposal}`,
   offer:
     "hier ist unser Angebot. Sie können die Optionen ansehen und wählen, was Ihnen zusagt; der Preis ändert sich dabei mit.",

@@ -1,7 +1,7 @@
 export const en = {
   language: "en",
   direction: "ltr" as "ltr" | "rtl",
-  hello: (name: string) => `Hello ${name},`,
+  hello: (name: string) => (name ? `Hello ${name},` : "Hello,"),
   offerSubject: (organization: string, proposal: string) => `Proposal from ${organization}: ${proposal}`,
   offer:
     "Here is our proposal. Look at the options, choose what suits you, and see the price change as you go.",

@@ -3,7 +3,7 @@ import type { MailWords } from "./en.ts";
 export const es: MailWords = {
   language: "es",
   direction: "ltr",
-  hello: (name) => `Hola, ${name}:`,
+  hello: (name) => (name ? `Hola, ${name}:` : "Hola:"),
   offerSubject: (organization, proposal) => `Propuesta de ${organization}: ${proposal}`,
   offer:
     "Aquí tiene nuestra propuesta. Puede ver las opciones, elegir lo que le convenga y ver cómo cambia el precio.",

@@ -3,7 +3,7 @@ import type { MailWords } from "./en.ts";
 export const fr: MailWords = {
   language: "fr",
   direction: "ltr",
-  hello: (name) => `Bonjour ${name},`,
+  hello: (name) => (name ? `Bonjour ${name},` : "Bonjour,"),
   offerSubject: (organization, proposal) => `Proposition de ${organization}\u00a0: ${proposal}`,
   offer:
     "Voici notre proposition. Vous pouvez voir les options, choisir ce qui vous convient et voir le prix changer.",

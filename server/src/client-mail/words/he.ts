@@ -3,7 +3,7 @@ import type { MailWords } from "./en.ts";
 export const he: MailWords = {
   language: "he",
   direction: "rtl",
-  hello: (name) => `שלום ${name},`,
+  hello: (name) => (name ? `שלום ${name},` : "שלום,"),
   offerSubject: (organization, proposal) => `הצעה מאת ${organization}: ${proposal}`,
   offer: "הנה ההצעה שלנו. אפשר לעיין באפשרויות ולבחור את המתאים, והמחיר משתנה בהתאם.",
   view: "לצפייה בהצעה",

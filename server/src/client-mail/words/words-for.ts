@@ -14,15 +14,15 @@ export function mailWordsFor(locale: string): MailWords {
   return isolating(chooseWords(languages, locale));
 }
 
-type Saying = (...values: string[]) => string;
+type PhraseTemplate = (...values: string[]) => string;
 
-/** The same, with names that keep their direction: «Acme (Berlin)» within Hebrew, a Hebrew name within English. */
+/** The same, with names that keep their direction: "Acme (Berlin)" within Hebrew, a Hebrew name within English. */
 function isolating(words: MailWords): MailWords {
   return Object.fromEntries(
-    Object.entries(words).map(([key, said]: [string, string | Saying]) => {
-      if (typeof said === "string") return [key, said];
-      const within = said("", "");
-      return [key, (...values: string[]) => said(...values.map((value) => isolateWithin(within, value)))];
+    Object.entries(words).map(([key, phrase]: [string, string | PhraseTemplate]) => {
+      if (typeof phrase === "string") return [key, phrase];
+      const within = phrase("", "");
+      return [key, (...values: string[]) => phrase(...values.map((value) => isolateWithin(within, value)))];
     }),
   );
 }

@@ -81,9 +81,9 @@ function getDetails(operations: readonly ProposalChange[]): unknown {
   return undefined;
 }
 
-const linesOf = ({ rows: { tree } }: Outcome, group: string) =>
+const listLines = ({ rows: { tree } }: Outcome, group: string) =>
   tree.below(getId(group)).map(({ name }) => name);
-const namesOf = (rows: readonly StoredItem[]) => rows.map(({ name }) => name);
+const listNames = (rows: readonly StoredItem[]) => rows.map(({ name }) => name);
 
 describe("operations on a document", () => {
   it("leave the document that they start from as it was, so that a transaction can begin again", () => {
@@ -106,7 +106,7 @@ describe("operations on a document", () => {
       set(getId("Small"), "price", 12, 10),
       set(owner.id, "name", "Shop", "Website"),
     ]);
-    expect(namesOf(rows.updated).toSorted()).toEqual(["Hosting", "Sign"]);
+    expect(listNames(rows.updated).toSorted()).toEqual(["Hosting", "Sign"]);
     expect(rows.updated.map(({ updated_at }) => updated_at)).toEqual([at, at]);
     expect([rows.inserted, rows.archived]).toEqual([[], []]);
   });
@@ -126,8 +126,8 @@ describe("operations on a document", () => {
       set(line, "name", "Care plan", "Hosting"),
       { type: "move", id: line, parent: getId("Build"), before: getId("Shop") },
     ]);
-    expect(linesOf(outcome, "Build")).toEqual(["Care plan", "Shop"]);
-    expect(namesOf(outcome.rows.inserted).toSorted()).toEqual(["Care", "Care plan"]);
+    expect(listLines(outcome, "Build")).toEqual(["Care plan", "Shop"]);
+    expect(listNames(outcome.rows.inserted).toSorted()).toEqual(["Care", "Care plan"]);
     expect(outcome.rows.tree.below(group)).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("operations on a document", () => {
     );
     const [first, second] = crowded.below(getId("Design"));
     const outcome = apply([insert("Middle", getId("Design"), second?.id ?? null)], { tree: crowded });
-    expect(linesOf(outcome, "Design")).toEqual([first?.name, "Middle", second?.name]);
+    expect(listLines(outcome, "Design")).toEqual([first?.name, "Middle", second?.name]);
     const keys = outcome.rows.tree.below(getId("Design")).map(({ order_key }) => order_key);
     expect(keys).toEqual([...new Set(keys)].toSorted((a, b) => a - b));
   });
@@ -183,8 +183,8 @@ describe("operations on a document", () => {
     const restore = { type: "restore", id: row.id, parent: getId("Design"), before: null } as const;
     const outcome = apply([restore], { tree, archive: [row] });
     expect(outcome.applied).toBeUndefined();
-    expect(linesOf(outcome, "Design")).toEqual(["Icons", "Logo"]);
-    expect(namesOf(outcome.rows.updated)).toEqual(["Logo"]);
+    expect(listLines(outcome, "Design")).toEqual(["Icons", "Logo"]);
+    expect(listNames(outcome.rows.updated)).toEqual(["Logo"]);
   });
 });
 
@@ -210,14 +210,14 @@ describe("operations in conflict with what others changed", () => {
         to: 400,
       },
     ]);
-    expect(namesOf(rows.updated)).toEqual(["Shop"]);
+    expect(listNames(rows.updated)).toEqual(["Shop"]);
   });
 
   it("compare values by what they mean: the order of keys and the spelling do not count", () => {
     const price = { frequency: "once", value: 300, model: "fixed" };
     const { conflicts, rows } = apply([set(getId("Logo"), "price", { ...price, value: 5 }, price)]);
     expect(conflicts).toEqual([]);
-    expect(namesOf(rows.updated)).toEqual(["Logo"]);
+    expect(listNames(rows.updated)).toEqual(["Logo"]);
   });
 
   it("name an object that is gone, whether it is changed, moved, restored or a parent", () => {
@@ -244,7 +244,7 @@ describe("operations in conflict with what others changed", () => {
   it("put what is inserted at the end where its neighbour is gone", () => {
     const outcome = apply([insert("New", getId("Design"), newId())], { isStale: true });
     expect(outcome.conflicts).toEqual([]);
-    expect(linesOf(outcome, "Design")).toEqual(["Logo", "Icons", "New"]);
+    expect(listLines(outcome, "Design")).toEqual(["Logo", "Icons", "New"]);
   });
 
   it("are found round after round: a contradiction that another one hid is reported too", () => {
@@ -274,7 +274,7 @@ describe("operations in conflict with what others changed", () => {
       [0, "contradiction"],
       [2, "contradiction"],
     ]);
-    expect(namesOf(rows.updated)).toEqual(["Alpha"]);
+    expect(listNames(rows.updated)).toEqual(["Alpha"]);
   });
 
   it("refuse nothing as a whole; the same faults of a client that knew everything are a refusal", () => {
@@ -287,7 +287,7 @@ describe("operations in conflict with what others changed", () => {
     expect(stale.conflicts).toMatchObject([
       { operation: 0, reason: "contradiction", message: "price.max_value must not be below value" },
     ]);
-    expect(namesOf(stale.rows.updated)).toEqual(["Symbols"]);
+    expect(listNames(stale.rows.updated)).toEqual(["Symbols"]);
     expect(getDetails(operations)).toEqual({
       "operations.0.to": "must not be below value",
     });

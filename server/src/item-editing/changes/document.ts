@@ -1,7 +1,7 @@
 import type { ProposalChange } from "@proffer/contract";
 import type { StoredItem, Tree } from "../../items/index.ts";
 import type { Content } from "../../proposals/index.ts";
-import type { ItemRow } from "../../schema.ts";
+import type { ItemKind } from "../../schema.ts";
 import type { RowChanges } from "./draft.ts";
 import type { Fields } from "./fields.ts";
 
@@ -45,7 +45,7 @@ export interface Outcome {
 type ListName = Extract<ProposalChange, { type: "insert" }>["list"];
 
 /** The kind of item that has a list; null: the proposal. */
-export const holders: Readonly<Record<ListName, ItemRow["kind"] | null>> = {
+export const holders: Readonly<Record<ListName, ItemKind | null>> = {
   pages: null,
   children: "page",
   line_items: "group",
@@ -56,7 +56,7 @@ export const holders: Readonly<Record<ListName, ItemRow["kind"] | null>> = {
 };
 
 /** The list that holds an item of a kind. */
-export const listsOf: Readonly<Record<ItemRow["kind"], ListName>> = {
+export const listByKind: Readonly<Record<ItemKind, ListName>> = {
   page: "pages",
   group: "children",
   side_by_side: "children",

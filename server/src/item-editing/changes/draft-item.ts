@@ -1,5 +1,5 @@
 import { inOnePiece, getOwnFields, type StoredItem } from "../../items/index.ts";
-import type { ItemRow } from "../../schema.ts";
+import type { ItemKind } from "../../schema.ts";
 import type { Fields } from "./fields.ts";
 import type { Part, PartList } from "./prepare-operations.ts";
 
@@ -27,7 +27,7 @@ export class DraftItem {
     return this.#row.id;
   }
 
-  get kind(): ItemRow["kind"] {
+  get kind(): ItemKind {
     return this.#row.kind;
   }
 

@@ -8,7 +8,7 @@ import {
   type Tree,
   toTree,
 } from "../../items/index.ts";
-import type { ItemRow } from "../../schema.ts";
+import type { ItemKind, OwnedItem } from "../../schema.ts";
 import { chooseKey, isBetween, toKey } from "./choose-key.ts";
 import { DraftItem, getParts, type PlacedPart, setParts, withoutCells } from "./draft-item.ts";
 import type { Fields } from "./fields.ts";
@@ -16,7 +16,7 @@ import { isPartList, type Part, partKinds, type PartList } from "./prepare-opera
 
 /** The changes of the rows of the tree. */
 export interface RowChanges {
-  readonly inserted: readonly ItemRow[];
+  readonly inserted: readonly OwnedItem[];
   readonly updated: readonly StoredItem[];
   readonly archived: readonly string[];
   readonly tree: Tree;
@@ -109,7 +109,12 @@ export class Draft {
   }
 
   /** Puts the rows of a new item below a parent. */
-  insert(rows: readonly ItemRow[], parentId: string | null, before: string | null, orderKey?: number): void {
+  insert(
+    rows: readonly OwnedItem[],
+    parentId: string | null,
+    before: string | null,
+    orderKey?: number,
+  ): void {
     const [root, ...rest] = rows;
     if (!root) return;
     this.#refuseCrowd(root.kind, parentId);
@@ -210,8 +215,8 @@ export class Draft {
   }
 
   /** The rows that have to be written, and the tree after that. */
-  toChanges(owner: Pick<ItemRow, "organization_id" | "owner_id">, at: string): RowChanges {
-    const inserted: ItemRow[] = [];
+  toChanges(owner: Pick<OwnedItem, "organization_id" | "owner_id">, at: string): RowChanges {
+    const inserted: OwnedItem[] = [];
     const updated: StoredItem[] = [];
     const archived: string[] = [];
     const rows: StoredItem[] = [];
@@ -244,7 +249,7 @@ export class Draft {
     return parent !== undefined && this.#isReachable(parent);
   }
 
-  #refuseCrowd(kind: ItemRow["kind"], parentId: string | null): void {
+  #refuseCrowd(kind: ItemKind, parentId: string | null): void {
     if (this.children(parentId).length >= maxSiblings[kind])
       throw new Contradiction(`the parent already has ${maxSiblings[kind]} items, which is the maximum`);
   }

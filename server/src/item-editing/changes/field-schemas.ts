@@ -18,11 +18,11 @@ import { createNormalizer, type Normalizer } from "../../platform/http/normalize
 import { createBodyValidator, type Validator } from "../../platform/http/validation.ts";
 import { cleanRichText } from "../../platform/rich-text.ts";
 import type { PartKind } from "../../items/index.ts";
-import type { ItemRow } from "../../schema.ts";
+import type { ItemKind } from "../../schema.ts";
 import type { Fields } from "./fields.ts";
 
 /** Kinds of objects whose fields can be set. */
-export type ObjectKind = "proposal" | ItemRow["kind"] | PartKind;
+export type ObjectKind = "proposal" | ItemKind | PartKind;
 
 /** A field as its schema describes it. */
 export interface Field {

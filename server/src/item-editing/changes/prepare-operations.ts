@@ -23,7 +23,7 @@ import {
   toRows,
   wholePart,
 } from "../../items/index.ts";
-import type { ItemRow } from "../../schema.ts";
+import type { OwnedItem } from "../../schema.ts";
 
 type Insert = Extract<ProposalChange, { type: "insert" }>;
 type ListName = Insert["list"];
@@ -34,7 +34,7 @@ export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
 /** An object that is about to be inserted, checked and cleaned. */
 export interface Inserted {
   /** The rows of an item and what is below it, itself first; undefined for a part. */
-  readonly rows?: readonly [ItemRow, ...ItemRow[]];
+  readonly rows?: readonly [OwnedItem, ...OwnedItem[]];
   readonly part?: Part;
   /** Every id that was given, by the field that has it. */
   readonly ids: GivenIds;

@@ -6,7 +6,7 @@ import {
   type Conflict,
   type DocumentState,
   holders,
-  listsOf,
+  listByKind,
   type Outcome,
   toContent,
   toDocumentFields,
@@ -231,7 +231,7 @@ export class Run {
     }
     if (!node) throw new Missing(id, "id");
     if (type === "restore" && this.#draft.find(id)) return;
-    const holder = this.#findHolder(parent, listsOf[node.kind]);
+    const holder = this.#findHolder(parent, listByKind[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
     else this.#draft.restore(node, holder?.id ?? null, before, order_key);
     // The operation does not hold the content that comes back from the archive.

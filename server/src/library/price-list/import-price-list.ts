@@ -78,7 +78,7 @@ function refuseRepeatedSkus(rows: readonly ReadRow[]): void {
     if (row.sku === undefined) continue;
     const earlier = first.get(row.sku);
     if (earlier === undefined) first.set(row.sku, row.number);
-    else faults.add("sku", `is also in row ${earlier}`);
+    else faults.add("sku", `is also in row ${earlier}`, "repeated_sku");
   }
 }
 
@@ -90,12 +90,11 @@ async function listKnown(
 ): Promise<StoredItem[]> {
   const skus = new Set(rows.flatMap(({ row: { sku } }) => sku ?? []));
   if (skus.size === 0) return [];
-  const stored = await library.listLineItems(read, organizationId, maxCompared);
-  return stored.filter((item) => skus.has(getLineFields(item).sku ?? ""));
+  const known: StoredItem[] = [];
+  for await (const item of library.walkLineItems(read, organizationId))
+    if (skus.has(getLineFields(item).sku ?? "")) known.push(item);
+  return known;
 }
-
-/** Maximum number of line items whose SKUs are compared. */
-const maxCompared = 100_000;
 
 function plan(
   context: Context,
@@ -120,7 +119,8 @@ function planRow(
   faults: RowFaults,
 ): Step {
   const [match] = matches;
-  if (matches.length > 1) faults.add("sku", `belongs to ${matches.length} line items of the library`);
+  if (matches.length > 1)
+    faults.add("sku", `belongs to ${matches.length} line items of the library`, "shared_sku");
   const item = toLineItem(row, match && getLineFields(match));
   if (faults.list.length === 0) checkLineItem(item, faults);
   if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
@@ -149,7 +149,11 @@ function getLineFields(item: StoredItem): LineItemInput {
   return getOwnFields(item) as LineItemInput;
 }
 
-function toAnswer(steps: readonly Step[], { format, encoding }: Table, isDryRun: boolean): PriceListImport {
+function toAnswer(
+  steps: readonly Step[],
+  { format, encoding, delimiter }: Table,
+  isDryRun: boolean,
+): PriceListImport {
   const rows = steps.map(({ answer }): ImportedRow =>
     // A dry run makes no item that the id could name.
     isDryRun && answer.action === "create" ? { ...answer, id: null } : answer,
@@ -165,6 +169,7 @@ function toAnswer(steps: readonly Step[], { format, encoding }: Table, isDryRun:
     dry_run: isDryRun,
     format,
     encoding,
+    delimiter,
     created_count: counts.created,
     updated_count: counts.updated,
     unchanged_count: count("unchanged"),

@@ -15,7 +15,7 @@ async function workbook(rows: readonly Row[], name = "Prices"): Promise<Uint8Arr
 }
 
 /** A workbook whose sheet has this XML. */
-async function workbookOf(sheetData: string, doctype = ""): Promise<Uint8Array> {
+async function makeWorkbook(sheetData: string, doctype = ""): Promise<Uint8Array> {
   const parts = unzipSync(await workbook([header]));
   const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const xml = `<?xml version="1.0"?>${doctype}<worksheet xmlns="${namespace}"><sheetData>${sheetData}</sheetData></worksheet>`;
@@ -55,10 +55,26 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     ]);
   });
 
+  it.each([
+    ["comma", ","],
+    ["semicolon", ";"],
+    ["tab", "\t"],
+    ["pipe", "|"],
+  ])("with columns separated by a %s stores its good half and reports the other", async (delimiter, sign) => {
+    const rows = [header, ["A", "B\u00fcro", "49.5", ""], ["B", "", "10", ""], ["C", "Umzug", "free", ""]];
+    const text = rows.map((cells) => cells.join(sign)).join("\r\n");
+    for (const bytes of [utf16(`\uFEFF${text}`, false), utf16(text, true), Buffer.from(text, "latin1")]) {
+      const { body } = await send(bytes, { dry_run: true });
+      expect(body).toMatchObject({ delimiter, created_count: 1, refused_count: 2 });
+    }
+    expect((await send(Buffer.from(`\uFEFF${text}`))).body).toMatchObject({ delimiter, encoding: "utf-8" });
+    expect(await library()).toMatchObject([{ name: "B\u00fcro", sku: "A", price: { value: 49.5 } }]);
+  });
+
   it("that is a spreadsheet tells row by row what is broken, stores nothing in a dry run, and the good half otherwise", async () => {
     const cells = (row: number, sku: string, price: string) =>
       `<row r="${row}">${inline(`A${row}`, sku)}${inline(`B${row}`, `Item ${sku}`)}${price}</row>`;
-    const bytes = await workbookOf(
+    const bytes = await makeWorkbook(
       [
         `<row r="1">${header.map((name, index) => inline(`${"ABCD"[index]}1`, String(name))).join("")}</row>`,
         cells(2, "A", `<c r="C2"><f>2*3</f><v>6</v></c>`),
@@ -144,7 +160,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     ["a picture", async () => Buffer.from("89504e470d0a1a0a0000000d", "hex"), /neither a text nor/],
     [
       "one that is huge when it is unpacked",
-      async () => workbookOf(`<row r="1">${inline("A1", "A".repeat(25_000_000))}</row>`),
+      async () => makeWorkbook(`<row r="1">${inline("A1", "A".repeat(25_000_000))}</row>`),
       /at most 20000000 bytes when it is unpacked/,
     ],
   ])("is refused where it is %s", async (_what, make, message) => {
@@ -176,13 +192,13 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
   it("costs no more than its rows where a cell stands in the last corner of a sheet", async () => {
     const rows = `<row r="1">${inline("A1", "name")}</row><row r="2">${inline("A2", "Hosting")}</row>`;
     const far = `<row r="1048576">${inline("XFD1048576", "far")}</row>`;
-    expect((await send(await workbookOf(rows + far))).body).toMatchObject({ created_count: 1 });
+    expect((await send(await makeWorkbook(rows + far))).body).toMatchObject({ created_count: 1 });
   });
 
   it("expands no entity and reads no other file", async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>';
     const rows = `<row r="1">${inline("A1", "name")}</row><row r="2">${inline("A2", "&a;&b;")}</row>`;
-    await send(await workbookOf(rows, doctype));
+    await send(await makeWorkbook(rows, doctype));
     expect(JSON.stringify(await library())).not.toMatch(/aaaa|root:/);
   });
 

@@ -113,6 +113,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(dry).toEqual({
       dry_run: true,
       format: "csv",
+      delimiter: "comma",
       encoding: null,
       created_count: 1,
       updated_count: 1,
@@ -129,7 +130,7 @@ describe.each(engines)("a price list on %s", (engine) => {
           id: null,
           name: "Bad",
           sku: "D",
-          errors: [{ column: "price", message: 'must be a number (it is "free")' }],
+          errors: [{ column: "price", message: 'must be a number (it is "free")', code: "not_a_number" }],
         },
       ],
       errors: ['Row 5, column price: must be a number (it is "free")'],
@@ -218,7 +219,7 @@ describe.each(engines)("a price list on %s", (engine) => {
       });
     const { body } = await send("sku,price\nX,5\n");
     expect(body.rows[0].errors).toEqual([
-      { column: "sku", message: "belongs to 2 line items of the library" },
+      { column: "sku", message: "belongs to 2 line items of the library", code: "shared_sku" },
     ]);
   });
 
@@ -242,7 +243,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     ["a mapping to nothing known", "name\nA\n", { columns: { name: "prise" } }, "columns.name"],
     ["more than 5,000 rows", `name\n${"a\n".repeat(5_001)}`, {}, "csv"],
     ["nothing", "", {}, "csv"],
-    ["an unknown separator", "name\nA\n", { delimiter: "pipe" }, "delimiter"],
+    ["an unknown separator", "name\nA\n", { delimiter: "colon" }, "delimiter"],
   ])("with %s is refused whole with 400", async (_what, csv, rest, field) => {
     const { status, body } = await send(csv, rest);
     expect([status, Object.keys(body.error.details)]).toEqual([400, [field]]);

@@ -1,9 +1,11 @@
-import { maxDecimals } from "@proffer/contract";
+import { type ImportFaultCode, maxDecimals } from "@proffer/contract";
 
 export type DecimalSign = "point" | "comma";
 
 /** A number, or what is wrong with its text. */
-export type NumberCell = { readonly value: number } | { readonly fault: string };
+export type NumberCell =
+  | { readonly value: number }
+  | { readonly fault: string; readonly code: ImportFaultCode };
 
 /** More digits than this are not kept exactly by a JSON number. */
 const maxDigits = 15;
@@ -16,22 +18,31 @@ const signs = { point: ".", comma: "," } as const;
  */
 export function readNumber(text: string, decimal?: DecimalSign): NumberCell {
   const compact = text.replaceAll(/(?<=\d)['\u2019\s\u00a0\u202f](?=\d{3})/g, "").replace(/^\u2212/, "-");
-  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return { fault: `must be a number (it is "${excerpt(text)}")` };
+  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return noNumber(text);
   const sign = decimal === undefined ? findSign(compact) : signs[decimal];
   if (sign === undefined)
-    return { fault: `can be read in two ways (it is "${excerpt(text)}"): say which sign separates decimals` };
+    return {
+      fault: `can be read in two ways (it is "${excerpt(text)}"): say which sign separates decimals`,
+      code: "two_readings",
+    };
   const [whole = "", fraction = "", ...rest] = compact.split(sign);
   const digits = removeGrouping(whole, sign === "." ? "," : ".");
-  if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction))
-    return { fault: `must be a number (it is "${excerpt(text)}")` };
+  if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction)) return noNumber(text);
   const decimals = fraction.replace(/0+$/, "");
   if (decimals.length > maxDecimals)
-    return { fault: `must have at most ${maxDecimals} decimals (it is "${excerpt(text)}")` };
+    return tooLong(`must have at most ${maxDecimals} decimals (it is "${excerpt(text)}")`);
   if (`${digits}${decimals}`.replace(/^[-+]?0*/, "").length > maxDigits)
-    return { fault: `must have at most ${maxDigits} digits (it is "${excerpt(text)}")` };
+    return tooLong(`must have at most ${maxDigits} digits (it is "${excerpt(text)}")`);
   // Negative zero has no meaning.
   return { value: Number(`${digits}.${decimals || "0"}`) || 0 };
 }
+
+const noNumber = (text: string): NumberCell => ({
+  fault: `must be a number (it is "${excerpt(text)}")`,
+  code: "not_a_number",
+});
+
+const tooLong = (fault: string): NumberCell => ({ fault, code: "too_many_digits" });
 
 /** Finds the sign before the decimals; undefined where the text can be read in two ways. */
 function findSign(text: string): "." | "," | undefined {

@@ -1,15 +1,10 @@
-import type { FileEncoding, ImportPriceList } from "@proffer/contract";
+import type { CsvDelimiter, FileEncoding, ImportPriceList } from "@proffer/contract";
 import { CsvError, parse } from "csv-parse/sync";
 import { unescapeFormula } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
+import type { Cell } from "./cell.ts";
 import { decodeText } from "./decode-text.ts";
 import { readWorkbook } from "./read-workbook.ts";
-
-/** A cell as the file has it. The text of a number has a decimal point, whatever the texts of the file have. */
-export interface Cell {
-  readonly text: string;
-  readonly isNumber: boolean;
-}
 
 /** The cells of one row, or what is wrong with all of it. */
 export type FileRecord = { readonly cells: readonly Cell[] } | { readonly fault: string };
@@ -20,9 +15,11 @@ export interface Records {
   readonly format: "csv" | "xlsx";
   /** Null where the file says it by itself. */
   readonly encoding: FileEncoding | null;
+  /** Null for a spreadsheet. */
+  readonly delimiter: CsvDelimiter | null;
 }
 
-export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t" } as const;
+export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" } as const;
 
 /** Reads the rows of a price list; refuses with 400 what is no table at all. */
 export async function readRecords({
@@ -37,7 +34,7 @@ export async function readRecords({
   const bytes = decodeBase64(file);
   if (startsWith(bytes, zipSignature)) {
     const records = (await readWorkbook(bytes, sheet)).map((cells) => ({ cells }));
-    return { records, format: "xlsx", encoding: null };
+    return { records, format: "xlsx", encoding: null, delimiter: null };
   }
   if (startsWith(bytes, compoundSignature))
     throw invalid({
@@ -60,13 +57,12 @@ function decodeBase64(text: string): Uint8Array {
   return Buffer.from(plain, "base64");
 }
 
-function readText(csv: string, delimiter: ImportPriceList["delimiter"]): Omit<Records, "encoding"> {
+function readText(csv: string, delimiter = findDelimiter(csv)): Omit<Records, "encoding"> {
   const records: FileRecord[] = [];
-  const sign = delimiter === undefined ? findDelimiter(csv) : delimiterSigns[delimiter];
   try {
     parse(csv, {
       bom: true,
-      delimiter: sign,
+      delimiter: delimiterSigns[delimiter],
       relax_column_count: true,
       // A quote in the middle of a cell, as in 19" rack, is a sign like others.
       relax_quotes: true,
@@ -82,7 +78,7 @@ function readText(csv: string, delimiter: ImportPriceList["delimiter"]): Omit<Re
     if (error instanceof CsvError) throw invalid({ csv: `cannot be read: ${error.message}` });
     throw error;
   }
-  return { records, format: "csv" };
+  return { records, format: "csv", delimiter };
 }
 
 function describeFault(error: CsvError | undefined): string {
@@ -92,8 +88,9 @@ function describeFault(error: CsvError | undefined): string {
 }
 
 /** Finds the sign that the first row has most often outside of quotes. */
-function findDelimiter(csv: string): string {
+function findDelimiter(csv: string): CsvDelimiter {
   const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
-  const counted = Object.values(delimiterSigns).map((sign) => ({ sign, count: first.split(sign).length }));
-  return counted.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ",";
+  const names = Object.keys(delimiterSigns) as CsvDelimiter[];
+  const counted = names.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
 }

@@ -1,4 +1,4 @@
-import { ImportLineItem, type ImportedRow } from "@proffer/contract";
+import { ImportLineItem, type ImportedRow, type ImportFaultCode } from "@proffer/contract";
 import { AppError } from "../../platform/errors.ts";
 import { createBodyValidator } from "../../platform/http/validation.ts";
 import { type DecimalSign, readNumber } from "./read-number.ts";
@@ -24,14 +24,15 @@ export interface PriceListRow {
 /** Collects what is wrong with a row, by the names of the file's columns. */
 export interface RowFaults {
   readonly list: Fault[];
-  add(column: PriceListColumn | null, message: string): void;
+  add(column: PriceListColumn | null, message: string, code: ImportFaultCode): void;
 }
 
 export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): RowFaults {
   const list: Fault[] = [];
   return {
     list,
-    add: (column, message) => list.push({ column: column && (names.get(column) ?? column), message }),
+    add: (column, message, code) =>
+      list.push({ column: column && (names.get(column) ?? column), message, code }),
   };
 }
 
@@ -41,32 +42,32 @@ export function readRow(
   decimal: DecimalSign | undefined,
   faults: RowFaults,
 ): PriceListRow {
-  for (const { column, message } of found) faults.add(column, message);
-  const textOf = (column: PriceListColumn) => cells.get(column)?.text;
-  const numberOf = (column: PriceListColumn): number | undefined => {
+  for (const { column, message, code } of found) faults.add(column, message, code);
+  const getText = (column: PriceListColumn) => cells.get(column)?.text;
+  const readAmount = (column: PriceListColumn): number | undefined => {
     const cell = cells.get(column);
     if (cell === undefined) return undefined;
     const read = readNumber(cell.text, cell.isNumber ? "point" : decimal);
     if ("value" in read) return read.value;
-    faults.add(column, read.fault);
+    faults.add(column, read.fault, read.code);
     return undefined;
   };
-  const tags = textOf("tags")
+  const tags = getText("tags")
     ?.split("|")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
   return {
     number,
-    name: textOf("name"),
-    sku: textOf("sku"),
-    description: textOf("description"),
+    name: getText("name"),
+    sku: getText("sku"),
+    description: getText("description"),
     tags: tags && [...new Set(tags)],
-    cost: numberOf("cost"),
-    model: textOf("model")?.toLowerCase(),
-    price: numberOf("price"),
-    frequency: textOf("frequency")?.toLowerCase(),
-    quantity: numberOf("quantity"),
-    unit: textOf("unit"),
+    cost: readAmount("cost"),
+    model: getText("model")?.toLowerCase(),
+    price: readAmount("price"),
+    frequency: getText("frequency")?.toLowerCase(),
+    quantity: readAmount("quantity"),
+    unit: getText("unit"),
   };
 }
 
@@ -130,6 +131,11 @@ export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
   reportFaults(() => validate(structuredClone(item)), faults);
 }
 
+function toCode(column: PriceListColumn | null): ImportFaultCode {
+  if (column === "frequency" || column === "model") return "unknown_word";
+  return column === "name" ? "invalid_name" : "invalid";
+}
+
 /** Reports what `check` refuses by column. */
 export function reportFaults(check: () => void, faults: RowFaults): void {
   try {
@@ -138,7 +144,7 @@ export function reportFaults(check: () => void, faults: RowFaults): void {
     if (!(error instanceof AppError) || !error.details) throw error;
     for (const [field, message] of Object.entries(error.details)) {
       const [, column = null] = columnsOfFields.find(([pattern]) => pattern.test(field)) ?? [];
-      faults.add(column, column === null ? `${field} ${message}` : message);
+      faults.add(column, column === null ? `${field} ${message}` : message, toCode(column));
     }
   }
 }

@@ -1,6 +1,12 @@
-import { type ImportPriceList, maxImportedRows, priceListColumns } from "@proffer/contract";
+import {
+  type ImportFaultCode,
+  type ImportPriceList,
+  maxImportedRows,
+  priceListColumns,
+} from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import { type Cell, type FileRecord, readRecords, type Records } from "./read-records.ts";
+import type { Cell } from "./cell.ts";
+import { type FileRecord, readRecords, type Records } from "./read-records.ts";
 
 export type PriceListColumn = (typeof priceListColumns)[number];
 
@@ -16,9 +22,10 @@ export interface TableRow {
 interface RowFault {
   readonly column: PriceListColumn | null;
   readonly message: string;
+  readonly code: ImportFaultCode;
 }
 
-export interface Table extends Pick<Records, "format" | "encoding"> {
+export interface Table extends Pick<Records, "format" | "encoding" | "delimiter"> {
   /** The names of the columns as the file writes them. */
   readonly names: ReadonlyMap<PriceListColumn, string>;
   readonly rows: readonly TableRow[];
@@ -26,7 +33,7 @@ export interface Table extends Pick<Records, "format" | "encoding"> {
 
 /** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
 export async function readTable(given: ImportPriceList): Promise<Table> {
-  const { records, format, encoding } = await readRecords(given);
+  const { records, format, encoding, delimiter } = await readRecords(given);
   const [first = { cells: [] }, ...lines] = records;
   if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
   const header = first.cells.map(({ text }) => text);
@@ -41,7 +48,7 @@ export async function readTable(given: ImportPriceList): Promise<Table> {
   const names = meanings.flatMap((meaning, index) =>
     meaning === undefined ? [] : [[meaning, header[index]?.trim() ?? ""] as const],
   );
-  return { names: new Map(names), rows, format, encoding };
+  return { names: new Map(names), rows, format, encoding, delimiter };
 }
 
 /** The meaning of each column; undefined for one to ignore. */
@@ -84,7 +91,8 @@ function toRow(
   number: number,
   meanings: ReadonlyArray<PriceListColumn | undefined>,
 ): TableRow {
-  if ("fault" in line) return { number, cells: new Map(), faults: [{ column: null, message: line.fault }] };
+  if ("fault" in line)
+    return { number, cells: new Map(), faults: [{ column: null, message: line.fault, code: "unreadable" }] };
   const cells = meanings.flatMap((meaning, index) => {
     const { text = "", isNumber = false } = line.cells[index] ?? {};
     const cell = { text: text.trim(), isNumber };
@@ -92,10 +100,18 @@ function toRow(
   });
   const faults: RowFault[] = cells.flatMap(([column, { text }]) =>
     text.includes(lostCharacter)
-      ? { column, message: "has characters that were lost: say the encoding of the file" }
+      ? {
+          column,
+          message: "has characters that were lost: say the encoding of the file",
+          code: "lost_characters",
+        }
       : [],
   );
   if (line.cells.slice(meanings.length).some(({ text }) => text.trim() !== ""))
-    faults.push({ column: null, message: "has more cells than the header has columns" });
+    faults.push({
+      column: null,
+      message: "has more cells than the header has columns",
+      code: "too_many_cells",
+    });
   return { number, cells: new Map(cells), faults };
 }

@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from "fflate";
 import type { CellValue, Workbook } from "hucre";
 import { maxImportedRows } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import type { Cell } from "./read-records.ts";
+import type { Cell } from "./cell.ts";
 
 /** Maximum number of bytes of the parts of a workbook, unpacked: a file of a megabyte can hold a gigabyte of zeros. */
 const maxUnpackedBytes = 20_000_000;

@@ -139,17 +139,17 @@ function requireFew(commands: number): void {
 
 /** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
 function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
-  const isFilled = hasInk(said(shape, root, "fill") ?? "black");
-  const isStroked = hasInk(said(shape, root, "stroke") ?? "none");
+  const isFilled = hasInk(getAttribute(shape, root, "fill") ?? "black");
+  const isStroked = hasInk(getAttribute(shape, root, "stroke") ?? "none");
   if (!isFilled && !isStroked) return [];
   const path = toPath(shape.attributes["d"] ?? "");
   if (path.commands.length === 0) return [];
   const side = Math.max(box.width, box.height);
-  const width = isStroked ? Number.parseFloat(said(shape, root, "stroke-width") ?? "1") : 0;
+  const width = isStroked ? Number.parseFloat(getAttribute(shape, root, "stroke-width") ?? "1") : 0;
   return [{ path, width: Math.min(Math.max(width, side / 500), side / 20), isFilled }];
 }
 
-function said(shape: XmlElement, root: XmlElement, name: string): string | undefined {
+function getAttribute(shape: XmlElement, root: XmlElement, name: string): string | undefined {
   return shape.attributes[name] ?? root.attributes[name];
 }
 
@@ -176,6 +176,9 @@ function parsed(d: string): SVGPathData {
 function dotIn(shape: XmlElement, root: XmlElement): Dot[] {
   const { cx = "0", cy = "0", r = "0" } = shape.attributes;
   const [x, y, radius] = [cx, cy, r].map(Number.parseFloat) as [number, number, number];
-  const paints = [said(shape, root, "fill") ?? "black", said(shape, root, "stroke") ?? "none"];
+  const paints = [
+    getAttribute(shape, root, "fill") ?? "black",
+    getAttribute(shape, root, "stroke") ?? "none",
+  ];
   return radius > 0 && paints.map(hasInk).includes(true) ? [{ x, y, radius }] : [];
 }

@@ -21,7 +21,7 @@ function pad(width: number, height: number, ink: readonly number[] = [20, 24, 31
 const black = dataUrl("png", blackPng(30, 10));
 
 const stored = (type: "typed" | "drawn", value: string) => toStoredSignature({ type, value }).value;
-const textOf = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
+const decodeText = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
 
 describe("a signature", () => {
   it("is stored as it is when typed", () => {
@@ -65,7 +65,7 @@ describe("a signature", () => {
     });
     expect(Buffer.from(text).toString("latin1")).toContain("Mallory");
     const kept = stored("drawn", dataUrl("png", text));
-    expect(textOf(kept)).not.toContain("Mallory");
+    expect(decodeText(kept)).not.toContain("Mallory");
     expect(stored("drawn", kept)).toBe(kept);
   });
 
@@ -96,7 +96,7 @@ describe("a signature", () => {
     ],
   ])("is drawn anew from the points of an SVG %s", (_what, attributes, given, expected) => {
     const value = stored("drawn", drawing(given, attributes));
-    expect(/^<svg [^>]+>(.*)<\/svg>$/.exec(textOf(value))?.[1]).toBe(expected);
+    expect(/^<svg [^>]+>(.*)<\/svg>$/.exec(decodeText(value))?.[1]).toBe(expected);
     expect(stored("drawn", value)).toBe(value);
   });
 
@@ -107,7 +107,7 @@ describe("a signature", () => {
     ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
     ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
   ])("is taken when it is an SVG of %s", (_what, d, paint) => {
-    expect(textOf(stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain('fill="none"');
+    expect(decodeText(stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain('fill="none"');
   });
 
   it.each(
@@ -169,7 +169,7 @@ describe("a signature", () => {
     ["a comment", drawing(`<!-- -->${line}`)],
     ["CDATA", drawing(`<![CDATA[]]>${line}`)],
     ["an instruction", drawing(`<?php ?>${line}`)],
-    ["an entity", svg(`<!DOCTYPE svg [<!ENTITY a "b">]>${textOf(drawing(line))}`)],
+    ["an entity", svg(`<!DOCTYPE svg [<!ENTITY a "b">]>${decodeText(drawing(line))}`)],
     ["another namespace", svg(`<svg xmlns="http://www.w3.org/1999/xhtml">${line}</svg>`)],
     ["the attribute constructor", drawing('<path constructor="x" d="M0 0L9 9"/>')],
     ["the attribute __proto__", drawing('<path __proto__="x" d="M0 0L9 9"/>')],

@@ -1,13 +1,13 @@
 import { newId } from "../../platform/ids.ts";
 import type { Change, LockedProposal, Proposal } from "../../proposals/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
-import { type SignerRow, insertSigners } from "../../signers/index.ts";
+import { type Signer, insertSigners } from "../../signers/index.ts";
 import { freeze } from "./freeze.ts";
 import { listSignersFor, type NewSigner, type Visitor } from "./signers-for.ts";
 
 /** A locked proposal that is being signed, with its signers in order. */
 export interface Signing extends LockedProposal {
-  readonly signers: readonly SignerRow[];
+  readonly signers: readonly Signer[];
 }
 
 interface Beginning {
@@ -42,13 +42,13 @@ export async function beginSigning(
   });
 }
 
-type Placed = NewSigner & Pick<SignerRow, "id" | "position">;
+type Placed = NewSigner & Pick<Signer, "id" | "position">;
 
-function placed({ role, full_name, email, user_id }: NewSigner, index: number): Placed {
-  return { id: newId(), position: index + 1, role, full_name, email, user_id };
+function placed({ role, title, full_name, email, user_id }: NewSigner, index: number): Placed {
+  return { id: newId(), position: index + 1, role, title, full_name, email, user_id };
 }
 
-function signerRow({ organization_id, id }: Proposal, round: number, person: Placed, at: string): SignerRow {
+function signerRow({ organization_id, id }: Proposal, round: number, person: Placed, at: string): Signer {
   return {
     ...person,
     organization_id,
@@ -58,7 +58,7 @@ function signerRow({ organization_id, id }: Proposal, round: number, person: Pla
     requested_at: null,
     signed_at: null,
     signed_name: null,
-    signature_json: null,
+    signature: null,
     consent_text: null,
     address: null,
     agent: null,

@@ -5,8 +5,9 @@ import { items, pagesOfRows, withAmounts } from "../../items/index.ts";
 import { findLanguage } from "../../proposal-text/index.ts";
 import { type LockedProposal, toPricingTerms } from "../../proposals/index.ts";
 import { invalid } from "../../platform/errors.ts";
-import { canonicalJson, sha256 } from "../../audit-trail/index.ts";
-import { insertSnapshot, type SignerRow } from "../../signers/index.ts";
+import { sha256 } from "../../audit-trail/index.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
+import { insertSnapshot, type Signer } from "../../signers/index.ts";
 
 export interface Frozen {
   readonly round: number;
@@ -19,7 +20,7 @@ export interface Frozen {
  */
 export async function freeze(
   { proposal, tx, at }: LockedProposal,
-  signers: ReadonlyArray<Pick<SignerRow, "position" | "role" | "full_name" | "email">>,
+  signers: ReadonlyArray<Pick<Signer, "position" | "role" | "title" | "full_name" | "email">>,
 ): Promise<Frozen> {
   const { organization_id, id } = proposal;
   const organization = await getOrganization(tx, organization_id);
@@ -42,7 +43,13 @@ export async function freeze(
     totals,
     // In the language of the proposal; with each signature the text is kept that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
-    signers: signers.map(({ position, role, full_name, email }) => ({ position, role, full_name, email })),
+    signers: signers.map(({ position, role, title, full_name, email }) => ({
+      position,
+      role,
+      title,
+      full_name,
+      email,
+    })),
   });
   const frozen = { round: proposal.signing_round + 1, sha256: sha256(canonical_json) };
   await insertSnapshot(tx, {

@@ -3,11 +3,12 @@ import type { SignatureImage } from "@proffer/contract";
 import { toConsentText, toReaderLocale } from "@proffer/presentation";
 import { invalid } from "../../platform/errors.ts";
 import { findLanguage } from "../../proposal-text/index.ts";
-import { canonicalJson, sha256 } from "../../audit-trail/index.ts";
+import { sha256 } from "../../audit-trail/index.ts";
+import { canonicalJson } from "../../platform/canonical-json.ts";
 import type { Change } from "../../proposals/index.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
-import { type SignerRow, setSigner, currentSnapshot } from "../../signers/index.ts";
+import { type Signer, setSigner, currentSnapshot } from "../../signers/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
@@ -39,7 +40,7 @@ export interface Visit {
 export async function giveSignature(
   lifecycle: Lifecycle,
   signing: Signing,
-  signer: SignerRow,
+  signer: Signer,
   { full_name, signature, consent_text: read }: Checked,
   { acceptedLanguages, ...visit }: Visit,
 ): Promise<Change> {
@@ -52,7 +53,7 @@ export async function giveSignature(
   const given = {
     signed_at: at,
     signed_name: full_name,
-    signature_json: canonicalJson(signature),
+    signature,
     consent_text: read === undefined ? toConsentText(settings, locale) : requireShownConsent(settings, read),
     ...visit,
   };
@@ -73,7 +74,7 @@ export async function giveSignature(
       email,
       signed_name: full_name,
       signature_type: signature.type,
-      signature_sha256: sha256(given.signature_json),
+      signature_sha256: sha256(canonicalJson(signature)),
       consent_text: given.consent_text,
       snapshot_sha256: snapshot?.sha256 ?? null,
       ...visit,
@@ -83,7 +84,7 @@ export async function giveSignature(
 }
 
 /** Everybody signs in turn: recipients first, in the order in which they are listed, the company last. */
-function assertTurn(signers: readonly SignerRow[], signer: SignerRow): void {
+function assertTurn(signers: readonly Signer[], signer: Signer): void {
   if (signer.signed_at !== null) throw invalid({ signature: "has already been given" });
   const next = signers.find(({ signed_at }) => signed_at === null);
   if (next && next.id !== signer.id)
@@ -92,8 +93,8 @@ function assertTurn(signers: readonly SignerRow[], signer: SignerRow): void {
 
 function toFieldsAfter(
   { recipients_signed_at }: Signing["proposal"],
-  signers: readonly SignerRow[],
-  { role }: SignerRow,
+  signers: readonly Signer[],
+  { role }: Signer,
   at: string,
 ) {
   const isByCompany = role === "company";

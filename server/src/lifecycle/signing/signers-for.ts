@@ -4,10 +4,10 @@ import type { Reader } from "../../context.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import type { SignerRow } from "../../signers/index.ts";
+import type { Signer } from "../../signers/index.ts";
 
 /** Somebody who is to sign. */
-export type NewSigner = Pick<SignerRow, "role" | "full_name" | "email" | "user_id">;
+export type NewSigner = Pick<Signer, "role" | "title" | "full_name" | "email" | "user_id">;
 
 /** A visitor who begins to sign at the link to share. */
 export interface Visitor {
@@ -17,14 +17,15 @@ export interface Visitor {
 
 /** Somebody as the settings name them, and where they do. */
 interface Named {
-  readonly role: SignerRow["role"];
+  readonly role: Signer["role"];
+  readonly title?: string | undefined;
   readonly full_name?: string | undefined;
   readonly email?: string | undefined;
   readonly field: string;
 }
 
 /**
- * Lists the signers, in order (product.md, section 5): the contact if it is a signer, the recipient signer, the
+ * Lists the signers, in order: the contact if it is a signer, the recipient signer, the
  * additional ones, and the company last. Refused with 400, by field, if an address is missing or is none.
  */
 export async function listSignersFor(
@@ -53,8 +54,9 @@ function recipientsIn({ signing = {}, recipient = {} }: ProposalSettings): Named
     ...(isContact ? [contact] : []),
     ...(isOther ? [own].filter(isFilledIn) : []),
     ...additional
-      .map(({ full_name, email }, index) => ({
+      .map(({ full_name, email, role: title }, index) => ({
         role: "additional" as const,
+        title,
         full_name,
         email,
         field: `settings.signing.additional_signers.${index}`,
@@ -95,7 +97,8 @@ async function companySigner(
     custom_company_signer_email: email,
   } = signing;
   const member = company_signer ? await memberById(read, organizationId, company_signer) : undefined;
-  if (member) return { role: "company", full_name: member.name, email: member.email, user_id: member.id };
+  if (member)
+    return { role: "company", title: null, full_name: member.name, email: member.email, user_id: member.id };
   if (email) {
     const signer = newSigner({
       role: "company",
@@ -111,13 +114,19 @@ async function companySigner(
   return undefined;
 }
 
-function newSigner({ role, full_name, email = "", field }: Named): NewSigner {
+function newSigner({ role, title, full_name, email = "", field }: Named): NewSigner {
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({
       [[field, "email"].filter(Boolean).join(".")]: "must be the signer's e-mail address",
     });
-  return { role, full_name: full_name?.trim() || address, email: address, user_id: null };
+  return {
+    role,
+    title: title?.trim() || null,
+    full_name: full_name?.trim() || address,
+    email: address,
+    user_id: null,
+  };
 }
 
 function isFilledIn({ full_name, email }: Named): boolean {

@@ -42,7 +42,7 @@ describe.each(engines)("signing on %s", (engine) => {
     },
   });
   const counterSigned = (url: string) => client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
-  const eventsOf = async (url: string) =>
+  const listEvents = async (url: string) =>
     (await client.get(`${url}/analytics`)).body.data.map(
       (event: { event_type: string; metadata: object }) => [event.event_type, event.metadata],
     );
@@ -98,7 +98,7 @@ describe.each(engines)("signing on %s", (engine) => {
     });
     expect((await client.get(url)).body.timeline.won).toBe(app.clock.now());
     expect(new Set(links).size).toBe(2);
-    expect(await eventsOf(url)).toMatchObject([
+    expect(await listEvents(url)).toMatchObject([
       ["proposal_signed", { old_status: "PENDING", new_status: "WON", signer: { role: "company" } }],
       ["proposal_signed", { old_status: "PENDING", new_status: "PENDING", viewer: { kind: "signer" } }],
       ["proposal_signed", { old_status: "PENDING", new_status: "PENDING", signer: { name: "Grace Hopper" } }],

@@ -136,6 +136,7 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("round", "integer", (c) => c.notNull())
     .addColumn("position", "integer", (c) => c.notNull())
     .addColumn("role", "text", (c) => c.notNull())
+    .addColumn("title", "text")
     .addColumn("full_name", "text", (c) => c.notNull())
     .addColumn("email", "text", (c) => c.notNull())
     .addColumn("user_id", "text", (c) => c.references("users.id"))
@@ -151,6 +152,11 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addPrimaryKeyConstraint("signers_pk", ["organization_id", "id"])
     .addUniqueConstraint("signers_one_in_each_place", ["organization_id", "proposal_id", "round", "position"])
     .execute();
+
+  await sql`create index signers_awaiting_company on signers (organization_id, id)
+    where role = 'company' and requested_at is not null and signed_at is null and voided_at is null`.execute(
+    db,
+  );
 
   await schema
     .createTable("snapshots")

@@ -30,6 +30,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("cached_totals_json", "text", (c) => c.notNull())
     .addColumn("created_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_by", "text", (c) => c.references("users.id"))
+    .addColumn("updated_via", "text")
     .addColumn("owner_id", "text", (c) => c.references("users.id"))
     .addColumn("template_id", "text")
     .addColumn("view_count", "integer", (c) => c.notNull())
@@ -174,6 +175,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("status", "text", (c) => c.notNull())
     .addColumn("changed_at", time, (c) => c.notNull())
     .addColumn("changed_by", "text", (c) => c.references("users.id"))
+    .addColumn("changed_via", "text")
     .addColumn("currency", "text", (c) => c.notNull())
     .addColumn("totals_json", "text", (c) => c.notNull())
     .addColumn("sha256", "text", (c) => c.notNull())
@@ -218,6 +220,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     where owner = 'library' and parent_id is null`.execute(db);
   await sql`create index items_of_library_by_name on items (organization_id, search_key, id)
     where owner = 'library' and parent_id is null`.execute(db);
+  await sql`create index items_deleted_of_library on items (archived_at)
+    where owner = 'library' and parent_id is null and archived_at is not null`.execute(db);
 
   await schema
     .createTable("library_tags")

@@ -10,10 +10,10 @@ const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => (
   ...given,
 });
 const usual = { attachesPdf: true, hidesPdf: false };
-const offersOf = (readers: CopyReader[], settings = usual, bytes = 1000) =>
+const listOffers = (readers: CopyReader[], settings = usual, bytes = 1000) =>
   copiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
 
-const settingsOf = (own: object, organization: { completed_copies?: CompletedCopies }) =>
+const getSettings = (own: object, organization: { completed_copies?: CompletedCopies }) =>
   copySettings({ settings: own }, { completed_copies: {}, ...organization });
 
 describe("who gets which copy", () => {
@@ -34,25 +34,25 @@ describe("who gets which copy", () => {
   });
 
   it("nobody at what is no address", () => {
-    expect(offersOf([reader(""), reader("grace"), reader("grace@example.com")])).toHaveLength(1);
+    expect(listOffers([reader(""), reader("grace"), reader("grace@example.com")])).toHaveLength(1);
   });
 
   it("the PDF is attached up to 10 MB, and linked beyond that or where the settings say so", () => {
     const [grace] = [[reader("grace@example.com")]];
-    expect(offersOf(grace, usual, maxAttachedBytes)).toEqual([["grace@example.com", "attached"]]);
-    expect(offersOf(grace, usual, maxAttachedBytes + 1)).toEqual([["grace@example.com", "linked"]]);
-    expect(offersOf(grace, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "linked"]]);
+    expect(listOffers(grace, usual, maxAttachedBytes)).toEqual([["grace@example.com", "attached"]]);
+    expect(listOffers(grace, usual, maxAttachedBytes + 1)).toEqual([["grace@example.com", "linked"]]);
+    expect(listOffers(grace, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "linked"]]);
   });
 
   it("clients get no PDF where the sender offers none, the sender's side gets it attached", () => {
     const both = [reader("grace@example.com"), reader("ada@acme.test", { isClient: false })];
     const hidden = { attachesPdf: true, hidesPdf: true };
-    expect(offersOf(both, hidden)).toEqual([
+    expect(listOffers(both, hidden)).toEqual([
       ["grace@example.com", "withheld"],
       ["ada@acme.test", "attached"],
     ]);
     // The link offers none to anybody.
-    expect(offersOf(both, hidden, maxAttachedBytes + 1).map(([, pdf]) => pdf)).toEqual([
+    expect(listOffers(both, hidden, maxAttachedBytes + 1).map(([, pdf]) => pdf)).toEqual([
       "withheld",
       "withheld",
     ]);
@@ -60,8 +60,8 @@ describe("who gets which copy", () => {
 
   it("no link leads to a page that is closed", () => {
     const closed = [reader("grace@example.com", { url: undefined })];
-    expect(offersOf(closed)).toEqual([["grace@example.com", "attached"]]);
-    expect(offersOf(closed, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "withheld"]]);
+    expect(listOffers(closed)).toEqual([["grace@example.com", "attached"]]);
+    expect(listOffers(closed, { ...usual, attachesPdf: false })).toEqual([["grace@example.com", "withheld"]]);
   });
 });
 
@@ -69,17 +69,17 @@ describe("what is decided about copies", () => {
   const contracts = { name: "Contracts", email: "contracts@acme.test" };
 
   it("attaches to everybody who took part, unless somebody says otherwise", () => {
-    expect(settingsOf({}, {})).toEqual({ attachesPdf: true, hidesPdf: false, recipients: [] });
+    expect(getSettings({}, {})).toEqual({ attachesPdf: true, hidesPdf: false, recipients: [] });
   });
 
   it("holds for the organization, and each part of it gives way to the proposal's own", () => {
     const organization = { completed_copies: { attach_pdf: false, recipients: [contracts] } };
-    expect(settingsOf({}, organization)).toMatchObject({ attachesPdf: false, recipients: [contracts] });
-    expect(settingsOf({ completed_copies: { recipients: [] } }, organization)).toMatchObject({
+    expect(getSettings({}, organization)).toMatchObject({ attachesPdf: false, recipients: [contracts] });
+    expect(getSettings({ completed_copies: { recipients: [] } }, organization)).toMatchObject({
       attachesPdf: false,
       recipients: [],
     });
-    expect(settingsOf({ completed_copies: { attach_pdf: true } }, organization)).toMatchObject({
+    expect(getSettings({ completed_copies: { attach_pdf: true } }, organization)).toMatchObject({
       attachesPdf: true,
       recipients: [contracts],
     });

@@ -1,5 +1,5 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
-import type { AcceptanceRecord, SignerRow } from "../../signers/index.ts";
+import type { AcceptanceRecord, Signer } from "../../signers/index.ts";
 import type { AuditEntry } from "../../audit-trail/index.ts";
 import type { ViewSources } from "../../public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
@@ -47,12 +47,13 @@ export function createCertificateSection(
   return { kind: "certificate", ...certificate };
 }
 
-function listSignerFacts(signer: SignerRow, knownEmail: string, words: Words): Certificate["people"][number] {
+function listSignerFacts(signer: Signer, knownEmail: string, words: Words): Certificate["people"][number] {
   // The client knows the sender's address; those of other members stay inside.
   const email = signer.role === "company" && signer.email !== knownEmail ? null : signer.email;
   return {
     name: addBreaks(formatSignerName(signer, words)),
     facts: toFacts([
+      [words.title, signer.title],
       [words.email, email],
       [words.signed, signer.signed_at && formatInstant(signer.signed_at)],
       [words.address, signer.address],

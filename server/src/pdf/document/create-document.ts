@@ -1,5 +1,14 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
-import { blockShowsMinorUnits, getTextDirection, isDecided, toLastMomentBefore } from "@proffer/presentation";
+import {
+  blockShowsMinorUnits,
+  getTextDirection,
+  isDecided,
+  isNamedIn,
+  listSenderNames,
+  takeOpening,
+  toLastMomentBefore,
+  withoutTitle,
+} from "@proffer/presentation";
 import { proffer } from "../../mail/index.ts";
 import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
@@ -58,8 +67,9 @@ export function createDocument(found: ViewSources, evidence: Evidence | null, no
   return { ...draft, fonts, labelFonts };
 }
 
-function createCover({ name, content }: PublicPage, { design, ...shown }: PublicProposal) {
-  const blocks = parseBlocks(content);
+function createCover(page: PublicPage, { design, ...shown }: PublicProposal) {
+  const { name } = page;
+  const blocks = parseBlocks(withoutTitle(page, shown.name));
   const picture = createPicture(design.cover_image_url, "");
   return {
     title: addBreaks(shown.name),
@@ -74,20 +84,26 @@ function createPicture(source: string | undefined, alt: string): Picture | null 
   return source === undefined ? null : { kind: "image", source, alt: addBreaks(alt), width: null };
 }
 
-function listFacts(
-  { recipient, organization, sender, ...shown }: PublicProposal,
-  changedAt: string,
-  format: Format,
-): Fact[] {
+/** Lists the facts of the cover, without the names that its own words say. */
+function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fact[] {
   const { words } = format;
+  const { recipient } = shown;
+  const { note } = takeOpening(shown);
+  const client = [recipient.name, recipient.contact_name].flatMap((each) => each ?? []);
+  const unnamed = client.filter((each) => !isNamedIn(note, each));
+  const date = format.day(shown.sent_at ?? changedAt);
   const facts: Fact[] = [
     {
-      label: words.prepared_for,
-      value: joinLines(recipient.name, recipient.contact_name, recipient.address),
+      label: unnamed.length < client.length ? words.client : words.prepared_for,
+      // An address says whose it is.
+      value: joinLines(
+        ...(unnamed.length > 0 || !recipient.address ? unnamed : [recipient.name]),
+        recipient.address,
+      ),
     },
-    { label: words.prepared_by, value: joinLines(organization.name, sender.name, sender.email) },
+    { label: words.prepared_by, value: joinLines(...listSenderNames(shown, note), shown.sender.email) },
     { label: words.number, value: joinLines(shown.proposal_number) },
-    { label: words.date, value: format.day(shown.sent_at ?? changedAt) },
+    { label: words.date, value: isNamedIn(note, date) ? "" : date },
     {
       label: words.valid_until,
       value: shown.expiring_on === null ? "" : format.day(toLastMomentBefore(shown.expiring_on)),

@@ -136,6 +136,8 @@ export interface Sum {
 export interface Signature {
   readonly role: string;
   readonly name: string;
+  /** The role in which the signer signs, such as "Managing Director". */
+  readonly title: string | null;
   readonly nameLabel: string;
   readonly dateLabel: string;
   readonly date: string | null;

@@ -16,7 +16,7 @@ const noticesByStatus = {
 /** Finds the notice that the recipient page shows above the proposal. */
 export function findNotice({ status, sender, expiring_on }: PublicProposal, format: Format): Notice | null {
   if (!hasNotice(status)) return null;
-  const [said, colour] = noticesByStatus[status];
+  const [key, colour] = noticesByStatus[status];
   const values = {
     name: sender.name,
     email: sender.email,
@@ -24,8 +24,8 @@ export function findNotice({ status, sender, expiring_on }: PublicProposal, form
   };
   return {
     colour,
-    title: format.words[`${said}_title`],
-    text: addBreaks(fillWords(format.words[said], values)),
+    title: format.words[`${key}_title`],
+    text: addBreaks(fillWords(format.words[key], values)),
   };
 }
 

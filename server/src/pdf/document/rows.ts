@@ -69,8 +69,9 @@ function listRows(
 ): Row[] {
   const state = getState(line, optional && !selected, setting);
   const options = line.modifications.map((each) => createOptionRow(each, line, state, setting));
-  const control = selection_type === "single" ? "radio" : "check";
-  return [{ ...createRow(line, state, setting), control }, ...options];
+  const isAlternative = selection_type === "single";
+  const control = isAlternative ? "radio" : "check";
+  return [{ ...createRow(line, state, setting, { isAlternative }), control }, ...options];
 }
 
 function createOptionRow(
@@ -80,7 +81,7 @@ function createOptionRow(
   setting: PageStyle,
 ): Row {
   const isOff = outer === "open" || outer === "refused" || outer === "dependent";
-  const row = createRow(modification, getState(modification, isOff, setting), setting, line);
+  const row = createRow(modification, getState(modification, isOff, setting), setting, { line });
   return {
     ...row,
     isOption: true,
@@ -101,11 +102,18 @@ function getState(
   return price.model === "none" ? "included" : "plain";
 }
 
+interface Place {
+  /** The line that a modification is of. */
+  readonly line?: PublicLineItem;
+  /** Chosen instead of another one: its price is no addition. */
+  readonly isAlternative?: boolean;
+}
+
 function createRow(
   entry: PublicLineItem | PublicModification,
   state: RowState,
   setting: PageStyle,
-  line?: PublicLineItem,
+  place: Place,
 ): Row {
   const { price } = entry;
   const { format, keepsRows } = setting;
@@ -119,7 +127,7 @@ function createRow(
     isOption: false,
     quantity: quantity === null ? null : addBreaks(quantity),
     unit,
-    amount: createAmount(entry, setting, line),
+    amount: createAmount(entry, setting, place),
   };
   const isShort = isShortRow(row);
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
@@ -133,18 +141,18 @@ function createUnitPrice(
   const text = formatUnitPrice(price, minor, format.voice);
   if (text === null) return null;
   if (price.model === "hourly") return { text, per: format.words.per_hour };
-  const said =
+  const amountText =
     amount !== undefined && formatAmount({ amount, max_amount }, { minor, isOffered: false }, format.voice);
-  return price.quantity?.current === 1 && text === said ? null : { text, per: "" };
+  return price.quantity?.current === 1 && text === amountText ? null : { text, per: "" };
 }
 
 function createAmount(
   entry: PublicLineItem | PublicModification,
   { format, minor, isDecided }: PageStyle,
-  line: PublicLineItem | undefined,
+  { line, isAlternative = false }: Place,
 ): Amount | null {
   const { price, amount, max_amount, optional, selected } = entry;
-  const isOffered = optional && !selected && !isDecided;
+  const isOffered = optional && !selected && !isDecided && !isAlternative;
   if (price.model === "text") return { text: addBreaks(price.text ?? ""), per: "" };
   if (price.model === "none") return { text: optional && !selected ? "" : format.words.included, per: "" };
   if (amount === undefined) return null;

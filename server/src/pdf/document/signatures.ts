@@ -1,5 +1,5 @@
-import type { PublicPage, PublicProposal, SignatureImage } from "@proffer/contract";
-import type { SignerRow } from "../../signers/index.ts";
+import type { PublicPage, PublicProposal } from "@proffer/contract";
+import type { Signer } from "../../signers/index.ts";
 import type { ViewSources } from "../../public-view/index.ts";
 import type { SectionContent, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
@@ -33,6 +33,7 @@ export function createSignaturesSection(
   const line = (role: string, name: string, rest: Partial<Signature> = {}): Signature => ({
     role: addBreaks(role),
     name: addBreaks(name),
+    title: null,
     nameLabel: addBreaks(labels.nameLabel),
     dateLabel: addBreaks(labels.dateLabel),
     date: null,
@@ -41,12 +42,12 @@ export function createSignaturesSection(
     ...rest,
   });
   const given = signers.map((signer) => {
-    const image =
-      signer.signature_json === null ? null : (JSON.parse(signer.signature_json) as SignatureImage);
+    const { signature } = signer;
     return line(getSideLabel(signer, labels, words.additional_signer), formatSignerName(signer, words), {
+      title: signer.title === null ? null : addBreaks(signer.title),
       date: signer.signed_at === null ? null : format.day(signer.signed_at),
-      typed: image?.type === "typed" ? addBreaks(image.value) : null,
-      drawn: image?.type === "drawn" ? image.value : null,
+      typed: signature?.type === "typed" ? addBreaks(signature.value) : null,
+      drawn: signature?.type === "drawn" ? signature.value : null,
     });
   });
   return {
@@ -59,7 +60,7 @@ export function createSignaturesSection(
 }
 
 /** Gets the label of a signer's side, as the recipient page words it. */
-function getSideLabel({ role }: SignerRow, sides: SideLabels, additional: string): string {
+function getSideLabel({ role }: Signer, sides: SideLabels, additional: string): string {
   if (role === "company") return sides.company;
   return role === "additional" ? `${sides.client} · ${additional}` : sides.client;
 }

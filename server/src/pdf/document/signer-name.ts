@@ -1,9 +1,9 @@
 import { findWrittenName } from "@proffer/presentation";
-import type { AcceptanceRecord, SignerRow } from "../../signers/index.ts";
+import type { AcceptanceRecord, Signer } from "../../signers/index.ts";
 import { fillWords, type Words } from "./words/words.ts";
 
 /** Formats the invited name of a signer, with the signed name where the two differ. */
-export function formatSignerName({ full_name, signed_name }: SignerRow, { signed_as }: Words): string {
+export function formatSignerName({ full_name, signed_name }: Signer, { signed_as }: Words): string {
   return formatBothNames(full_name, signed_name, signed_as);
 }
 

@@ -17,7 +17,7 @@ export function createTotalsSection(
   const names = isOpen ? shown.missing.map(({ name }) => addBreaks(name)) : [];
   return {
     kind: "totals",
-    name: words.investment,
+    name: words.total,
     note: names.length > 0 ? fillWords(words.open, { names: names.join(", ") }) : null,
     sums: totals.map(({ frequency, text, range, parts }) => ({
       label: words[frequency],

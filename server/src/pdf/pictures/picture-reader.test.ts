@@ -38,7 +38,7 @@ function createRemoteHost(answer: (url: string) => Partial<GetResult>) {
   };
 }
 
-const sourcesOf = ({ files }: PictureSet) => files.map(({ source }) => source);
+const listSources = ({ files }: PictureSet) => files.map(({ source }) => source);
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `https://x.test/${at}`);
 
 describe("the pictures of a document", () => {
@@ -58,21 +58,21 @@ describe("the pictures of a document", () => {
       "small",
       "large",
     ]);
-    expect(sourcesOf(found)).toEqual(["small"]);
+    expect(listSources(found)).toEqual(["small"]);
     expect(found.missing).toMatchObject([{ source: "large", isTemporary: false }]);
   });
 
   it("are 50 MB together, the first ones, however they arrive", async () => {
     const { pictures, asked } = createRemoteHost(() => ({ status: 200, body: png(10, 10, 4 * 1024 * 1024) }));
     const found = await pictures.read(numbered(40));
-    expect(sourcesOf(found)).toEqual(numbered(12));
+    expect(listSources(found)).toEqual(numbered(12));
     expect(found.missing).toHaveLength(28);
     expect(asked.length).toBeLessThan(25);
   });
 
   it("are 150 megapixels together, however few bytes hold them", async () => {
     const { pictures } = createRemoteHost(() => ({ status: 200, body: png(8000, 5000) }));
-    expect(sourcesOf(await pictures.read(numbered(10)))).toEqual(numbered(3));
+    expect(listSources(await pictures.read(numbered(10)))).toEqual(numbered(3));
   });
 
   it.each([
@@ -89,14 +89,14 @@ describe("the pictures of a document", () => {
       a: drawing(inner),
       b: drawing(`<image href="${dataUrl(small)}"/>`),
     }).read(["a", "b"]);
-    expect(sourcesOf(found)).toEqual(["b"]);
+    expect(listSources(found)).toEqual(["b"]);
   });
 
   it("that define entities are none", async () => {
     const hostile = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY a "data:">]><svg><image href="&a;image/png,x"/></svg>',
     );
-    expect(sourcesOf(await createUploads({ hostile }).read(["hostile"]))).toEqual([]);
+    expect(listSources(await createUploads({ hostile }).read(["hostile"]))).toEqual([]);
   });
 
   it.each([
@@ -119,9 +119,9 @@ describe("the pictures of a document", () => {
     const read = () => pictures.read(["https://x.test/a"]);
     await read();
     answer = { status: 200, body: small };
-    expect(sourcesOf(await read())).toEqual([]);
+    expect(listSources(await read())).toEqual([]);
     clock.advance(20_000);
-    expect(sourcesOf(await read())).toEqual(["https://x.test/a"]);
+    expect(listSources(await read())).toEqual(["https://x.test/a"]);
     await read();
     expect(asked).toHaveLength(2);
   });

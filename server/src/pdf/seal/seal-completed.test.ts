@@ -59,7 +59,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
 
   const accepted = async () => {
     const offer = await sentOffer(app, client, { name: "Accepted proposal" });
-    await offer.reader.select(offer.idOf("Icons"));
+    await offer.reader.select(offer.findId("Icons"));
     const grace = { full_name: "Grace Hopper", email: "grace@example.com" };
     const answer = await offer.reader.post("accept", grace);
     expect(answer.body.status).toBe("WON");

@@ -13,11 +13,8 @@ export interface SealPayload {
 }
 
 /** Enqueues the sealing of a proposal that was just completed, so that the PDF shows this state. */
-export const sealWhenWon: EventSubscriber = async (
-  tx,
-  { organization_id, proposal_id, metadata_json, at },
-) => {
-  const { new_status } = JSON.parse(metadata_json) as { new_status?: string };
+export const sealWhenWon: EventSubscriber = async (tx, { organization_id, proposal_id, metadata, at }) => {
+  const { new_status } = metadata as { new_status?: string };
   if (new_status !== "WON" || proposal_id === null) return;
   const payload: SealPayload = { organization_id, proposal_id };
   await enqueueJob(tx, at, { kind: jobKind, payload, runAt: at });

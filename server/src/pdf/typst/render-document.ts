@@ -1,5 +1,5 @@
 import type { ImageFile, TypstResult, TypstJob } from "./typst-job.ts";
-import { loadTypesetter } from "./typesetter.ts";
+import { loadTypesetter } from "./load-typesetter.ts";
 
 const maxReasonCharacters = 2_000;
 const typesetter = await loadTypesetter();

@@ -1,7 +1,11 @@
-import type { Compilable, CompiledQuery, QueryExecutorProvider, QueryResult } from "kysely";
+import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type QueryResult } from "kysely";
+import { prepareStatement } from "./prepared-statements.ts";
+import { SharedRuns } from "./shared-runs.ts";
+import { KeepingAdapter } from "./sqlite-dialect.ts";
 
 /** The database or a transaction, on which a compiled statement runs. */
 interface QueryRunner extends QueryExecutorProvider {
+  readonly isTransaction: boolean;
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 }
 
@@ -13,26 +17,56 @@ class Placeholder {
   }
 }
 
+interface StatementOptions {
+  /** False for a statement that PostgreSQL plans anew each time. */
+  readonly isPrepared?: boolean;
+  /**
+   * True for a statement with which nearly every request begins: equal ones that wait at the same time share a run, and its rows. SQLite
+   * also keeps them until the next commit. A transaction sees a state of its own.
+   */
+  readonly isShared?: boolean;
+}
+
+/** Number of the statements so far, which is the number of the latest one. */
+let compiledStatements = 0;
+
 /**
  * Compiles a statement once per database: compiling takes as long as running. `build` gets placeholders as parameters, so it
  * may pass them on but not read them.
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
+  { isPrepared = true, isShared = false }: StatementOptions = {},
 ): (db: On, parameters: Params) => Promise<Row[]> {
+  const number = ++compiledStatements;
   const placeholders = new Proxy({} as Params, { get: (_target, name) => new Placeholder(name) });
   const known = new WeakMap<object, CompiledQuery<Row>>();
+  const shared = new WeakMap<object, SharedRuns<Row[]>>();
   return async (db, parameters) => {
     // A database and its transactions share the adapter.
     const { adapter } = db.getExecutor();
     let query = known.get(adapter);
-    if (!query) known.set(adapter, (query = build(db, placeholders).compile()));
+    if (!query) {
+      known.set(adapter, (query = build(db, placeholders).compile()));
+      if (isPrepared) prepareStatement(query.sql);
+      if (isShared) shared.set(adapter, new SharedRuns());
+    }
     const values = query.parameters.map((value) =>
       value instanceof Placeholder ? parameters[value.name as keyof Params] : value,
     );
-    return (await db.executeQuery<Row>({ ...query, parameters: values })).rows;
+    const compiled = { ...query, parameters: values };
+    const run = async () => (await db.executeQuery<Row>(compiled)).rows;
+    const runs = db.isTransaction ? undefined : shared.get(adapter);
+    if (!runs) return run();
+    const question = JSON.stringify(values);
+    return runs.get(question, () =>
+      adapter instanceof KeepingAdapter ? adapter.keptRuns.get(`${number} ${question}`, run) : run(),
+    );
   };
 }
+
+/** Maximum length of a list with which a statement is prepared: each length is another statement, and plans take memory. */
+const maxPreparedLength = 2;
 
 /** Compiles a statement with a list of values (never an empty one) once per length of the list. */
 export function compileListQuery<On extends QueryRunner, Value, Params extends object, Row>(
@@ -41,12 +75,14 @@ export function compileListQuery<On extends QueryRunner, Value, Params extends o
   type WithList = Params & Record<number, Value>;
   const byLength = new Map<number, (db: On, parameters: WithList) => Promise<Row[]>>();
   const forLength = (length: number) =>
-    compileQuery((db: On, parameters: WithList) =>
-      build(
-        db,
-        Array.from({ length }, (_, index) => parameters[index] as Value),
-        parameters,
-      ),
+    compileQuery(
+      (db: On, parameters: WithList) =>
+        build(
+          db,
+          Array.from({ length }, (_, index) => parameters[index] as Value),
+          parameters,
+        ),
+      { isPrepared: length <= maxPreparedLength },
     );
   return (db, list, parameters) => {
     let run = byLength.get(list.length);

@@ -9,7 +9,7 @@ type ColumnType = "text" | "integer" | "timestamptz";
 
 /**
  * Converts a JSON list of records to a table named `json_rows`. The whole list is one parameter, so the statement is the same
- * for every length, and is compileQuery and prepared once.
+ * for every length, and is compiled and prepared once.
  */
 export function toJsonTable(
   db: QueryExecutorProvider,

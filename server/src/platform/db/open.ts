@@ -8,6 +8,7 @@ import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
+import { sendPrepared, type Preparing } from "./prepared-statements.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -50,16 +51,17 @@ function observed(dialect: Dialect, observe: StatementObserver | undefined): Dia
 function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
   // The first statement opens the connection: Kysely closes only used connections.
-  const connect = (begin: string) =>
+  const connect = (begin: string, getVersion?: () => number | undefined) =>
     new Kysely<S>({
       dialect: observed(
-        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }),
+        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }, getVersion),
         observe,
       ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
-  const read = connect("begin deferred");
+  const commits = watchCommits(file);
+  const read = connect("begin deferred", commits.getVersion);
   return {
     engine: "sqlite",
     read,
@@ -70,8 +72,36 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
       return bavail * bsize;
     },
     close: async () => {
+      commits.close();
       await read.destroy();
       await write.destroy();
+    },
+  };
+}
+
+/**
+ * Tells of commits by anybody: the version is another one after each. On a connection of its own, because a connection within a
+ * transaction sees no commits of others.
+ */
+function watchCommits(file: string): { getVersion: () => number | undefined; close: () => void } {
+  let connection: SqliteDatabase.Database | undefined;
+  let version: SqliteDatabase.Statement | undefined;
+  let isClosed = false;
+  return {
+    getVersion: () => {
+      if (isClosed) return undefined;
+      try {
+        connection ??= new SqliteDatabase(file, { timeout: 0 });
+        version ??= connection.prepare("pragma data_version").pluck();
+        return version.get() as number;
+      } catch {
+        // The statement that runs instead says what is wrong.
+        return undefined;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      connection?.close();
     },
   };
 }
@@ -132,8 +162,10 @@ function openPostgres<S>(
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
+  const preparing: Preparing = { isOn: true };
   pool.on("connect", (client) => {
     client.on("error", () => {});
+    sendPrepared(client, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
   const kysely = new Kysely<S>({ dialect: observed(new PostgresDialect({ pool, cursor: Cursor }), observe) });

@@ -49,6 +49,16 @@ it("what changes between the statements of a read is read again as a whole, and 
   expect((await recent.get(shared, findState, async () => "fresh"))?.value).toBe("fresh");
 });
 
+it("what changes during every read is refused after a while", async () => {
+  const { store, findState } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  const read = async () => {
+    store.revision = `again ${++store.reads}`;
+    return "one";
+  };
+  await expect(recent.get(shared, findState, read)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+});
+
 it("what is not there is undefined, also where it was there before", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>(100, (text) => text.length);

@@ -1,4 +1,6 @@
+import { AppError } from "../errors.ts";
 import { LruCache } from "../lru-cache.ts";
+import { JoinedReads } from "./joined-reads.ts";
 
 /** Names the last change of everything that a read shows. */
 export interface Revised {
@@ -6,20 +8,26 @@ export interface Revised {
   readonly revision: string;
 }
 
+/** Maximum number of reads for one answer, each of which something changed in the middle of. */
+const maxReads = 50;
+
 /**
  * Keeps in memory what was read of one state. The database says with every read what the last change is, so what any process
  * changed is read again.
  */
 export class RecentReads<Value> {
   readonly #values: LruCache<Value, null>;
+  /** Reads of the state that a revision names; undefined where it had changed meanwhile. */
+  readonly #reads = new JoinedReads<Value | undefined>();
 
-  constructor(maxCharacters: number, sizeOf: (value: Value) => number) {
-    this.#values = new LruCache(maxCharacters, sizeOf);
+  constructor(maxBytes: number, measure: (value: Value) => number) {
+    this.#values = new LruCache(maxBytes, measure);
   }
 
   /**
    * Gets the value of the state that `findState` names, and that state; undefined where it finds none. `read` takes several
-   * statements, each of which sees another moment, so it runs again when something has changed meanwhile.
+   * statements, each of which sees another moment, so it runs again when something has changed meanwhile. Throws SERVICE_UNAVAILABLE
+   * where that goes on and on.
    */
   async get<State extends Revised>(
     { isTransaction }: { readonly isTransaction: boolean },
@@ -27,17 +35,27 @@ export class RecentReads<Value> {
     read: () => Promise<Value | undefined>,
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
     let state = await findState();
-    while (state) {
+    for (let reads = 1; state; reads++) {
+      const { revision } = state;
       // Nobody else sees the state within a transaction before its commit.
-      const known = isTransaction ? undefined : this.#values.get(state.revision, null);
+      const known = isTransaction ? undefined : this.#values.get(revision, null);
       if (known !== undefined) return { state, value: known };
-      const value = await read();
-      const now = await findState();
-      if (value !== undefined && now?.revision === state.revision) {
-        if (!isTransaction) this.#values.set(state.revision, null, value);
-        return { state: now, value };
-      }
-      state = now;
+      let now: State | undefined;
+      const readState = async (): Promise<Value | undefined> => {
+        const found = await read();
+        now = await findState();
+        if (found === undefined || now?.revision !== revision) return undefined;
+        if (!isTransaction) this.#values.set(revision, null, found);
+        return found;
+      };
+      const value = await (isTransaction ? readState() : this.#reads.get(revision, readState));
+      if (value !== undefined) return { state: now ?? state, value };
+      if (reads === maxReads)
+        throw new AppError(
+          "SERVICE_UNAVAILABLE",
+          "This changes faster than it can be read: try again in a moment",
+        );
+      state = now ?? (await findState());
     }
     return undefined;
   }

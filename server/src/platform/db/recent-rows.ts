@@ -1,4 +1,5 @@
 import { LruCache } from "../lru-cache.ts";
+import { JoinedReads } from "./joined-reads.ts";
 
 /** Names a row and the change that it had last. */
 export interface RowVersion {
@@ -7,7 +8,7 @@ export interface RowVersion {
   readonly revision: string;
 }
 
-/** A row as it was found, and its size in characters. */
+/** A row as it was found, and its size in memory, in bytes. */
 export interface FoundRow<Row> extends RowVersion {
   readonly row: Row;
   readonly size: number;
@@ -19,9 +20,11 @@ export interface FoundRow<Row> extends RowVersion {
  */
 export class RecentRows<Row> {
   readonly #rows: LruCache<FoundRow<Row>, string>;
+  /** Reads of rows, by their revisions. */
+  readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
-  constructor(maxCharacters: number) {
-    this.#rows = new LruCache(maxCharacters, ({ size }) => size);
+  constructor(maxBytes: number) {
+    this.#rows = new LruCache(maxBytes, ({ size }) => size);
   }
 
   /** Lists rows by id: those of these versions from memory, and the others as `find` reads them now. */
@@ -31,18 +34,21 @@ export class RecentRows<Row> {
     find: (ids: readonly string[]) => Promise<ReadonlyArray<FoundRow<Row>>>,
   ): Promise<ReadonlyMap<string, Row>> {
     const rows = new Map<string, Row>();
-    const missing: string[] = [];
-    for (const { id, revision } of versions) {
+    const missing: RowVersion[] = [];
+    for (const version of versions) {
       // Nobody else sees the state within a transaction before its commit.
-      const known = isTransaction ? undefined : this.#rows.get(id, revision);
-      if (known) rows.set(id, known.row);
-      else missing.push(id);
+      const known = isTransaction ? undefined : this.#rows.get(version.id, version.revision);
+      if (known) rows.set(version.id, known.row);
+      else missing.push(version);
     }
     if (missing.length === 0) return rows;
-    for (const found of await find(missing)) {
-      if (!isTransaction) this.#rows.set(found.id, found.revision, found);
-      rows.set(found.id, found.row);
-    }
+    const read = async () => {
+      const found = await find(missing.map(({ id }) => id));
+      if (!isTransaction) for (const each of found) this.#rows.set(each.id, each.revision, each);
+      return found;
+    };
+    const key = missing.map(({ revision }) => revision).join();
+    for (const { id, row } of await (isTransaction ? read() : this.#reads.get(key, read))) rows.set(id, row);
     return rows;
   }
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 
 /**
- * Maximum number of body bytes that one turn of the event loop takes from all connections together. Without it many large
- * bodies that arrive at the same moment are read in one turn, and whoever asks for something small waits for all of them.
+ * Maximum number of body bytes that one turn of the event loop takes from all connections together. Without it, many
+ * large bodies that arrive together are read in one turn, and small requests wait for all of them.
  */
 const maxBytesPerTurn = 512 * 1024;
 
-/** Smaller bodies are read at once: they cost less than pacing them. */
+/** Smaller bodies are read at once: pacing them would cost more. */
 const minPacedBytes = 64 * 1024;
 
 /** Reads large bodies in turns, so that small requests are answered between their parts. */
@@ -31,7 +31,7 @@ async function* paceBody(
   }
 }
 
-/** Creates the function that waits until the present turn has room for so many bytes. */
+/** Creates a function that waits until a turn has room for the given number of bytes. */
 export function createTurns(maxBytes: number): (bytes: number) => Promise<void> {
   let taken = 0;
   let nextTurn: Promise<void> | undefined;

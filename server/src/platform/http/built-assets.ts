@@ -13,8 +13,19 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Built files by the path of their source. */
-type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] }>>;
+/** Built files by the path of their source, with what each imports at once. */
+type Manifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly name?: string;
+      readonly css?: readonly string[];
+      readonly imports?: readonly string[];
+      readonly dynamicImports?: readonly string[];
+    }
+  >
+>;
 
 /** Reads the manifest of a Vite build; undefined before the build. */
 export function readManifest(folder: URL): Manifest | undefined {
@@ -23,6 +34,19 @@ export function readManifest(folder: URL): Manifest | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Lists the files that a source, or a script with a name of its own, needs to run: its own first. */
+export function listFiles(manifest: Manifest, source: string): string[] {
+  const named = Object.keys(manifest).find((key) => manifest[key]?.name === source);
+  const found = new Set([named ?? source]);
+  for (const each of found) manifest[each]?.imports?.forEach((name) => found.add(name));
+  const files: string[] = [];
+  for (const each of found) {
+    const { file, css = [] } = manifest[each] ?? {};
+    if (file) files.push(file, ...css);
+  }
+  return files;
 }
 
 const known = new Map<string, ReadonlyMap<string, Asset>>();

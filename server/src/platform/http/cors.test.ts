@@ -29,7 +29,7 @@ describe.each(engines)("a page of a listed origin, on %s", (engine) => {
       ]);
       for (const method of ["GET", "POST", "PATCH", "PUT", "DELETE"])
         expect(answer.headers["access-control-allow-methods"]).toContain(method);
-      for (const header of ["Authorization", "Content-Type", "Idempotency-Key", "If-Match"])
+      for (const header of ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Proffer-Agent"])
         expect(answer.headers["access-control-allow-headers"]).toContain(header);
     }
   });

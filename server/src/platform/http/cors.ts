@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const corsOptions: FastifyCorsOptions = {
   methods: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
-  allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match"],
+  allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Proffer-Agent"],
   exposedHeaders: [
     "Allow",
     "Content-Disposition",

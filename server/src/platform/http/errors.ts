@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findWriteFault, isTransient, isUnreachable } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
-/** Answers a request with an error of the API. Error pages for readers are elsewhere. */
+/** Answers a request with an error of the API. Pages for people show errors in their own way. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,
@@ -21,8 +21,9 @@ export function renderError(
     reply.send({ error: declared.description });
     return;
   }
+  const { code, message, details, reasons } = known;
   const body: ErrorBody = {
-    error: { code: known.code, message: known.message, ...(known.details && { details: known.details }) },
+    error: { code, message, ...(details && { details }), ...(reasons && { reasons }) },
   };
   reply.send(body);
 }
@@ -42,7 +43,7 @@ export function toKnownError(error: unknown, request: FastifyRequest): AppError 
   return known;
 }
 
-/** Says whether the client disconnected within its request; the error alone looks like a lost connection to another service. */
+/** Says whether the client disconnected during its request; the error alone looks like a lost connection to another service. */
 function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && raw.errored === error;
 }

@@ -10,8 +10,8 @@ const fixedHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the function that sets the headers of every answer, before all other hooks; a handler can replace them. CORS headers
- * are separate: Proffer's own pages have this origin, and `cors.ts` allows the origins of a setting.
+ * Creates the function that sets the headers of every answer, before all other hooks; a handler can replace them. `cors.ts`
+ * adds CORS headers for the origins that a setting allows; Proffer's own pages need none.
  */
 export function createHeaderSetter(isHttps: boolean) {
   const headers = isHttps

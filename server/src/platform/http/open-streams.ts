@@ -31,6 +31,7 @@ export class OpenStreams<S extends Streaming> {
   readonly #counts: readonly Map<string, number>[];
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
+  #isPollWaiting = false;
   #isClosed = false;
 
   constructor(options: StreamOptions<S>) {
@@ -74,7 +75,13 @@ export class OpenStreams<S extends Streaming> {
 
   #poll(): void {
     for (const { stream } of this.#open) stream.keepAlive();
+    // Polls do not gather while the database is slow or away.
+    if (this.#isPollWaiting) return;
+    this.#isPollWaiting = true;
     this.#options.poll();
+    this.enqueue(async () => {
+      this.#isPollWaiting = false;
+    });
   }
 
   #refuseMore(opened: S): void {

@@ -30,7 +30,7 @@ export class PageTemplate {
   }
 }
 
-/** Deflate, no file name, no time, written on an unknown system. */
+/** The header of a gzip member: deflate, no file name, no time, unknown operating system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty block that ends the stream. */
 const lastBlock = Buffer.from([3, 0]);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Server } from "node:net";
+import { Server, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /** Number of checks without activity after which connections count as idle. Checks instead of time, because a busy machine stalls. */
@@ -23,6 +23,11 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
   let isShuttingDown = false;
   let isClosing = false;
   let answers = 0;
+  const connections = new Set<Socket>();
+  server.server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   server.decorate("isShuttingDown", () => isShuttingDown);
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
@@ -39,16 +44,12 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
     // The close method of http.Server would close the connections too.
     Server.prototype.close.call(server.server);
     setTimeout(() => server.server.closeAllConnections(), shutdownTimeoutMs).unref();
-    for (let quiet = 0; quiet < maxQuietChecks && (await countConnections(server)) > 0;) {
+    for (let quiet = 0; quiet < maxQuietChecks && connections.size > 0;) {
       const before = answers;
       await sleep(checkIntervalMs);
       quiet = answers === before ? quiet + 1 : 0;
     }
-  });
-}
-
-function countConnections(server: FastifyInstance): Promise<number> {
-  return new Promise((resolve) => {
-    server.server.getConnections((_error, count) => resolve(count ?? 0));
+    // Browsers open connections in advance, which node:http takes for busy until a first request has come.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
 }

@@ -101,7 +101,7 @@ export function createThreadPool({
 
   function waitForPlace(lane: string): Promise<PoolThread> {
     if (hasPlace(lane)) return Promise.resolve(occupy(lane));
-    if (queue.sizeOf(lane) >= maxWaiting)
+    if (queue.getSize(lane) >= maxWaiting)
       throw createUnavailableError("Too many large requests are waiting: try again in a moment");
     return new Promise((resolve) => {
       queue.add(lane, () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { figures } from "../../../test/figures.ts";
 import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
-import { hostileKinds, patienceMs } from "../../../test/outbound/hostile/index.ts";
+import { getTimeoutMs, hostileKinds } from "../../../test/outbound/hostile/index.ts";
 import { times } from "../../../test/scale.ts";
 import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
 
 /** The timeout of the specification for every kind under `npm run prove`; shorter ones otherwise. */
-const timeoutsMs = hostileKinds.map((kind) => times(patienceMs(kind), 15_000));
+const timeoutsMs = hostileKinds.map((kind) => times(getTimeoutMs(kind), 15_000));
 const toleranceMs = times(5000, 500);
 const rounds = times(1, 4);
 /** Limit for all kinds at once. An ordinary run shares its process with earlier tests. */

@@ -41,14 +41,14 @@ describe("a POST to an allowed host", () => {
   });
 
   it("keeps the connection when its responses together exceed the limit of one", async () => {
-    const answersOf = new Map<unknown, number>();
+    const answersByConnection = new Map<unknown, number>();
     answer = (_, response) => {
-      answersOf.set(response.socket, (answersOf.get(response.socket) ?? 0) + 1);
+      answersByConnection.set(response.socket, (answersByConnection.get(response.socket) ?? 0) + 1);
       response.writeHead(200).end("x".repeat(60_000));
     };
     for (let count = 0; count < 300; count += 1) await post();
     // More than the 8 MiB of one answer. Now and then a request meets a connection that is not quite free and opens another.
-    expect(Math.max(...answersOf.values())).toBeGreaterThan(200);
+    expect(Math.max(...answersByConnection.values())).toBeGreaterThan(200);
   });
 
   it("returns a redirect and does not follow it", async () => {

@@ -8,7 +8,7 @@ export class FairQueue<Entry> {
     return this.#size;
   }
 
-  sizeOf(lane: string): number {
+  getSize(lane: string): number {
     return this.#lanes.get(lane)?.length ?? 0;
   }
 

@@ -1,27 +1,31 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from "@opentelemetry/api";
-import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from "@opentelemetry/api";
+import { ExportResultCode, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyRequest } from "fastify";
 import type { Tracing } from "./tracing.ts";
 
-/** Sends traces to an OpenTelemetry collector, by OTLP over HTTP. Nothing else loads OpenTelemetry. */
+/**
+ * Sends traces to an OpenTelemetry collector, by OTLP over HTTP. Nothing else loads OpenTelemetry. `onLost` gets the number of
+ * spans that the collector did not take.
+ */
 export function startTracing(
   collectorUrl: string,
   service: { readonly name: string; readonly version: string },
+  onLost: (count: number, error: unknown) => void,
 ): Tracing {
-  // A collector that is away delays the end of the process by no more.
+  // An unreachable collector delays the end of the process by this time.
   const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service.name, "service.version": service.version }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: tellOfLosses(exporter, onLost) })],
   });
   const tracer = provider.getTracer(service.name);
   const propagator = new W3CTraceContextPropagator();
   const storage = new AsyncLocalStorage<Context>();
-  const spansOfRequests = new WeakMap<FastifyRequest, Context>();
+  const spansByRequest = new WeakMap<FastifyRequest, Context>();
   const startSpan = (name: string, kind: SpanKind, attributes: Attributes, parent: Context) =>
     trace.setSpan(parent, tracer.startSpan(name, { kind, attributes }, parent));
 
@@ -29,14 +33,19 @@ export function startTracing(
     name: string,
     attributes: Attributes,
     work: () => Promise<T>,
+    findError?: (result: T) => string | undefined,
     kind = SpanKind.INTERNAL,
   ): Promise<T> => {
-    const begun = startSpan(name, kind, attributes, storage.getStore() ?? ROOT_CONTEXT);
-    const span = trace.getSpan(begun);
+    const started = startSpan(name, kind, attributes, storage.getStore() ?? ROOT_CONTEXT);
+    const span = trace.getSpan(started);
     try {
-      return await storage.run(begun, work);
+      const result = await storage.run(started, work);
+      const errorType = findError?.(result);
+      if (errorType !== undefined) span?.setStatus(failed).setAttribute("error.type", errorType);
+      return result;
     } catch (error) {
-      if (span) recordError(span, error);
+      // The class alone, because the message may contain what customers wrote.
+      span?.setStatus(failed).setAttribute("error.type", error instanceof Error ? error.name : typeof error);
       throw error;
     } finally {
       span?.end();
@@ -48,32 +57,38 @@ export function startTracing(
       server.addHook("onRequest", (request, _reply, done) => {
         const caller = propagator.extract(ROOT_CONTEXT, request.headers, headerGetter);
         const attributes = { "http.request.method": request.method, "proffer.request_id": request.id };
-        const begun = startSpan(request.method, SpanKind.SERVER, attributes, caller);
-        spansOfRequests.set(request, begun);
-        storage.run(begun, done);
+        const started = startSpan(request.method, SpanKind.SERVER, attributes, caller);
+        spansByRequest.set(request, started);
+        storage.run(started, done);
       });
       // A body arrives in the context of its connection.
       server.addHook("preValidation", (request, _reply, done) => {
-        storage.run(spansOfRequests.get(request) ?? ROOT_CONTEXT, done);
+        storage.run(spansByRequest.get(request) ?? ROOT_CONTEXT, done);
       });
       server.addHook("onResponse", async (request, { statusCode }) => {
-        const span = trace.getSpan(spansOfRequests.get(request) ?? ROOT_CONTEXT);
+        const span = trace.getSpan(spansByRequest.get(request) ?? ROOT_CONTEXT);
         // The route, never the address: links of recipients are secrets.
         const route = request.routeOptions.url ?? "unknown";
         span?.updateName(`${request.method} ${route}`);
         span?.setAttributes({ "http.route": route, "http.response.status_code": statusCode });
-        if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+        if (statusCode >= 500) span?.setStatus(failed);
         span?.end();
       });
     },
-    // Statements of workers that look for work belong to no span: they would be most of all spans.
+    // Workers poll the database: these statements have no span, because most spans would be theirs.
     observe: ({ sql }, execute) => {
       if (!storage.getStore()) return execute();
       const [operation = ""] = sql.trimStart().split(/\s/, 1);
-      return run(`database ${operation.toLowerCase()}`, { "db.query.text": sql }, execute, SpanKind.CLIENT);
+      return run(
+        `database ${operation.toLowerCase()}`,
+        { "db.query.text": sql },
+        execute,
+        undefined,
+        SpanKind.CLIENT,
+      );
     },
     run,
-    // Spans that cannot be sent are lost: the process has still ended well.
+    // Unsent spans are lost: no reason for the process to fail.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
@@ -85,8 +100,16 @@ const headerGetter = {
   keys: (headers: FastifyRequest["headers"]) => Object.keys(headers),
 };
 
-/** Names the class of an error only, because its message may contain what customers wrote. */
-function recordError(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR });
-  span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
+const failed = { code: SpanStatusCode.ERROR };
+
+function tellOfLosses(exporter: SpanExporter, onLost: (count: number, error: unknown) => void): SpanExporter {
+  return {
+    export: (spans, onResult) =>
+      exporter.export(spans, (result) => {
+        if (result.code !== ExportResultCode.SUCCESS) onLost(spans.length, result.error);
+        onResult(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
 }

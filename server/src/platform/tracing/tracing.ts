@@ -7,11 +7,12 @@ export interface Tracing {
   readonly addTo: (server: FastifyInstance) => void;
   /** Records a span for each statement that belongs to another span. */
   readonly observe: StatementObserver;
-  /** Runs `work` within a span. */
+  /** Runs `work` within a span. It is one of an error where `work` throws, or where `findError` names one in its result. */
   readonly run: <T>(
     name: string,
     attributes: Readonly<Record<string, string | number>>,
     work: () => Promise<T>,
+    findError?: (result: T) => string | undefined,
   ) => Promise<T>;
   /** Sends what is left, if the collector is there. */
   readonly close: () => Promise<void>;

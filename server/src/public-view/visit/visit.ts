@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { AnonymousContext, RecipientContext } from "../../context.ts";
 import { findByToken, linkNotFound } from "../../share-links/index.ts";
 
-const longestAgent = 500;
+const maxAgentLength = 500;
 
 /** Lets in whoever brings the token of an open link. */
 export async function visit(
@@ -16,7 +16,7 @@ export async function visit(
     ...context,
     ...found,
     address: ip,
-    agent: (headers["user-agent"] ?? "").slice(0, longestAgent),
+    agent: (headers["user-agent"] ?? "").slice(0, maxAgentLength),
     acceptedLanguages: headers["accept-language"],
   };
 }

@@ -1,6 +1,6 @@
 import type { SelectionChange } from "@proffer/pricing";
 
-/** A choice as its event, the audit trail and webhooks tell it (specification, 6.2; product.md, section 7). */
+/** A choice as its event, the audit trail and webhooks tell it (specification, 6.2). */
 export function toChangeFacts({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
   const item = { item_id, item_type };
   if (typeof new_value === "number")

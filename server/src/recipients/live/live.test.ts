@@ -31,11 +31,11 @@ describe.each(engines)("an open page on %s", (engine) => {
   }
 
   it("hears at once of what another reader chooses", async () => {
-    const { reader, idOf } = await sentOffer(app, client);
+    const { reader, findId } = await sentOffer(app, client);
     const pages = [await open(reader), await open(reader)];
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { status: "SENT" } });
     const begun = performance.now();
-    const { body } = await reader.select(idOf("Icons"));
+    const { body } = await reader.select(findId("Icons"));
     for (const page of pages)
       expect(await page.next()).toMatchObject({
         event: "change",
@@ -47,12 +47,12 @@ describe.each(engines)("an open page on %s", (engine) => {
 
   it("hears within seconds of what another process changed, and of the end of time", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
-    const { reader, idOf, url } = await sentOffer(app, client, { settings: { expiring_on } });
+    const { reader, findId, url } = await sentOffer(app, client, { settings: { expiring_on } });
     const page = await open(reader);
     await page.next();
     // A context of its own, whose events nobody of this process follows.
     const elsewhere = await visitor(app, (await client.get(url)).body.share_url);
-    await choose(elsewhere, { item_id: idOf("Icons"), selected: true });
+    await choose(elsewhere, { item_id: findId("Icons"), selected: true });
     const { version } = (await reader.read()).body;
     expect(await page.next()).toMatchObject({ data: { version, status: "SENT" } });
     app.clock.advance(1000);
@@ -70,12 +70,12 @@ describe.each(engines)("an open page on %s", (engine) => {
   });
 
   it("hears nothing of other proposals", async () => {
-    const { reader, idOf } = await sentOffer(app, client);
+    const { reader, findId } = await sentOffer(app, client);
     const other = await sentOffer(app, client);
     const page = await open(reader);
     await page.next();
-    await other.reader.select(other.idOf("Icons"));
-    const { body } = await reader.select(idOf("Icons"));
+    await other.reader.select(other.findId("Icons"));
+    const { body } = await reader.select(findId("Icons"));
     expect(await page.next()).toMatchObject({ data: { version: body.version } });
     await page.close();
   });

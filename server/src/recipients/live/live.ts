@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
 import { OpenStreams } from "../../platform/http/open-streams.ts";
 import type { Schema } from "../../schema.ts";
-import type { ReaderRow } from "../tables.ts";
+import type { PageReader } from "../tables.ts";
 import { Follower } from "./follower.ts";
 import { createReaders, toReader } from "./readers.ts";
 
@@ -58,7 +58,7 @@ export function createLive(db: Db<Schema>, clock: Clock, limits: LiveLimits = us
     followers.enqueue(() => tellNews(read, clock, concerned()));
   }
 
-  function addReader(reader: ReaderRow, page: Readable): void {
+  function addReader(reader: PageReader, page: Readable): void {
     readers.add(reader);
     followers.enqueue(() => readers.write());
     page.once("close", () => {
@@ -95,11 +95,11 @@ async function tellNews(read: Reader, clock: Clock, followers: readonly Follower
   for (const [organizationId, theirs] of byOrganization) {
     const ids = [...new Set(theirs.map(({ link }) => link.proposalId))];
     const states = await listProposalStates(read, organizationId, ids);
-    const stateOf = new Map(
+    const stateById = new Map(
       states.map((row) => [row.id, { version: row.version, status: displayStatus(row, clock.now()) }]),
     );
     for (const follower of theirs) {
-      const state = stateOf.get(follower.link.proposalId);
+      const state = stateById.get(follower.link.proposalId);
       if (state && !follower.isNews(state)) continue;
       // Replacing or closing a link moves the proposal's version on, so a silent one is still open.
       const isOpen = state && (await openLinkById(read, organizationId, follower.link.id));

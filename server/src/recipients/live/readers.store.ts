@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listedIds, toJsonTable, type WithId } from "../../platform/db/json-table.ts";
-import type { ReaderRow } from "../tables.ts";
+import type { PageReader } from "../tables.ts";
 
 const columns = {
   organization_id: "text",
@@ -11,10 +11,10 @@ const columns = {
   device: "text",
   since: "timestamptz",
   expires_at: "timestamptz",
-} as const satisfies Record<keyof ReaderRow, string>;
+} as const satisfies Record<keyof PageReader, string>;
 
 /** Inserts readers, or renews those that are there. */
-export async function upsertReaders(tx: Tx, rows: readonly ReaderRow[]): Promise<void> {
+export async function upsertReaders(tx: Tx, rows: readonly PageReader[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into readers (organization_id, id, proposal_id, name, device, since, expires_at)
@@ -25,7 +25,7 @@ export async function upsertReaders(tx: Tx, rows: readonly ReaderRow[]): Promise
 }
 
 /** Deletes the readers whose pages have closed. */
-export async function deleteReaders(tx: Tx, rows: readonly ReaderRow[]): Promise<void> {
+export async function deleteReaders(tx: Tx, rows: readonly PageReader[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = toJsonTable(tx, JSON.stringify(rows), columns);
   await sql`
@@ -44,7 +44,7 @@ export async function listReaders(
   organizationId: string,
   proposals: readonly WithId[],
   now: string,
-): Promise<Pick<ReaderRow, "proposal_id" | "name" | "device" | "since">[]> {
+): Promise<Pick<PageReader, "proposal_id" | "name" | "device" | "since">[]> {
   return read
     .selectFrom("readers")
     .select(["proposal_id", "name", "device", "since"])

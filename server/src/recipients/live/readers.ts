@@ -4,13 +4,13 @@ import { LeasedRows } from "../../platform/db/leased-rows.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newId } from "../../platform/ids.ts";
-import { toDevice } from "../../public-view/index.ts";
+import { toDevice } from "../../platform/http/device.ts";
 import type { Schema } from "../../schema.ts";
-import type { ReaderRow } from "../tables.ts";
+import type { PageReader } from "../tables.ts";
 import { deleteExpiredReaders, deleteReaders, upsertReaders } from "./readers.store.ts";
 
 /** Creates the rows of the recipients whose pages are open in this process. */
-export function createReaders(db: Db<Schema>, clock: Clock): LeasedRows<ReaderRow> {
+export function createReaders(db: Db<Schema>, clock: Clock): LeasedRows<PageReader> {
   return new LeasedRows({
     now: () => clock.now(),
     save: (coming, leaving) =>
@@ -21,7 +21,7 @@ export function createReaders(db: Db<Schema>, clock: Clock): LeasedRows<ReaderRo
   });
 }
 
-export function toReader({ organizationId, link, agent, clock }: RecipientContext): ReaderRow {
+export function toReader({ organizationId, link, agent, clock }: RecipientContext): PageReader {
   const now = clock.now();
   return {
     organization_id: organizationId,

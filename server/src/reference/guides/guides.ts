@@ -5,7 +5,16 @@ import { toSlug } from "./slug.ts";
 const folder = new URL("../../../../docs/", import.meta.url);
 
 /** The guides that the product serves, in reading order: names of files in `docs/`. */
-const names = ["api-guide", "webhooks", "deals", "mail", "accounts", "self-hosting", "reliability"] as const;
+const names = [
+  "tour",
+  "api-guide",
+  "webhooks",
+  "deals",
+  "mail",
+  "accounts",
+  "self-hosting",
+  "reliability",
+] as const;
 
 /** A part of a guide, from one heading to the next. */
 interface GuideSection {

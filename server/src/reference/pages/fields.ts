@@ -43,16 +43,16 @@ function nested(schema: TSchema, label: string | undefined, levels: number): Htm
 
 function nestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
   const { fields, name } = toSchemaView(schema);
-  const told = label !== undefined && html`<code>${label}</code>`;
+  const heading = label !== undefined && html`<code>${label}</code>`;
   if (levels === 0 && name !== undefined)
-    return html`<p class="pointer">${told} <a href="${pathOfRecord(name)}">${name}</a></p>`;
+    return html`<p class="pointer">${heading} <a href="${pathOfRecord(name)}">${name}</a></p>`;
   return html`<details>
-    <summary>${told} ${name ?? "Fields"} <span class="count">${countOf(fields.length)}</span></summary>
+    <summary>${heading} ${name ?? "Fields"} <span class="count">${formatCount(fields.length)}</span></summary>
     <div class="nested">${bodyFields(schema, Math.max(0, levels - 1))}</div>
   </details>`;
 }
 
-const countOf = (fields: number) => (fields === 1 ? "1 field" : fields === 0 ? "" : `${fields} fields`);
+const formatCount = (fields: number) => (fields === 1 ? "1 field" : fields === 0 ? "" : `${fields} fields`);
 
 const codes = (values: readonly string[]) =>
   values.map((value, index) => html`${index > 0 && ", "}<code>${value}</code>`);

@@ -19,7 +19,7 @@ const pages = new Map(
 
 const pageAt = (path: string) => pages.get(path) ?? "";
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
-const idsOf = (path: string) => new Set(matches(pageAt(path), / id="([^"]+)"/gu));
+const listIds = (path: string) => new Set(matches(pageAt(path), / id="([^"]+)"/gu));
 
 describe("the reference", () => {
   it("describes every operation once, on the page of its tag, with a request in curl and in TypeScript", () => {
@@ -33,7 +33,7 @@ describe("the reference", () => {
   });
 
   it("lists every operation on its first page, under the anchor that it had when the reference was one page", () => {
-    const ids = idsOf("/docs");
+    const ids = listIds("/docs");
     expect(Object.keys(operations).filter((id) => !ids.has(id))).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe("the reference", () => {
         const [target = "", anchor] = link.split("#");
         const at = target === "" ? path : target;
         if (at.startsWith("/docs/assets/")) return false;
-        return !pages.has(at) || (anchor !== undefined && !idsOf(at).has(anchor));
+        return !pages.has(at) || (anchor !== undefined && !listIds(at).has(anchor));
       }),
     );
     expect(broken).toEqual([]);
@@ -103,7 +103,7 @@ describe("the search", () => {
     const documents = searchDocuments();
     const leadsNowhere = documents.filter(({ url }) => {
       const [path = "", anchor] = url.split("#");
-      return anchor === undefined ? !pages.has(path) : !idsOf(path).has(anchor);
+      return anchor === undefined ? !pages.has(path) : !listIds(path).has(anchor);
     });
     expect(leadsNowhere).toEqual([]);
     const urls = documents.map(({ url }) => url);

@@ -11,5 +11,5 @@ export async function checkAddress(
 ): Promise<void> {
   requireRight(caller, "manage webhooks");
   const verdict = await outbound.check(url);
-  if (!verdict.ok) throw invalid({ url: verdict.message });
+  if (!verdict.ok) throw invalid({ url: verdict.message }, { url: verdict.code });
 }

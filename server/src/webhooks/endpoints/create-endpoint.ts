@@ -1,16 +1,20 @@
-import { maxWebhookEndpoints, webhookEventTypes, type CreateWebhookEndpoint } from "@proffer/contract";
+import {
+  maxWebhookEndpoints,
+  webhookEventTypes,
+  type CreateWebhookEndpoint,
+  type WebhookEventType,
+} from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import type { EndpointRow } from "../tables.ts";
 import type { WebhookServices } from "../webhook-services.ts";
-import { listEndpoints, insertEndpoint } from "./endpoints.store.ts";
+import { type Endpoint, listEndpoints, insertEndpoint } from "./endpoints.store.ts";
 import { generateSecret, sealSecret } from "./secrets.ts";
 
 export interface EndpointSecret {
   readonly id: string;
-  /** Shown this once. */
+  /** Shown in this answer only. */
   readonly secret: string;
 }
 
@@ -30,7 +34,7 @@ export async function createEndpoint(
       id,
       url,
       description,
-      events_json: toEventsJson(events),
+      events: sortEventTypes(events),
       secret_sealed: sealSecret(sealer, id, secret),
       old_secret_sealed: null,
       old_secret_until: null,
@@ -44,19 +48,22 @@ export async function createEndpoint(
   return { id, secret };
 }
 
-async function insertIntoFreeSlot(tx: Tx, endpoint: Omit<EndpointRow, "slot">): Promise<void> {
+async function insertIntoFreeSlot(tx: Tx, endpoint: Omit<Endpoint, "slot">): Promise<void> {
   for (;;) {
     const taken = new Set((await listEndpoints(tx, endpoint.organization_id)).map(({ slot }) => slot));
     const slot = slots.find((each) => !taken.has(each));
     if (slot === undefined)
-      throw invalid({ url: `cannot be added: an organization has at most ${maxWebhookEndpoints} endpoints` });
+      throw invalid(
+        { url: `cannot be added: an organization has at most ${maxWebhookEndpoints} endpoints` },
+        { url: "limit_reached" },
+      );
     if (await insertEndpoint(tx, { ...endpoint, slot })) return;
   }
 }
 
 const slots = Array.from({ length: maxWebhookEndpoints }, (_, index) => index + 1);
 
-/** Converts event types to JSON: each type once, in the order of the specification. */
-export function toEventsJson(events: CreateWebhookEndpoint["events"] = []): string {
-  return JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
+/** Sorts event types by the order of the specification, each once. */
+export function sortEventTypes(events: readonly WebhookEventType[]): WebhookEventType[] {
+  return webhookEventTypes.filter((type) => events.includes(type));
 }

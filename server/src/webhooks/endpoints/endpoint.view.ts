@@ -1,16 +1,16 @@
 import type { WebhookEndpoint } from "@proffer/contract";
-import type { EndpointRow } from "../tables.ts";
+import type { Endpoint } from "./endpoints.store.ts";
 
 /** The endpoint as the API returns it: without its secrets. */
-export function endpointView(row: EndpointRow): WebhookEndpoint {
+export function endpointView(endpoint: Endpoint): WebhookEndpoint {
   return {
-    id: row.id,
-    url: row.url,
-    description: row.description,
-    events: JSON.parse(row.events_json),
-    paused: row.paused_at !== null,
-    pause_reason: row.pause_reason,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    id: endpoint.id,
+    url: endpoint.url,
+    description: endpoint.description,
+    events: [...endpoint.events],
+    paused: endpoint.paused_at !== null,
+    pause_reason: endpoint.pause_reason,
+    created_at: endpoint.created_at,
+    updated_at: endpoint.updated_at,
   };
 }

@@ -1,6 +1,10 @@
+import type { WebhookEventType } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { EndpointId, EndpointRow } from "../tables.ts";
+
+/** An endpoint, with the types of its events parsed. */
+export type Endpoint = Omit<EndpointRow, "events_json"> & { readonly events: readonly WebhookEventType[] };
 
 const queryEndpoints = compileQuery((read: Reader, given: { organizationId: string }) =>
   read
@@ -11,30 +15,31 @@ const queryEndpoints = compileQuery((read: Reader, given: { organizationId: stri
     .orderBy("id"),
 );
 
-/** Lists the endpoints of an organization, the oldest first. The statement is compileQuery, because every recorded event runs it. */
-export function listEndpoints(read: Reader, organizationId: string): Promise<EndpointRow[]> {
-  return queryEndpoints(read, { organizationId });
+/** Lists the endpoints of an organization, the oldest first. The statement is compiled, because every recorded event runs it. */
+export async function listEndpoints(read: Reader, organizationId: string): Promise<Endpoint[]> {
+  return (await queryEndpoints(read, { organizationId })).map(toEndpoint);
 }
 
 export async function findEndpoint(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<EndpointRow | undefined> {
-  return read
+): Promise<Endpoint | undefined> {
+  const row = await read
     .selectFrom("webhook_endpoints")
     .selectAll()
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+  return row && toEndpoint(row);
 }
 
 /** Inserts an endpoint. Returns false when another request has taken its slot. */
-export async function insertEndpoint(tx: Tx, endpoint: EndpointRow): Promise<boolean> {
+export async function insertEndpoint(tx: Tx, { events, ...columns }: Endpoint): Promise<boolean> {
   const inserted = await tx
     .insertInto("webhook_endpoints")
-    .values(endpoint)
+    .values({ ...columns, events_json: JSON.stringify(events) })
     .onConflict((conflict) => conflict.columns(["organization_id", "slot"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -46,31 +51,33 @@ export async function lockEndpoint(
   tx: Tx,
   organizationId: string,
   id: string,
-): Promise<EndpointRow | undefined> {
-  return tx
+): Promise<Endpoint | undefined> {
+  const row = await tx
     .updateTable("webhook_endpoints")
     .set((eb) => ({ updated_at: eb.ref("updated_at") }))
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+  return row && toEndpoint(row);
 }
 
-/** Updates columns of an endpoint. Returns the new row, or undefined where there is no such endpoint. */
-export async function updateEndpointColumns(
+/** Updates fields of an endpoint. Returns it as it is now, or undefined where there is no such endpoint. */
+export async function updateEndpointFields(
   tx: Tx,
   organizationId: string,
   id: string,
-  columns: Partial<EndpointRow>,
-): Promise<EndpointRow | undefined> {
-  return tx
+  { events, ...columns }: Partial<Endpoint>,
+): Promise<Endpoint | undefined> {
+  const row = await tx
     .updateTable("webhook_endpoints")
-    .set(columns)
+    .set({ ...columns, ...(events && { events_json: JSON.stringify(events) }) })
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
+  return row && toEndpoint(row);
 }
 
 /**
@@ -159,4 +166,8 @@ export async function pauseGoneEndpoint(
     .where("paused_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();
+}
+
+function toEndpoint({ events_json, ...columns }: EndpointRow): Endpoint {
+  return { ...columns, events: JSON.parse(events_json) };
 }

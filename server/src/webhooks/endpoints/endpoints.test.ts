@@ -17,7 +17,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
   });
   afterAll(() => app.close());
 
-  const secretsOf = async (id: string) => {
+  const readSecrets = async (id: string) => {
     const row = await app.db.read
       .selectFrom("webhook_endpoints")
       .selectAll()
@@ -48,7 +48,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
       data: [shown],
       pagination: { page: 1, limit: 1, total: 1, pages: 1 },
     });
-    expect(await secretsOf(id)).toEqual([secret]);
+    expect(await readSecrets(id)).toEqual([secret]);
     const stored = JSON.stringify(await app.db.read.selectFrom("webhook_endpoints").selectAll().execute());
     expect(stored).not.toContain(secret.slice(6));
   });
@@ -202,13 +202,13 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     };
     const second = await rotate();
     expect(second).not.toBe(endpoint.secret);
-    expect(await secretsOf(endpoint.id)).toEqual([second]);
+    expect(await readSecrets(endpoint.id)).toEqual([second]);
     const third = await rotate({ overlap_hours: 2 });
-    expect(await secretsOf(endpoint.id)).toEqual([third, second]);
+    expect(await readSecrets(endpoint.id)).toEqual([third, second]);
     app.clock.advance(2 * hourMs - 1);
-    expect(await secretsOf(endpoint.id)).toEqual([third, second]);
+    expect(await readSecrets(endpoint.id)).toEqual([third, second]);
     app.clock.advance(1);
-    expect(await secretsOf(endpoint.id)).toEqual([third]);
+    expect(await readSecrets(endpoint.id)).toEqual([third]);
     for (const overlap_hours of [0, 25, 1.5]) {
       const { status, body } = await client.post(`${endpoint.url}/rotate-secret`, { overlap_hours });
       expect([status, Object.keys(body.error.details)]).toEqual([400, ["overlap_hours"]]);

@@ -1,14 +1,13 @@
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { EndpointRow } from "../tables.ts";
-import { findEndpoint } from "./endpoints.store.ts";
+import { type Endpoint, findEndpoint } from "./endpoints.store.ts";
 
 /** Gets an endpoint of the organization of the caller from the database or transaction `read`. */
 export async function getEndpoint(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
-): Promise<EndpointRow> {
+): Promise<Endpoint> {
   requireRight(caller, "manage webhooks");
   const endpoint = await findEndpoint(read, caller.organizationId, id);
   if (!endpoint) throw notFound(id);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Sealer } from "../../platform/sealer.ts";
-import type { EndpointRow } from "../tables.ts";
+import type { Endpoint } from "./endpoints.store.ts";
 
 /** Generates a signing secret (specification, 6.4). */
 export function generateSecret(): string {
@@ -11,7 +11,7 @@ export function sealSecret(sealer: Sealer, endpointId: string, secret: string): 
   return sealer.seal(secret, formatSealPurpose(endpointId));
 }
 
-type SealedSecrets = Pick<EndpointRow, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
+type SealedSecrets = Pick<Endpoint, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
 
 /** Opens the secrets that sign at `now`, the current one first. */
 export function openSigningSecrets(sealer: Sealer, endpoint: SealedSecrets, now: string): string[] {

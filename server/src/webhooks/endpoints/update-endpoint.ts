@@ -3,16 +3,15 @@ import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
-import type { EndpointRow } from "../tables.ts";
-import { toEventsJson } from "./create-endpoint.ts";
-import { findEndpoint, updateEndpointColumns } from "./endpoints.store.ts";
+import { sortEventTypes } from "./create-endpoint.ts";
+import { type Endpoint, findEndpoint, updateEndpointFields } from "./endpoints.store.ts";
 
 /** Updates the given fields; a new URL has been checked before. Waiting deliveries follow the URL and the pause of their endpoint. */
 export async function updateEndpoint(
   { caller, transact, clock }: Context,
   id: string,
   { url, description, events, paused }: UpdateWebhookEndpoint,
-): Promise<EndpointRow> {
+): Promise<Endpoint> {
   requireRight(caller, "manage webhooks");
   const { organizationId } = caller;
   const at = clock.now();
@@ -20,11 +19,11 @@ export async function updateEndpoint(
     const before = await findEndpoint(tx, organizationId, id);
     if (!before) throw notFound(id);
     const isPaused = before.paused_at !== null;
-    const after = await updateEndpointColumns(tx, organizationId, id, {
+    const after = await updateEndpointFields(tx, organizationId, id, {
       updated_at: at,
       ...(url !== undefined && { url }),
       ...(description !== undefined && { description }),
-      ...(events && { events_json: toEventsJson(events) }),
+      ...(events && { events: sortEventTypes(events) }),
       ...(paused === true && !isPaused && { paused_at: at, pause_reason: "member" }),
       ...(paused === false && { paused_at: null, pause_reason: null }),
     });

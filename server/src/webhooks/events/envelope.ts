@@ -1,5 +1,4 @@
 import { redact } from "@proffer/contract";
-import type { WebhookEventRow } from "../tables.ts";
 import type { WebhookTrigger } from "./webhook-trigger.ts";
 
 export interface Envelope extends WebhookTrigger {
@@ -10,7 +9,7 @@ export interface Envelope extends WebhookTrigger {
 }
 
 /** Formats the body of an event (specification, 6.2), once: every attempt posts the same bytes. */
-export function formatEnvelope({ id, type, createdAt, proposal, change }: Envelope): WebhookEventRow["body"] {
+export function formatEnvelope({ id, type, createdAt, proposal, change }: Envelope): string {
   return JSON.stringify({
     id,
     type,

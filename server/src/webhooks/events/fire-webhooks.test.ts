@@ -71,10 +71,10 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { body } = await client.post(`${bench.url}/changes`, {
       version: 1,
       operations: [
-        { type: "set", id: await bench.idOf("Logo"), field: "name", to: "Sign", was: "Logo" },
+        { type: "set", id: await bench.findId("Logo"), field: "name", to: "Sign", was: "Logo" },
         { type: "set", id: bench.id, field: "notes", to: "<p>canary notes</p>", was: null },
-        { type: "insert", list: "line_items", parent: await bench.idOf("Design"), before: null, item },
-        { type: "remove", id: await bench.idOf("Build") },
+        { type: "insert", list: "line_items", parent: await bench.findId("Design"), before: null, item },
+        { type: "remove", id: await bench.findId("Build") },
       ],
     });
     expect(body).toMatchObject({ version: 2, conflicts: [] });
@@ -130,14 +130,14 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.recipient_updated with the item, the action, the old value and the new value", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.recipient_updated"] });
-    const { reader, idOf } = await sentOffer(app, client);
-    await reader.post("selections", { item_id: idOf("Seats"), quantity: 3 });
-    await reader.select(idOf("Icons"));
-    await reader.select(idOf("Icons"), false);
-    await reader.select(idOf("Large"));
-    expect((await reader.post("selections", { item_id: idOf("Seats"), quantity: 99 })).status).toBe(400);
+    const { reader, findId } = await sentOffer(app, client);
+    await reader.post("selections", { item_id: findId("Seats"), quantity: 3 });
+    await reader.select(findId("Icons"));
+    await reader.select(findId("Icons"), false);
+    await reader.select(findId("Large"));
+    expect((await reader.post("selections", { item_id: findId("Seats"), quantity: 99 })).status).toBe(400);
     const posted = await postedTo(app, endpoint);
-    const item = (name: string, item_type: string) => ({ item_id: idOf(name), item_type });
+    const item = (name: string, item_type: string) => ({ item_id: findId(name), item_type });
     expect(posted.map(({ change }) => change)).toEqual([
       {
         action: "quantity_changed",
@@ -289,7 +289,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("hold no note, CRM link or secret that was planted anywhere in the proposal", async () => {
     const { client, endpoint } = await listener();
-    const { url, reader, idOf } = await sentOffer(app, client, {
+    const { url, reader, findId } = await sentOffer(app, client, {
       notes: "<p>canary note</p>",
       integrations: { crm: { provider: "canary crm", recipient_name: "canary deal" } },
       settings: {
@@ -324,7 +324,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       ],
     });
     await reader.post("views", {});
-    await reader.select(idOf("Icons"));
+    await reader.select(findId("Icons"));
     await client.post(`${url}/status`, { status: "LOST", note: "canary status note" });
     const posted = await postedTo(app, endpoint);
     expect(posted.map(({ type }) => type)).toEqual([

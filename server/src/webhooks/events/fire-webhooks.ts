@@ -1,4 +1,3 @@
-import type { WebhookEventType } from "@proffer/contract";
 import type { EventSubscriber } from "../../context.ts";
 import { findProposalDetail } from "../../proposals/index.ts";
 import { listEndpoints } from "../endpoints/endpoints.store.ts";
@@ -11,8 +10,8 @@ export const fireWebhooks: EventSubscriber = async (tx, event) => {
   const { organization_id, id, proposal_id, at } = event;
   const trigger = findTrigger(event);
   if (!trigger || proposal_id === null) return;
-  const subscribers = (await listEndpoints(tx, organization_id)).filter(({ events_json }) =>
-    (JSON.parse(events_json) as WebhookEventType[]).includes(trigger.type),
+  const subscribers = (await listEndpoints(tx, organization_id)).filter(({ events }) =>
+    events.includes(trigger.type),
   );
   if (subscribers.length === 0) return;
   const proposal = await findProposalDetail(tx, organization_id, proposal_id, at);

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "@proffer/contract";
 import type { EventType } from "../../events/index.ts";
-import type { EventRow } from "../../schema.ts";
+import type { RecordedEvent } from "../../schema.ts";
 
 /** The type of the webhook that an event triggers. */
 export interface WebhookTrigger {
@@ -36,9 +36,9 @@ export const triggeringTypes = [
  */
 export function findTrigger({
   type,
-  metadata_json,
-}: Pick<EventRow, "type" | "metadata_json">): WebhookTrigger | undefined {
-  const metadata = JSON.parse(metadata_json) as EventMetadata;
+  metadata: recorded,
+}: Pick<RecordedEvent, "type" | "metadata">): WebhookTrigger | undefined {
+  const metadata = recorded as EventMetadata;
   if (type === "proposal_created") return { type: "proposal.created" };
   if (type === "proposal_sent" && metadata.first) return { type: "proposal.sent" };
   if (type === "proposal_viewed" && metadata.opened) return { type: "proposal.opened" };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { toJsonTable } from "../../platform/db/json-table.ts";
-import type { BatchRow } from "../tables.ts";
+import type { QueuedAttempt } from "../tables.ts";
 
 /** Lists the batches that were claimed before `before`. */
 export async function listBatchIdsBefore(read: Reader, before: string): Promise<string[]> {
@@ -10,12 +10,23 @@ export async function listBatchIdsBefore(read: Reader, before: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a batch. Returns what it was, or undefined when another process has deleted it. */
-export async function deleteBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
-  return tx.deleteFrom("webhook_batches").where("id", "=", id).returningAll().executeTakeFirst();
+/** Attempts that were claimed together. */
+export interface Batch {
+  readonly began_at: string;
+  readonly queued: readonly QueuedAttempt[];
 }
 
-/** Deletes batches. The statement is compileQuery, because a busy worker runs it all the time. */
+/** Deletes a batch. Returns it, or undefined when another process has deleted it. */
+export async function deleteBatch(tx: Tx, id: string): Promise<Batch | undefined> {
+  const row = await tx
+    .deleteFrom("webhook_batches")
+    .where("id", "=", id)
+    .returning(["began_at", "queued_json"])
+    .executeTakeFirst();
+  return row && { began_at: row.began_at, queued: JSON.parse(row.queued_json) };
+}
+
+/** Deletes batches. The statement is compiled, because a busy worker runs it all the time. */
 export async function deleteBatches(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteByIds(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
 }

@@ -7,13 +7,13 @@ import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../schema.ts";
-import type { EndpointRow, QueueRow } from "../tables.ts";
+import type { EndpointRow, QueuedAttempt } from "../tables.ts";
 import { deleteBatch } from "./batches.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
 
 /** An attempt that a worker has selected and not claimed yet. */
 export interface Candidate {
-  readonly queued: QueueRow;
+  readonly queued: QueuedAttempt;
   /** The endpoint as it was when the attempt was selected; a claim succeeds only while it is the same. */
   readonly endpoint: EndpointRow;
 }
@@ -75,7 +75,7 @@ export async function claimDeliveries(
 export async function releaseBatch(db: Db<Schema>, batchId: string): Promise<void> {
   await transact(db, async (tx) => {
     const batch = await deleteBatch(tx, batchId);
-    if (batch) await enqueueAttempts(tx, JSON.parse(batch.queued_json) as QueueRow[]);
+    if (batch) await enqueueAttempts(tx, batch.queued);
   });
 }
 
@@ -138,7 +138,7 @@ async function claimOnSqlite(tx: Tx, request: ClaimRequest) {
 
 const deleteQueueRows = compileQuery((tx: Tx, request: ClaimRequest) => ({
   compile: () =>
-    sql<QueueRow>`
+    sql<QueuedAttempt>`
       delete from webhook_queue where (endpoint_id, due_at, delivery_id) in (
         select endpoint_id, due_at, delivery_id from ${toJsonTable(tx, request.keys, keyColumns)}
         join webhook_endpoints on ${isSameEndpoint}

@@ -4,11 +4,11 @@ import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { toJsonTable } from "../../platform/db/json-table.ts";
 import type { Schema } from "../../schema.ts";
-import type { EndpointRow, QueueRow } from "../tables.ts";
+import type { EndpointRow, QueuedAttempt } from "../tables.ts";
 import type { EndpointKey } from "./endpoints-due.ts";
 
 /** A position in the queue of one endpoint. */
-export type QueueCursor = Pick<QueueRow, "due_at" | "delivery_id">;
+export type QueueCursor = Pick<QueuedAttempt, "due_at" | "delivery_id">;
 
 /** The position before every row. */
 export const queueStart: QueueCursor = { due_at: "0001-01-01T00:00:00.000Z", delivery_id: "" };
@@ -22,7 +22,7 @@ export interface DueQuery extends EndpointKey {
 /** An endpoint that is neither paused nor deleted, and its due attempts, the oldest first. */
 export interface DueAttempts {
   readonly endpoint: EndpointRow;
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedAttempt[];
 }
 
 /** Finds due attempts, endpoint by endpoint in any order. It locks nothing: another worker may claim the same rows. */
@@ -71,7 +71,7 @@ const listDueRows = compileQuery(
     given: { endpointId: string; dueAt: string; deliveryId: string; now: string; maxRows: number },
   ) => ({
     compile: () =>
-      sql<QueueRow>`
+      sql<QueuedAttempt>`
         select * from webhook_queue
         where endpoint_id = ${given.endpointId} and (due_at, delivery_id) > (${given.dueAt}, ${given.deliveryId})
           and due_at <= ${given.now}
@@ -115,7 +115,7 @@ const listEndpointsWithDue = compileQuery(
     } as const;
     return {
       compile: () =>
-        sql<EndpointRow & { due: QueueRow[] | null }>`
+        sql<EndpointRow & { due: QueuedAttempt[] | null }>`
         select webhook_endpoints.*, (
           select json_agg(next) from (
             select * from (

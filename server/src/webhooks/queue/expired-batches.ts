@@ -2,7 +2,6 @@ import type { Tx } from "../../context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
-import type { QueueRow } from "../tables.ts";
 import { deleteBatch, listBatchIdsBefore } from "./batches.store.ts";
 import { decideStateAfterInterruption, leaseMs } from "./schedule.ts";
 import { writeAttempts } from "./settle.ts";
@@ -17,8 +16,7 @@ export async function settleExpiredBatch(db: Db<Schema>, batchId: string): Promi
   return transact(db, async (tx: Tx) => {
     const batch = await deleteBatch(tx, batchId);
     if (!batch) return 0;
-    const rows = JSON.parse(batch.queued_json) as QueueRow[];
-    const interrupted = rows.map((queued) => ({
+    const interrupted = batch.queued.map((queued) => ({
       queued,
       beganAt: batch.began_at,
       state: decideStateAfterInterruption(queued.attempt, Date.parse(batch.began_at)),

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { toJsonTable, listedIds, type WithId } from "../../platform/db/json-table.ts";
 import { matchesSelection, type DeliverySelection } from "../deliveries/deliveries.store.ts";
-import type { DeliveryRow, EndpointId, QueueRow } from "../tables.ts";
+import type { DeliveryRow, EndpointId, QueuedAttempt } from "../tables.ts";
 
 const columns = {
   endpoint_id: "text",
@@ -14,12 +14,12 @@ const columns = {
   bytes: "integer",
   attempt: "integer",
   number: "integer",
-} as const satisfies Record<keyof QueueRow, string>;
+} as const satisfies Record<keyof QueuedAttempt, string>;
 
-const queueColumns = Object.keys(columns) as ReadonlyArray<keyof QueueRow>;
+const queueColumns = Object.keys(columns) as ReadonlyArray<keyof QueuedAttempt>;
 
 /** Converts a delivery to the first attempt of a new retry schedule. */
-export function toFirstAttempt(delivery: DeliveryRow, dueAt: string, bytes: number): QueueRow {
+export function toFirstAttempt(delivery: DeliveryRow, dueAt: string, bytes: number): QueuedAttempt {
   return {
     endpoint_id: delivery.endpoint_id,
     due_at: dueAt,
@@ -33,7 +33,7 @@ export function toFirstAttempt(delivery: DeliveryRow, dueAt: string, bytes: numb
 }
 
 /** Adds attempts to the queue. The caller sets their deliveries to `waiting`, with the same due time. */
-export async function enqueueAttempts(tx: Tx, rows: readonly QueueRow[]): Promise<void> {
+export async function enqueueAttempts(tx: Tx, rows: readonly QueuedAttempt[]): Promise<void> {
   if (rows.length > 0) await insertRows(tx, { rows: JSON.stringify(rows) });
 }
 
@@ -79,7 +79,7 @@ export async function enqueueFirstAttempts(
     .execute();
 }
 
-/** Deletes the rows of selected deliveries that wait from the queue. Returns the ids of these deliveries. */
+/** Removes the selected waiting deliveries from the queue. Returns their ids. */
 export async function dequeueWaiting(tx: Tx, selection: DeliverySelection): Promise<WithId[]> {
   return tx
     .deleteFrom("webhook_queue")
@@ -99,13 +99,13 @@ export async function dequeueWaiting(tx: Tx, selection: DeliverySelection): Prom
     .execute();
 }
 
-/** Deletes up to `limit` rows of an endpoint that were due before `before` from the queue, and returns them. */
+/** Removes up to `limit` attempts of an endpoint that were due before `before` from the queue, and returns them. */
 export async function dequeueDueBefore(
   tx: Tx,
   { organization_id, id }: EndpointId,
   before: string,
   limit: number,
-): Promise<QueueRow[]> {
+): Promise<QueuedAttempt[]> {
   return tx
     .deleteFrom("webhook_queue")
     .where("organization_id", "=", organization_id)
@@ -123,7 +123,7 @@ export async function dequeueDueBefore(
     .execute();
 }
 
-/** Deletes up to `limit` rows of an endpoint from the queue. Returns their number. */
+/** Removes up to `limit` attempts of an endpoint from the queue. Returns their number. */
 export async function deleteQueueOfEndpoint(
   tx: Tx,
   { organization_id, id }: EndpointId,
@@ -140,7 +140,7 @@ export async function deleteQueueOfEndpoint(
   return Number(numDeletedRows);
 }
 
-/** Counts the rows of the queue of all organizations, those of deleted endpoints left out. */
+/** Counts the queued attempts of all organizations, without those of deleted endpoints. */
 export async function countQueueRows(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom("webhook_queue")

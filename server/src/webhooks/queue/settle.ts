@@ -2,7 +2,7 @@ import type { WebhookAttempt } from "@proffer/contract";
 import type { Tx } from "../../context.ts";
 import { updateAttemptedDeliveries, type DeliveryChange } from "../deliveries/deliveries.store.ts";
 import { pauseGoneEndpoint } from "../endpoints/endpoints.store.ts";
-import type { QueueRow } from "../tables.ts";
+import type { QueuedAttempt } from "../tables.ts";
 import { deleteBatches } from "./batches.store.ts";
 import type { Claim } from "./claims.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
@@ -10,7 +10,7 @@ import { isEndpointGone, type DeliveryState } from "./schedule.ts";
 
 /** One attempt as it is written: its log entry, and the state that it leaves its delivery in. */
 export interface AttemptRecord {
-  readonly queued: QueueRow;
+  readonly queued: QueuedAttempt;
   readonly beganAt: string;
   readonly state: DeliveryState;
   readonly httpStatus: number | null;
@@ -66,7 +66,7 @@ function formatDueAt(state: DeliveryState): string | null {
   return state.status === "waiting" ? new Date(state.dueAtMs).toISOString() : null;
 }
 
-function toNextAttempt({ queued, state }: AttemptRecord): QueueRow[] {
+function toNextAttempt({ queued, state }: AttemptRecord): QueuedAttempt[] {
   const due_at = formatDueAt(state);
   if (due_at === null) return [];
   return [{ ...queued, due_at, attempt: queued.attempt + 1, number: queued.number + 1 }];

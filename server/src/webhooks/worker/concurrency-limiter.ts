@@ -1,5 +1,5 @@
 import type { EndpointKey } from "../queue/endpoints-due.ts";
-import type { QueueRow } from "../tables.ts";
+import type { QueuedAttempt } from "../tables.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";
 
 /** Maximum number of attempts in flight, and of the bytes of their bodies, which are in memory as long. */
@@ -42,7 +42,7 @@ interface EndpointState {
   health: EndpointHealth;
 }
 
-type SizedAttempt = Pick<QueueRow, "organization_id" | "endpoint_id" | "bytes">;
+type SizedAttempt = Pick<QueuedAttempt, "organization_id" | "endpoint_id" | "bytes">;
 
 /** Limits the attempts in flight: to each endpoint, to each organization, to all lagging endpoints, and overall. */
 export class ConcurrencyLimiter {

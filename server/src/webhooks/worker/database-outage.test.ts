@@ -54,6 +54,80 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     expect(posted).toBe(1);
   });
 
+  it("records the outcome of an attempt while it stops, as soon as the database is back", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
+    let failuresToCome = 0;
+    const posted = Promise.withResolvers<void>();
+    const worker = startDeliveryWorker({
+      db: {
+        ...app.db,
+        commit: (work) => {
+          if (failuresToCome === 0) return app.db.commit(work);
+          failuresToCome -= 1;
+          return Promise.reject(Object.assign(new Error("disk is full"), { code: "53100" }));
+        },
+      },
+      clock: app.clock,
+      sealer: app.lifecycle.mailing.sealer,
+      outbound: {
+        post: async () => {
+          failuresToCome = 3;
+          posted.resolve();
+          return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+        },
+      },
+      pollIntervalMs: 5,
+      onError: () => {},
+    });
+    await posted.promise;
+    await worker.stop();
+    const { body } = await client.get(`/api/webhook-deliveries/${id}`);
+    expect([body.status, failuresToCome]).toEqual(["delivered", 0]);
+  });
+
+  it("stops although the database stays away, and another worker delivers again what it could not record", async () => {
+    const client = await app.organization();
+    const endpoint = await addEndpoint(client);
+    const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
+    const posts: string[] = [];
+    const start = (isAway: () => boolean) =>
+      startDeliveryWorker({
+        db: {
+          ...app.db,
+          commit: (work) => {
+            if (!isAway()) return app.db.commit(work);
+            vi.setSystemTime(Date.now() + 60_000);
+            return Promise.reject(Object.assign(new Error("disk is full"), { code: "53100" }));
+          },
+        },
+        clock: app.clock,
+        sealer: app.lifecycle.mailing.sealer,
+        outbound: {
+          post: async ({ headers }) => {
+            posts.push(headers["webhook-id"] ?? "");
+            return { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
+          },
+        },
+        pollIntervalMs: 5,
+        onError: () => {},
+      });
+    const stopping = start(() => posts.length > 0);
+    await expect.poll(() => posts.length).toBe(1);
+    await stopping.stop();
+    app.clock.advance(3_600_000);
+    const next = start(() => false);
+    await expect.poll(() => posts.length).toBeGreaterThan(0);
+    const shown = async () => {
+      app.clock.advance(3_600_000);
+      return (await client.get(`/api/webhook-deliveries/${id}`)).body.status as string;
+    };
+    await expect.poll(shown).toBe("delivered");
+    await next.stop();
+    expect(posts).toEqual([id, id]);
+  });
+
   it("loses only the outcome that the database refuses, also when it fails again while outcomes are recorded one by one", async () => {
     const client = await app.organization();
     const urls = [1, 2, 3, 4].map((nth) => `https://hooks-${nth}.globex.test/`);

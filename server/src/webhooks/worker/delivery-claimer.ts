@@ -12,7 +12,7 @@ import {
 import type { EndpointKey } from "../queue/endpoints-due.ts";
 import { findDueAttempts, type DueAttempts } from "../queue/due-attempts.store.ts";
 import { leaseMarginMs } from "../queue/schedule.ts";
-import type { QueueRow } from "../tables.ts";
+import type { QueuedAttempt } from "../tables.ts";
 import { ConcurrencyLimiter, type Limits } from "./concurrency-limiter.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";
 import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
@@ -214,6 +214,6 @@ export class DeliveryClaimer {
   }
 }
 
-function listRows(candidates: readonly Candidate[]): QueueRow[] {
+function listRows(candidates: readonly Candidate[]): QueuedAttempt[] {
   return candidates.map(({ queued }) => queued);
 }

@@ -79,6 +79,7 @@ export class DeliveryWorker {
     this.#settler = new OutcomeSettler({
       db,
       batches: this.#batches,
+      pollIntervalMs,
       stopped,
       onSettled: ({ state, endpoint }) => {
         if (isEndpointGone(state)) this.#claimer.include(endpoint.id);

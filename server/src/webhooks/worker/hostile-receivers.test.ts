@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
-import { hostileKinds, patienceMs } from "../../../test/outbound/hostile/index.ts";
+import { getTimeoutMs, hostileKinds } from "../../../test/outbound/hostile/index.ts";
 import { addEndpoint, deliverDue } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 
@@ -34,7 +34,7 @@ describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
         );
       }),
     );
-    const timeouts = new Map(receivers.urls.map((url, at) => [url, patienceMs(hostileKinds[at]!)]));
+    const timeouts = new Map(receivers.urls.map((url, at) => [url, getTimeoutMs(hostileKinds[at]!)]));
     await deliverDue(app, (request) => outbound.post({ ...request, timeoutMs: timeouts.get(request.url)! }));
     const deliveries = await Promise.all(read.flat().map((each) => each()));
     expect(deliveries.map((each) => each.map(toReport))).toEqual(

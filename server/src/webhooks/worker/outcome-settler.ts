@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isDataFault } from "../../platform/db/faults.ts";
+import { LaterTries } from "../../platform/db/later-tries.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
@@ -7,13 +7,11 @@ import type { Claim } from "../queue/claims.store.ts";
 import { settleAttempts, type AttemptOutcome } from "../queue/settle.ts";
 import type { OpenBatches } from "./open-batches.ts";
 
-/** The pause after a database failure that has outlasted the retries of a transaction. */
-const errorPauseMs = 250;
-
 export interface OutcomeSettlerOptions {
   readonly db: Db<Schema>;
   readonly batches: OpenBatches;
-  /** Aborted when the worker stops: then outcomes that cannot be written are lost. */
+  readonly pollIntervalMs: number;
+  /** Aborted when the worker stops: outcomes that cannot be written soon after are lost. */
   readonly stopped: AbortSignal;
   /** Called for every outcome that is written or lost. */
   readonly onSettled: (outcome: AttemptOutcome) => void;
@@ -28,9 +26,14 @@ export class OutcomeSettler {
   readonly #pending: AttemptOutcome[] = [];
   #unsettledCount = 0;
   #running: Promise<void> | undefined;
+  readonly #laterTries: LaterTries;
+  /** The number of settlements that the database has failed since the last one that it wrote. */
+  #failures = 0;
 
   constructor(options: OutcomeSettlerOptions) {
     this.#options = options;
+    this.#laterTries = new LaterTries(options.pollIntervalMs);
+    options.stopped.addEventListener("abort", () => this.#laterTries.end());
   }
 
   get running(): Promise<void> | undefined {
@@ -91,13 +94,18 @@ export class OutcomeSettler {
     const completedBatchIds = batches.listCompletedBy(outcomes);
     await transact(db, (tx) => settleAttempts(tx, outcomes, completedBatchIds));
     batches.settle(outcomes);
+    this.#failures = 0;
   }
 
-  /** Keeps outcomes for the next settlement. A worker that stops loses them: their batches will expire. */
+  /**
+   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their batches expire, and another
+   * worker delivers them again.
+   */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
-    if (this.#options.stopped.aborted) return;
+    if (this.#laterTries.areOver) return;
     this.#pending.unshift(...outcomes);
-    await sleep(errorPauseMs);
+    this.#failures += 1;
+    await this.#laterTries.pause(this.#failures);
   }
 
   #forget(outcome: AttemptOutcome): void {

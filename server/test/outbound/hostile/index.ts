@@ -6,7 +6,7 @@ import { hostileConnections } from "./connections.ts";
 import { hostileHeads } from "./heads.ts";
 import type { Kind } from "./kind.ts";
 
-export { patienceMs } from "./kind.ts";
+export { getTimeoutMs } from "./kind.ts";
 
 export const hostileKinds: readonly Kind[] = [...hostileConnections, ...hostileHeads, ...hostileBodies];
 

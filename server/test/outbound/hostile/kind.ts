@@ -25,7 +25,7 @@ export interface Certificates {
  * The time that a test waits: short if the end of the wait is the outcome, otherwise until the outcome is there,
  * however busy the machine is. In between if there has to be a status first and the wait ends what follows.
  */
-export function patienceMs({ outcome, isEndless }: Kind): number {
+export function getTimeoutMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;
   return isEndless ? 5000 : 14_000;
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { verifyAudit } from "../../../src/audit-trail/verify/verify-audit.ts";
-import { toldSince } from "../../crash/findings.ts";
+import { collectHistory } from "../../crash/findings.ts";
 import type { Office } from "../office.ts";
 import { countEvents, readHistory } from "../outside-view.ts";
 import { weekStart } from "../week-clock.ts";
@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
  * Audit trails say the same as events and verify; totals equal a fresh calculation.
  */
 export async function checkDeals({ db }: World, { deals, organizationId }: Office): Promise<void> {
-  const told = await toldSince(db.read, weekStart);
+  const history = await collectHistory(db.read, weekStart);
   for (const deal of deals) {
     const { id, name } = deal;
     const row = await db.read
@@ -24,7 +24,7 @@ export async function checkDeals({ db }: World, { deals, organizationId }: Offic
     expect(await countEvents(db, id, "proposal_viewed")).toBe(deal.views);
     expect(await countEvents(db, id, "proposal_created")).toBe(1);
     for (const [item, values] of deal.choices)
-      expect({ name, values }).toEqual({ name, values: told.choices.get(item) });
+      expect({ name, values }).toEqual({ name, values: history.choices.get(item) });
   }
   const counted = await db.read
     .selectFrom("proposal_counts")

@@ -38,23 +38,23 @@ function checkTaken(taken: readonly TakenMail[]): void {
 }
 
 async function checkCauses({ db }: World, deal: Deal, mails: readonly MailRow[]): Promise<void> {
-  const addressesOf = (kind: MailRow["kind"]) =>
+  const listAddresses = (kind: MailRow["kind"]) =>
     mails.filter((mail) => mail.kind === kind).map(({ to_email }) => to_email);
-  expect(addressesOf("proposal")).toEqual(Array(deal.sendings).fill(deal.recipientEmail));
-  const copies = addressesOf("completed_copy");
+  expect(listAddresses("proposal")).toEqual(Array(deal.sendings).fill(deal.recipientEmail));
+  const copies = listAddresses("completed_copy");
   expect({ deal, copies: new Set(copies).size }).toEqual({ deal, copies: copies.length });
   expect({ deal, isSent: copies.includes(deal.recipientEmail) }).toEqual({ deal, isSent: isCompleted(deal) });
   const rounds = deal.history.filter(([type]) => type === "signature_request_sent").length;
-  for (const [address, requests] of Map.groupBy(addressesOf("signature_request"), (each) => each))
+  for (const [address, requests] of Map.groupBy(listAddresses("signature_request"), (each) => each))
     expect({ deal, address, isOnce: requests.length <= rounds }).toEqual({ deal, address, isOnce: true });
   const reminded = (await readEvents(db, deal.id))
     .filter(({ type }) => type === "reminder_sent")
     .reduce((sum, { metadata_json }) => sum + Number(JSON.parse(metadata_json).recipients), 0);
-  expect(addressesOf("reminder")).toHaveLength(reminded);
+  expect(listAddresses("reminder")).toHaveLength(reminded);
   // The sender is told of each opening and decision of a client, at most once of each.
   const views = await countEvents(db, deal.id, "proposal_viewed");
   const decisions = deal.history.filter(
     ([, from, to]) => from !== to && (to === "WON" || to === "LOST"),
   ).length;
-  expect(addressesOf("notification").length).toBeLessThanOrEqual(views + decisions);
+  expect(listAddresses("notification").length).toBeLessThanOrEqual(views + decisions);
 }

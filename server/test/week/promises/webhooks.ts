@@ -27,7 +27,9 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
     .select(["id", "url", "paused_at"])
     .execute();
   const events = await db.read.selectFrom("events").selectAll().execute();
-  const expectedIds = events.filter((event) => findTrigger(event)).map(({ id }) => id);
+  const expectedIds = events
+    .filter(({ type, metadata_json }) => findTrigger({ type, metadata: JSON.parse(metadata_json) }))
+    .map(({ id }) => id);
   const deliveries = await db.read
     .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", "webhook_events.id", "event_id")
@@ -37,7 +39,7 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
   expect(deliveries.map(({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`).toSorted()).toEqual(
     pairs(expectedIds).toSorted(),
   );
-  const receiptsOf = Map.groupBy(receivers.receipts, ({ deliveryId }) => deliveryId);
+  const receiptsByDelivery = Map.groupBy(receivers.receipts, ({ deliveryId }) => deliveryId);
   expect(receivers.receipts.filter(({ fault }) => fault !== null)).toEqual([]);
   const isPaused = new Map(endpoints.map(({ id, paused_at }) => [id, paused_at !== null]));
   for (const { id, endpoint_id, status, attempts_jsonl, body } of deliveries) {
@@ -45,7 +47,7 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
       .split("\n")
       .filter((text) => text !== "")
       .map((text): Attempt => JSON.parse(text));
-    const receipts = receiptsOf.get(id) ?? [];
+    const receipts = receiptsByDelivery.get(id) ?? [];
     expect(new Set([...receipts.map(({ bodyHash }) => bodyHash), hash("sha256", body)]).size).toBe(1);
     checkAttempts(attempts, receipts);
     expect({ id, attempts, status }).toEqual({
@@ -68,10 +70,10 @@ function checkAttempts(attempts: readonly Attempt[], receipts: readonly Receipt[
     const isReceived = receipt !== undefined && receipt.beganAt >= at && receipt.beganAt < addMs(at, leaseMs);
     if (error === "interrupted") seen += isReceived ? 1 : 0;
     else if (error !== "connection_refused") {
-      expect({ attempts, receipts, told: receipt?.told }).toEqual({
+      expect({ attempts, receipts, outcome: receipt?.outcome }).toEqual({
         attempts,
         receipts,
-        told: String(http_status ?? error),
+        outcome: String(http_status ?? error),
       });
       seen += 1;
     }

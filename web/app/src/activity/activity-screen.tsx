@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { usePages } from "../api/use-api.ts";
-import { describeEvent } from "../proposals/reading.ts";
+import { describeStep } from "../follow/describe-step.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
@@ -40,7 +40,7 @@ export default function ActivityScreen() {
             <li key={event.id} data-unread={event.is_unread || undefined}>
               <p>
                 {event.is_unread && <span class="unseen">{say("unread")} </span>}
-                <b dir="auto">{describeEvent(event, say, proposal.client_name)}</b>
+                <b dir="auto">{describeStep(event, proposal.client_name).text}</b>
                 <br />
                 <a href={toPath("proposalActivity", { id: proposal.id })} dir="auto">
                   {proposal.name}

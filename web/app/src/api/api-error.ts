@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@proffer/contract";
+import type { ErrorBody, ErrorCode } from "@proffer/contract";
 
 /** An answer of the API that is no success, or no answer at all. */
 export class ApiError extends Error {
@@ -8,28 +8,32 @@ export class ApiError extends Error {
   readonly code: ErrorCode | "UNREACHABLE";
   /** One message for each field that is wrong, keyed by its path. */
   readonly details: Readonly<Record<string, string>>;
+  /** Codes of some of the messages, keyed like them, for sentences in the language of the reader. */
+  readonly reasons: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     code: ErrorCode | "UNREACHABLE",
     message: string,
     details: Readonly<Record<string, string>> = {},
+    reasons: Readonly<Record<string, string>> = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.reasons = reasons;
   }
 }
 
 /** Converts an answer to its error: the standard body, or the bare text of some operations. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as
-    | { error?: string | { code: ErrorCode; message: string; details?: Record<string, string> } }
+    | { error?: string | ErrorBody["error"] }
     | undefined;
   const { error } = body ?? {};
   if (typeof error === "object")
-    return new ApiError(response.status, error.code, error.message, error.details);
+    return new ApiError(response.status, error.code, error.message, error.details, error.reasons);
   return new ApiError(response.status, codeByStatus[response.status] ?? "INTERNAL_ERROR", error ?? "");
 }
 

@@ -1,6 +1,6 @@
 import type { MemberEvents } from "@proffer/contract";
 import type { InputOf } from "./operations.ts";
-import { toUrl } from "./request.ts";
+import { toUrl } from "./to-url.ts";
 import { isSignedOut } from "./signed-out.ts";
 
 const firstRetryMs = 1_000;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { request, toUrl } from "./request.ts";
+import { request } from "./request.ts";
+import { toUrl } from "./to-url.ts";
 import { isSignedOut, resumeAfterSignIn } from "./signed-out.ts";
 
 const answer = (status: number, body: unknown) => Response.json(body, { status });

@@ -91,7 +91,8 @@ export function usePages<A extends PagedAddress>(
   input: InputOf<A> & { readonly query?: object },
 ): InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>> {
   const options = {
-    queryKey: [address, input],
+    // Pages are another form than the single answer to the same read, so they have a place of their own.
+    queryKey: [address, input, "pages"],
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: unknown }): Promise<unknown> =>
       request(address, { ...input, query: { ...input.query, cursor: pageParam }, signal }),
     initialPageParam: "",

@@ -40,8 +40,9 @@ export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = toKeyName(event);
   const isPlain = !name.startsWith("Mod+");
+  if (isPlain && isTyping(event.target)) return;
   // A dialog has keys of its own; under it nothing happens.
-  if (document.querySelector("dialog:modal") || (isPlain && isTyping(event.target))) return;
+  if (document.querySelector("dialog:modal")) return;
   if (isOwnKey(event.target, event.key)) return;
   const command = listCommands().find(({ keys = [] }) => keys.includes(name));
   if (!command) return;

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
+import { toProposalPath } from "../proposals/open-proposal.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
-import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { listCommands, type Command } from "./commands.ts";
@@ -39,7 +39,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     { query: { search, is_template: "any", archived: "any", limit: maxFound } },
     { isEnabled: search.length > 1, keepsPrevious: true },
   );
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next key: typing goes on while the palette opens.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
   const entries: Entry[] = [
@@ -48,7 +49,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
       id,
       title: name,
       status,
-      run: () => route(toPath("proposal", { id })),
+      run: () => route(toProposalPath({ id, status })),
     })),
   ];
   const current = Math.min(at, entries.length - 1);

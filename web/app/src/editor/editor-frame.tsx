@@ -16,7 +16,6 @@ import { TopBar } from "./bar/top-bar.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
-import "../ui/segments.css";
 import "./editor.css";
 
 /** The screen of an open proposal: the bar, the outline, the document and the panel. */

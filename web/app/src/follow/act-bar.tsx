@@ -4,14 +4,15 @@ import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
-import { duplicateProposal, openPdf } from "../proposals/proposal-actions.ts";
+import { listCopyActions } from "../proposals/copy-actions.ts";
+import { openPdf } from "../proposals/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
-import { run } from "../ui/run.ts";
 import { act } from "./change-state.ts";
 import { CounterSignDialog } from "./dialogs/counter-sign-dialog.tsx";
 import { ExpiryDialog } from "./dialogs/expiry-dialog.tsx";
@@ -65,10 +66,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       label: say(status === "WON" ? "act_certificate" : "act_pdf"),
       run: () => void openPdf(id),
     },
-    {
-      label: say("act_duplicate"),
-      run: () => void run(async () => route(toPath("proposal", { id: await duplicateProposal(id) }))),
-    },
+    ...listCopyActions(proposal, route),
   ];
   useCommands(
     [...(next ? [{ label: say(`act_${next}`), run: () => start(next) }] : []), ...items()].map((item) => ({
@@ -90,7 +88,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
           {say(next === "send" && proposal.timeline.sent !== null ? "act_resend" : `act_${next}`)}
         </button>
       )}
-      <Menu label={say("more")} listItems={items}>
+      <Menu label={sayCommon("more_actions")} listItems={items}>
         <MoreIcon />
       </Menu>
       {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}

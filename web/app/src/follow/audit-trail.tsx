@@ -4,6 +4,7 @@ import type { AnswerAt } from "../api/operations.ts";
 import { useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
+import { describeEntry } from "./describe-entry.ts";
 import { say } from "./texts/say.ts";
 
 type Trail = AnswerAt<"GET /api/proposals/{id}/audit-trail">;
@@ -11,25 +12,38 @@ type Trail = AnswerAt<"GET /api/proposals/{id}/audit-trail">;
 interface AuditTrailProps {
   readonly id: string;
   readonly name: string;
+  readonly client: string | null;
 }
 
 /** The chain of hashed entries: verified here by the browser itself, and saved for others to verify. */
-export function AuditTrail({ id, name }: AuditTrailProps) {
+export function AuditTrail({ id, name, client }: AuditTrailProps) {
   const { data, error } = useApi("GET /api/proposals/{id}/audit-trail", { params: { id } });
   return (
     <section class="follow-section">
       <h2>{say("audit_trail")}</h2>
       <p class="muted">{say(data?.data.length === 0 ? "audit_empty" : "audit_lead")}</p>
       {error && <p role="alert">{describeError(error)}</p>}
-      {data && data.data.length > 0 && <TrailEntries key={data.data.length} trail={data} name={name} />}
+      {data && data.data.length > 0 && (
+        <TrailEntries key={data.data.length} trail={data} name={name} client={client} />
+      )}
     </section>
   );
 }
 
-type Verdict = { readonly isWhole: boolean; readonly text: string };
+interface Verdict {
+  /** Unknown where the browser cannot tell. */
+  readonly state: "whole" | "broken" | "unknown";
+  readonly text: string;
+}
 
-function TrailEntries({ trail, name }: { readonly trail: Trail; readonly name: string }) {
+interface TrailEntriesProps extends Omit<AuditTrailProps, "id"> {
+  readonly trail: Trail;
+}
+
+function TrailEntries({ trail, name, client }: TrailEntriesProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const { data: members } = useApi("GET /api/members", {});
+  const names = { members: new Map(members?.data.map((each) => [each.id, each.name])), client };
   const { data: entries, snapshot_sha256: hash } = trail;
   return (
     <>
@@ -40,8 +54,9 @@ function TrailEntries({ trail, name }: { readonly trail: Trail; readonly name: s
         <button type="button" class="button quiet" onClick={() => saveTrail(trail, name)}>
           {say("save_trail")}
         </button>
-        <span role="status" class={verdict?.isWhole === false ? "verdict broken" : "verdict"}>
-          {verdict && (verdict.isWhole ? <CheckIcon /> : <WarningIcon />)}
+        <span role="status" class={`verdict ${verdict?.state ?? ""}`}>
+          {verdict?.state === "whole" && <CheckIcon />}
+          {verdict?.state === "broken" && <WarningIcon />}
           {verdict?.text}
         </span>
       </p>
@@ -55,9 +70,7 @@ function TrailEntries({ trail, name }: { readonly trail: Trail; readonly name: s
         <ol class="audit-entries">
           {entries.map(({ seq, at, entry, hash: own }) => (
             <li key={seq}>
-              <b>
-                {seq} <code>{String((entry as { action?: string }).action)}</code>
-              </b>{" "}
+              {seq} <b dir="auto">{describeEntry({ entry }, names)}</b>{" "}
               <span class="muted">{formatMoment(at)}</span>
               <code class="hash">{own}</code>
             </li>
@@ -71,12 +84,12 @@ function TrailEntries({ trail, name }: { readonly trail: Trail; readonly name: s
 /** The verifier is loaded when somebody asks for it. */
 async function verify({ data }: Trail): Promise<Verdict> {
   // Browsers hash at https and on the same machine alone.
-  if (!isSecureContext) return { isWhole: false, text: say("verify_needs_https") };
+  if (!isSecureContext) return { state: "unknown", text: say("verify_needs_https") };
   const { findBrokenEntry } = await import("./model/verify-trail.ts");
   const broken = await findBrokenEntry(data);
   return broken
-    ? { isWhole: false, text: say("verify_broken", { number: broken.seq }) }
-    : { isWhole: true, text: say("verified", { count: data.length }) };
+    ? { state: "broken", text: say("verify_broken", { number: broken.seq }) }
+    : { state: "whole", text: say("verified", { count: data.length }) };
 }
 
 function saveTrail(trail: Trail, name: string): void {

@@ -2,7 +2,7 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say as sayApp } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./texts/say.ts";
 
@@ -52,7 +52,7 @@ export async function describeRefusal(id: string, error: unknown): Promise<strin
     const { status, archived } = await request("GET /api/proposals/{id}", { params: { id } });
     if (archived === true) return say("refused_archived");
     if (error.status === 412) return say("refused_changed");
-    return say("refused_status", { status: sayApp(`status_${status}`) });
+    return say("refused_status", { status: sayCommon(`status_${status}`) });
   } catch (reason) {
     return reason instanceof ApiError && reason.status === 404 ? say("refused_gone") : describeError(reason);
   }

@@ -7,7 +7,7 @@ import {
   formatMoment,
   formatRelative,
   frequencies,
-  moneyOf,
+  toMoneyFormat,
 } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { describeChoice, findName } from "./describe-step.ts";
@@ -85,7 +85,7 @@ interface TotalChartsProps extends ChoicesProps {
 /** One chart for each frequency whose total the choices moved. */
 function TotalCharts({ proposal, events, client }: TotalChartsProps) {
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
-  const format = moneyOf(currency);
+  const format = toMoneyFormat(currency);
   const money = (value: number) => format.money(value, true);
   const charts = frequencies.flatMap((frequency) => {
     const points = listTotals(events, frequency, currency);

@@ -1,7 +1,8 @@
 import type { AnalyticsEvent } from "@proffer/contract";
-import { say as sayApp } from "../texts/say.ts";
+import { say as sayProposal } from "../proposals/texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration } from "../ui/format.ts";
-import { readFacts } from "./model/event-facts.ts";
+import { readFacts, statusNames } from "./model/event-facts.ts";
 import { say } from "./texts/say.ts";
 
 /** Describes an event in words. */
@@ -11,8 +12,6 @@ export interface Step {
   readonly notes: readonly string[];
   readonly kind: "reading" | "choice" | "decision" | "other";
 }
-
-const statuses = ["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST", "EXPIRED"] as const;
 
 export function describeStep(event: AnalyticsEvent, client: string | null): Step {
   const facts = readFacts(event);
@@ -43,10 +42,19 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
   }
 }
 
-/** Names the person who did it: a member, a signer by name, or the client. */
-export function findName(event: AnalyticsEvent, client: string | null): string {
-  const { viewer } = readFacts(event);
-  return event.user?.full_name ?? event.user?.email ?? viewer?.name ?? client ?? say("the_client");
+/** Names who did it: a member, with the AI agent that acted for them, or somebody on the client's side. */
+export function findName(event: Pick<AnalyticsEvent, "user" | "metadata">, client: string | null): string {
+  const { viewer, via, method, name: written } = readFacts(event);
+  // Whoever accepts or declines writes a name; in other events the name is that of an item.
+  const decider = method === undefined ? undefined : written;
+  const name =
+    event.user?.full_name ??
+    event.user?.email ??
+    decider ??
+    viewer?.name ??
+    client ??
+    sayProposal("the_client");
+  return via?.name === undefined ? name : sayCommon("through_agent", { name, agent: via.name });
 }
 
 function describeView(event: AnalyticsEvent, name: string): Step {
@@ -80,7 +88,7 @@ function describeStatus(event: AnalyticsEvent, name: string): string {
   const { new_status, method } = readFacts(event);
   if (method === "acceptance") return say("step_accepted", { name });
   if (method === "declined") return say("step_declined", { name });
-  const known = statuses.find((each) => each === new_status);
-  const status = known ? sayApp(`status_${known}`) : (new_status ?? "");
+  const known = statusNames.find((each) => each === new_status);
+  const status = known ? sayCommon(`status_${known}`) : (new_status ?? "");
   return event.user ? say("step_status", { name, status }) : say("step_status_passive", { status });
 }

@@ -69,7 +69,7 @@ function Signers({ proposal }: { readonly proposal: ProposalDetail }) {
           <li key={each.signer_id}>
             <span>
               <b dir="auto">{each.signed_name ?? each.full_name}</b>
-              <small class="muted">{say(`role_${each.role}`)}</small>
+              <small class="muted">{each.title ?? say(`role_${each.role}`)}</small>
             </span>
             <small class={each.signed_at ? "signed" : "muted"}>
               {each.signed_at && <CheckIcon />}

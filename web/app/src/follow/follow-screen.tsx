@@ -1,8 +1,8 @@
-import type { ProposalDetail } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
 import { type RouteParams, toPath } from "../routes.ts";
+import { say as sayProposal } from "../proposals/texts/say.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ActBar } from "./act-bar.tsx";
@@ -13,6 +13,7 @@ import { Mails } from "./mails.tsx";
 import { NextStep } from "./next-step.tsx";
 import { type PresentRecipient, useLive } from "./use-live.ts";
 import { ReadingFigures } from "./reading.tsx";
+import { findClient } from "./model/find-client.ts";
 import { Timeline } from "./timeline.tsx";
 import { Webhooks } from "./webhooks.tsx";
 import { say } from "./texts/say.ts";
@@ -73,16 +74,11 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
           <Timeline id={id} client={client} />
           <Mails id={id} />
           <Webhooks id={id} />
-          <AuditTrail id={id} name={proposal.name} />
+          <AuditTrail id={id} name={proposal.name} client={client} />
         </div>
       </div>
     </Screen>
   );
-}
-
-/** The name by which the client is known: the contact, else the company. */
-function findClient({ settings }: ProposalDetail): string | null {
-  return settings?.recipient?.contact?.name || settings?.recipient?.name || null;
 }
 
 /** The people on the client's side who have the page open at this moment. */
@@ -98,7 +94,7 @@ function PresentNow({
       {recipients.map(({ name, device, since }) => (
         <p key={`${name} ${device} ${since}`} class="present-now">
           {say("reads_now_on", {
-            name: name ?? client ?? say("the_client"),
+            name: name ?? client ?? sayProposal("the_client"),
             device: say(`device_${device}`),
           })}
         </p>

@@ -15,7 +15,7 @@ export function Mails({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
   const { data } = useApi(
     "GET /api/proposals/{id}/mails",
-    { params: { id }, query: { page, limit: 20 } },
+    { params: { id }, query: { kind: [...kinds], page, limit: 20 } },
     { keepsPrevious: true },
   );
   const mails = data?.data.flatMap((mail) => {

@@ -6,7 +6,7 @@ import { refreshProposal } from "./change-state.ts";
 export type PresentRecipient = MemberEvents["presence"]["recipients"][number];
 
 /** Choices come by the second, and each would read a dozen things. */
-const gatherMs = 400;
+const batchMs = 400;
 
 /** Reads the proposal anew whenever something happens to it, and answers which recipients have its page open. */
 export function useLive(id: string): readonly PresentRecipient[] {
@@ -19,7 +19,7 @@ export function useLive(id: string): readonly PresentRecipient[] {
         proposal_changed: (changed) => {
           if (changed.id !== id) return;
           clearTimeout(timer);
-          timer = setTimeout(() => void refreshProposal(), gatherMs);
+          timer = setTimeout(() => void refreshProposal(), batchMs);
         },
         presence: (presence) => setRecipients(presence.recipients),
       },

@@ -4,12 +4,12 @@ import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Field } from "../ui/field.tsx";
-import type { Present } from "./history-screen.tsx";
+import { Segments } from "../ui/segments.tsx";
+import type { Present } from "./present.ts";
 import { InWords } from "./in-words.tsx";
 import { OnPaper } from "./on-paper.tsx";
 import { isFrozen, restoreVersion } from "./restore.ts";
 import { say } from "./texts/say.ts";
-import "../ui/segments.css";
 
 interface ComparisonProps {
   readonly id: string;
@@ -61,20 +61,12 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
             </select>
           )}
         </Field>
-        <fieldset class="segments" aria-label={say("view")}>
-          {views.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="comparison-view"
-                class="unseen"
-                checked={view === each}
-                onChange={() => setView(each)}
-              />
-              <span>{say(`view_${each}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          label={say("view")}
+          value={view}
+          choices={views.map((value) => ({ value, label: say(`view_${value}`) }))}
+          onChoice={setView}
+        />
         {!isFrozen(present.proposal) && (
           <button type="button" class="button primary" disabled={isBusy} onClick={() => void restore()}>
             {say("restore")}

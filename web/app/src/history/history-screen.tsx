@@ -1,24 +1,19 @@
-import type { ProposalDetail, ProposalVersion } from "@proffer/contract";
-import { useEffect, useState } from "preact/hooks";
+import type { ProposalVersion } from "@proffer/contract";
+import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { fetchAnswer } from "../api/request.ts";
 import { useApi } from "../api/use-api.ts";
 import { type RouteParams, toPath } from "../routes.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, toVersionLines } from "../ui/format.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
+import { usePresent } from "./present.ts";
 import { say } from "./texts/say.ts";
 import "./history.css";
 
 interface HistoryScreenProps {
   readonly params: RouteParams<"proposalHistory">;
-}
-
-/** The proposal as it is, with the version that a restore is based on. */
-export interface Present {
-  readonly proposal: ProposalDetail;
-  readonly etag: string;
 }
 
 /** The kept states of a proposal: what changed between two of them, and the way back to one. */
@@ -84,6 +79,12 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   );
 }
 
+/** Names who led to a version: a member, with the AI agent that acted for them, or the client. */
+function nameAuthor({ changed_by: member, changed_via: agent }: ProposalVersion): string {
+  const name = member?.name ?? say("by_client");
+  return agent === null ? name : sayCommon("through_agent", { name, agent });
+}
+
 interface VersionListProps {
   readonly versions: readonly ProposalVersion[];
   readonly chosen: string;
@@ -103,7 +104,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
             >
               <b>{say(`reason_${version.reason}`)}</b>
               <span class="muted">
-                {formatMoment(version.changed_at)} · {version.changed_by?.name ?? say("by_client")}
+                {formatMoment(version.changed_at)} · {nameAuthor(version)}
               </span>
               <span class="version-total">
                 {toVersionLines(version.totals, version.currency).join(" + ")}
@@ -114,24 +115,4 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
       </ol>
     </nav>
   );
-}
-
-/** Reads the proposal as it is, with its version, and again when that is asked for. */
-function usePresent(id: string) {
-  const [present, setPresent] = useState<Present | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function reread(): Promise<void> {
-    try {
-      const answer = await fetchAnswer("GET /api/proposals/{id}", { params: { id } });
-      setPresent({
-        proposal: (await answer.json()) as ProposalDetail,
-        etag: answer.headers.get("etag") ?? "",
-      });
-      setFailure(null);
-    } catch (error) {
-      setFailure(error);
-    }
-  }
-  useEffect(() => void reread(), [id]);
-  return { present, failure, reread };
 }

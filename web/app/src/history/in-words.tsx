@@ -1,6 +1,6 @@
 import type { VersionChange, VersionComparison } from "@proffer/contract";
 import { sayKind } from "../editor/texts/say-step.ts";
-import { formatFrequency, frequencies, moneyOf } from "../ui/format.ts";
+import { formatFrequency, frequencies, toMoneyFormat } from "../ui/format.ts";
 import { describeFieldChange } from "./describe-change.ts";
 import { say } from "./texts/say.ts";
 
@@ -25,7 +25,7 @@ export function InWords({ comparison }: InWordsProps) {
 }
 
 function Totals({ comparison: { totals, currency } }: InWordsProps) {
-  const [before, after] = [moneyOf(currency.from), moneyOf(currency.to)];
+  const [before, after] = [toMoneyFormat(currency.from), toMoneyFormat(currency.to)];
   const moved = frequencies.flatMap((frequency) => {
     const total = totals[frequency];
     return total && (total.from !== total.to || currency.from !== currency.to) ? [{ frequency, total }] : [];
@@ -59,7 +59,7 @@ interface ChangeProps {
 
 function Change({ change: entry, currency }: ChangeProps) {
   const { change, type, name, amount, fields } = entry;
-  const money = moneyOf(change === "removed" ? currency.from : currency.to);
+  const money = toMoneyFormat(change === "removed" ? currency.from : currency.to);
   const kind = type === "proposal" ? say("the_proposal") : sayKind(type);
   return (
     <li class={change}>

@@ -2,7 +2,7 @@ import type { ProposalDetail, ProposalVersion } from "@proffer/contract";
 import { fetchAnswer, request } from "../api/request.ts";
 import { describeRefusal, refreshProposal } from "../follow/change-state.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import type { Present } from "./history-screen.tsx";
+import type { Present } from "./present.ts";
 import { say } from "./texts/say.ts";
 
 /** True when the content stays as it is: it is being signed, decided or archived. */

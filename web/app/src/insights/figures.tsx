@@ -1,5 +1,5 @@
 import type { InsightFigures } from "@proffer/contract";
-import { formatPeriod, formatPercent, moneyOf } from "../ui/format.ts";
+import { formatPeriod, formatPercent, toMoneyFormat } from "../ui/format.ts";
 import { formatDays } from "./format-days.ts";
 import { say } from "./texts/say.ts";
 
@@ -21,7 +21,7 @@ export function Figures({ figures }: { readonly figures: InsightFigures }) {
         <Figure
           key={`${currency} ${frequency}`}
           name={say("value_won")}
-          value={moneyOf(currency).money(amount, false)}
+          value={toMoneyFormat(currency).money(amount, false)}
           note={formatPeriod(frequency)}
         />
       ))}

@@ -3,7 +3,7 @@ import type { AnswerAt } from "../api/operations.ts";
 import { locale } from "../texts/language.ts";
 import { BarChart } from "../ui/charts/bar-chart.tsx";
 import { ColumnChart } from "../ui/charts/column-chart.tsx";
-import { formatFrequency, formatPercent, moneyOf } from "../ui/format.ts";
+import { formatFrequency, formatPercent, toMoneyFormat } from "../ui/format.ts";
 import { formatDays } from "./format-days.ts";
 import { say } from "./texts/say.ts";
 
@@ -21,14 +21,14 @@ const percent = (rate: number) => formatPercent(Math.round(rate * 100));
 export function GroupCharts({ insights }: GroupChartsProps) {
   const { group_by: grouping, groups, total } = insights;
   const groupName = say(`by_${grouping}`);
-  const labelOf = ({ key, label }: InsightGroup) =>
+  const toLabel = ({ key, label }: InsightGroup) =>
     grouping === "month" && key !== null
       ? month.format(new Date(`${key}-01`))
       : (label ?? say(`no_${grouping}`));
-  const named = groups.map((group) => ({ key: group.key ?? "", label: labelOf(group), group }));
+  const named = groups.map((group) => ({ key: group.key ?? "", label: toLabel(group), group }));
   const bars = (
     title: string,
-    valueOf: (group: InsightGroup) => number | null,
+    getValue: (group: InsightGroup) => number | null,
     format: (value: number) => string,
   ) => (
     <BarChart
@@ -36,7 +36,7 @@ export function GroupCharts({ insights }: GroupChartsProps) {
       title={title}
       columns={[groupName, title]}
       bars={named.flatMap(({ key, label, group }) => {
-        const value = valueOf(group);
+        const value = getValue(group);
         return value === null ? [] : [{ key, label, value }];
       })}
       format={format}
@@ -59,7 +59,7 @@ export function GroupCharts({ insights }: GroupChartsProps) {
         minStep={1}
       />
       {total.values.map(({ currency, frequency }) => {
-        const valueOf = (group: InsightGroup) =>
+        const getValue = (group: InsightGroup) =>
           group.values.find((value) => value.currency === currency && value.frequency === frequency);
         return (
           <ColumnChart
@@ -69,10 +69,10 @@ export function GroupCharts({ insights }: GroupChartsProps) {
             groups={named.map(({ key, label, group }) => ({
               key,
               label,
-              values: [valueOf(group)?.sent ?? 0, valueOf(group)?.won ?? 0],
+              values: [getValue(group)?.sent ?? 0, getValue(group)?.won ?? 0],
             }))}
             series={[say("sent"), say("won")]}
-            format={(value) => moneyOf(currency).money(value, true)}
+            format={(value) => toMoneyFormat(currency).money(value, true)}
             formatTick={(value) => compact.format(value)}
           />
         );

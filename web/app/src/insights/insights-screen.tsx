@@ -1,12 +1,14 @@
 import { useLocation } from "preact-iso";
 import { describeError } from "../api/describe-error.ts";
 import type { AnswerAt, InputOf } from "../api/operations.ts";
-import { toUrl } from "../api/request.ts";
+import { toUrl } from "../api/to-url.ts";
 import { useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { say as sayCommon } from "../texts/say.ts";
+import { ExportMenu } from "../ui/export-menu.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { findPeriod, periods } from "./find-period.ts";
 import { GroupCharts } from "./group-charts.tsx";
 import { Figures } from "./figures.tsx";
@@ -36,9 +38,10 @@ export default function InsightsScreen() {
     <Screen
       title={sayCommon("insights")}
       actions={
-        <a class="button" href={toUrl("/api/insights.csv", { query: asked })} download>
-          {say("save_csv")}
-        </a>
+        <ExportMenu
+          csv={toUrl("/api/insights.csv", { query: asked })}
+          xlsx={toUrl("/api/insights.xlsx", { query: asked })}
+        />
       }
     >
       <div class="filters">
@@ -54,26 +57,38 @@ export default function InsightsScreen() {
             </option>
           ))}
         </select>
-        <fieldset class="segments" aria-label={say("group_by")}>
-          {groupings.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="grouping"
-                class="unseen"
-                checked={grouping === each}
-                onChange={() => go({ by: each })}
-              />
-              <span>{say(`by_${each}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          label={say("group_by")}
+          value={grouping}
+          choices={groupings.map((value) => ({ value, label: say(`by_${value}`) }))}
+          onChoice={(by) => go({ by })}
+        />
       </div>
       <div class="content">
         {error && <p role="alert">{describeError(error)}</p>}
-        {data && <Content insights={data} />}
+        {data ? <Content insights={data} /> : !error && <InsightsSkeleton />}
       </div>
     </Screen>
+  );
+}
+
+/** The shape of what comes. */
+function InsightsSkeleton() {
+  return (
+    <div class="insights insights-skeleton" aria-busy="true">
+      <div class="figures">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index}>
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+      <div class="charts">
+        <i />
+        <i />
+      </div>
+    </div>
   );
 }
 

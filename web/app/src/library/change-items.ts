@@ -1,5 +1,6 @@
 import type { LibraryItem } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
+import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -7,63 +8,63 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import type { RaisedLine } from "./raise-price.ts";
 import { say } from "./texts/say.ts";
 
-/** Requests that are under way at a time. */
-const maxAtOnce = 4;
+type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
+type Update = NonNullable<Body["updates"]>[number];
 
-/** Does the same to several items. Of each that fails, it keeps why; the others are done nevertheless. */
-async function changeEach<T extends { readonly name: string }>(
-  items: readonly T[],
-  change: (item: T) => Promise<unknown>,
-): Promise<{ readonly changed: readonly T[]; readonly refusals: readonly string[] }> {
-  const changed: T[] = [];
-  const refusals: string[] = [];
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item; item = queue.shift())
-      try {
-        await change(item);
-        changed.push(item);
-      } catch (error) {
-        refusals.push(`${item.name}: ${describeError(error)}`);
-      }
-  };
-  await Promise.all(Array.from({ length: maxAtOnce }, work));
-  await refresh("GET /api/library-items");
-  return { changed, refusals };
+/** A change of an item, with what takes it back. */
+interface Change {
+  readonly update: Update;
+  readonly inverse: Update;
 }
 
-/** Says how many items changed, and why the others did not. */
-function sayOutcome(text: string, refusals: readonly string[], undo?: () => unknown): void {
-  const action = undo && { label: sayCommon("undo"), run: undo };
-  if (refusals.length === 0) showToast(text, action);
-  else showProblem([text, ...refusals.slice(0, 3)].join(" "), action);
+/** Changes all of the items or none, and offers the way back. */
+async function changeAll(changes: readonly Change[], done: (count: number) => string): Promise<void> {
+  if (changes.length === 0) return showToast(done(0));
+  const back = changes.map(({ update, inverse }) => ({ update: inverse, inverse: update }));
+  return store({ updates: changes.map(({ update }) => update) }, done(changes.length), () =>
+    changeAll(back, done),
+  );
+}
+
+/** Asks for changes of which all are stored or none, and says which it was. */
+async function store(body: Body, done: string, undo: () => Promise<void>): Promise<void> {
+  try {
+    await request("POST /api/library-items/bulk", { body });
+    showToast(done, { label: sayCommon("undo"), run: undo });
+  } catch (error) {
+    showProblem(say("nothing_changed", { reason: describeError(error) }));
+  }
+  await refresh("GET /api/library-items");
 }
 
 /** Adds a tag to items that lack it, or takes it from those that have it. */
 export async function tagItems(items: readonly LibraryItem[], tag: string, isAdded: boolean): Promise<void> {
   const affected = items.filter(({ tags }) => tags.includes(tag) !== isAdded);
-  const { changed, refusals } = await changeEach(affected, ({ id, tags }) =>
-    request("PATCH /api/library-items/{id}", {
-      params: { id },
-      body: { tags: isAdded ? [...tags, tag] : tags.filter((each) => each !== tag) },
-    }),
-  );
-  sayOutcome(say("items_changed", { count: changed.length }), refusals);
-}
-
-export async function deleteItems(items: readonly LibraryItem[]): Promise<void> {
-  const { changed, refusals } = await changeEach(items, ({ id }) =>
-    request("DELETE /api/library-items/{id}", { params: { id } }),
-  );
-  sayOutcome(say("items_deleted", { count: changed.length }), refusals);
+  const changes = affected.map(({ id, tags }) => ({
+    update: {
+      library_item_id: id,
+      changes: { tags: isAdded ? [...tags, tag] : tags.filter((each) => each !== tag) },
+    },
+    inverse: { library_item_id: id, changes: { tags: [...tags] } },
+  }));
+  await changeAll(changes, (count) => say("items_changed", { count }));
 }
 
 /** Stores raised prices, with the way back to the prices of before. */
 export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
-  const named = plan.map((raised) => ({ ...raised, name: raised.line.name }));
-  const { changed, refusals } = await changeEach(named, ({ line, price }) =>
-    request("PATCH /api/library-items/{id}", { params: { id: line.id }, body: { price } }),
+  const changes = plan.map(({ line, price }) => ({
+    update: { library_item_id: line.id, changes: { price } },
+    inverse: { library_item_id: line.id, changes: { price: line.price } },
+  }));
+  await changeAll(changes, (count) => say("prices_changed", { count }));
+}
+
+/** Deletes all of the items or none, and offers the way back. */
+export async function deleteItems(items: readonly Pick<LibraryItem, "id">[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await store(
+    { delete_ids: ids },
+    `${say("items_deleted", { count: ids.length })} ${say("copies_stay")}`,
+    () => store({ restore_ids: ids }, say("items_restored", { count: ids.length }), () => deleteItems(items)),
   );
-  const back = changed.map(({ line }) => ({ line, price: line.price }));
-  sayOutcome(say("prices_changed", { count: changed.length }), refusals, () => raisePrices(back));
 }

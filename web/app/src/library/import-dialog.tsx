@@ -1,21 +1,19 @@
 import type { PriceListImport } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { isWorkbook, readBytes, type ReadFile, toBase64 } from "./read-file.ts";
+import { describeFault } from "./describe-fault.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
-import { say as sayLibrary } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
-/** A price list as text, or a spreadsheet as Base64. */
-interface GivenList {
-  readonly csv?: string;
-  readonly file?: string;
-}
+/** A price list as it was pasted, or a file, whose kind and encoding the server finds out. */
+type GivenList = { readonly csv: string } | { readonly bytes: Uint8Array };
 
 /** Imports a price list after showing what would happen with each of its rows. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -24,15 +22,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const [encoding, setEncoding] = useState<ReadFile["encoding"]>();
   const [format, setFormat] = useState<Format>({});
+  /** Counts the plans that were asked for: the answer to an older question comes too late. */
+  const asked = useRef(0);
 
   const send = async (list: GivenList, isDryRun: boolean, as = format) => {
     setBusy(true);
     setProblem(undefined);
     try {
       return await request("POST /api/library-items/import", {
-        body: { ...list, dry_run: isDryRun, ...as },
+        body: { ...toBody(list), dry_run: isDryRun, ...as },
       });
     } catch (error) {
       setProblem(describeError(error));
@@ -43,18 +42,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   const read = async (list: GivenList, as = format) => {
+    const number = (asked.current += 1);
     setGiven(list);
     setFormat(as);
-    setPlan(list.file !== undefined || list.csv?.trim() ? await send(list, true, as) : undefined);
+    const answer = "bytes" in list || list.csv.trim() ? await send(list, true, as) : undefined;
+    if (number === asked.current) setPlan(answer);
   };
 
   const readFile = async (file: File | undefined) => {
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const isText = !isWorkbook(bytes);
-    const { text, encoding: found } = readBytes(bytes);
-    setEncoding(isText ? found : undefined);
-    await read(isText ? { csv: text } : { file: toBase64(bytes) });
+    if (file) await read({ bytes: new Uint8Array(await file.arrayBuffer()) });
   };
 
   const store = async () => {
@@ -98,29 +94,42 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 rows={4}
                 dir="auto"
                 placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
-                value={given.csv ?? ""}
+                value={"csv" in given ? given.csv : ""}
                 onChange={({ currentTarget }) => void read({ csv: currentTarget.value })}
               />
             )}
           </Field>
-          {encoding === "windows-1252" && <p class="muted">{sayLibrary("read_as_windows")}</p>}
+          {plan?.encoding === "windows-1252" && <p class="muted">{say("read_as_windows")}</p>}
           <FormatFields format={format} onFormat={(as) => void read(given, as)} />
-          {plan && <Plan plan={plan} csv={given.csv} />}
+          {plan && <Plan plan={plan} csv={readText(given, plan)} />}
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy || changes === 0}>
-            {say("import_rows", { count: changes })}
-          </button>
-        </footer>
+        <DialogFoot
+          action={say("import_rows", { count: changes })}
+          isDisabled={isBusy || changes === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
 }
 
-const delimiters = ["comma", "semicolon", "tab"] as const;
+function toBody(list: GivenList): { readonly csv: string } | { readonly file: string } {
+  return "csv" in list ? list : { file: toBase64(list.bytes) };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** The list as text, read as the server read it; undefined for a spreadsheet. */
+function readText(list: GivenList, { encoding }: PriceListImport): string | undefined {
+  if ("csv" in list) return list.csv;
+  return encoding === null ? undefined : new TextDecoder(encoding).decode(list.bytes);
+}
+
+const delimiters = ["comma", "semicolon", "tab", "pipe"] as const;
 const decimals = ["point", "comma"] as const;
 
 /** The ways in which a price list is written, each absent where the server finds it out. */
@@ -137,7 +146,7 @@ interface FormatFieldsProps {
 function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFieldsProps) {
   return (
     <div class="item-price">
-      <Field label={sayLibrary("columns_end_with")}>
+      <Field label={say("columns_end_with")}>
         {(attributes) => (
           <select
             {...attributes}
@@ -147,16 +156,16 @@ function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFields
               onFormat({ ...(chosen && { delimiter: chosen }), ...(decimal && { decimal }) });
             }}
           >
-            <option value="">{sayLibrary("find_out")}</option>
+            <option value="">{say("find_out")}</option>
             {delimiters.map((each) => (
               <option key={each} value={each}>
-                {sayLibrary(`sign_${each}`)}
+                {say(`sign_${each}`)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label={sayLibrary("decimals_begin_with")}>
+      <Field label={say("decimals_begin_with")}>
         {(attributes) => (
           <select
             {...attributes}
@@ -166,10 +175,10 @@ function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFields
               onFormat({ ...(delimiter && { delimiter }), ...(chosen && { decimal: chosen }) });
             }}
           >
-            <option value="">{sayLibrary("find_out")}</option>
+            <option value="">{say("find_out")}</option>
             {decimals.map((each) => (
               <option key={each} value={each}>
-                {sayLibrary(`sign_${each}`)}
+                {say(`sign_${each}`)}
               </option>
             ))}
           </select>
@@ -208,12 +217,12 @@ function Plan({ plan, csv }: PlanProps) {
       <p role="status">{describeCounts(plan)}</p>
       {refused.length > 0 && csv !== undefined && (
         <p class="refusal">
-          {sayLibrary("refused_lead")}{" "}
+          {say("refused_lead")}{" "}
           <a
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(writeRefusedRows(csv, plan, sayLibrary("reason")))}`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(writeRefusedRows(csv, plan, say("reason"), describeFault))}`}
             download="price-list-errors.csv"
           >
-            {sayLibrary("save_refused", { count: refused.length })}
+            {say("save_refused", { count: refused.length })}
           </a>
         </p>
       )}
@@ -225,7 +234,7 @@ function Plan({ plan, csv }: PlanProps) {
                 {say("row")}
               </th>
               <th scope="col">{say("sku")}</th>
-              <th scope="col">{say("name")}</th>
+              <th scope="col">{sayCommon("name")}</th>
               <th scope="col">{say("what_happens")}</th>
             </tr>
           </thead>
@@ -239,8 +248,8 @@ function Plan({ plan, csv }: PlanProps) {
                 </th>
                 <td>
                   <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>
-                  {errors.map(({ column, message }) => (
-                    <p key={`${column} ${message}`}>{[column, message].filter(Boolean).join(" ")}</p>
+                  {errors.map((fault) => (
+                    <p key={`${fault.column} ${fault.message}`}>{describeFault(fault)}</p>
                   ))}
                 </td>
               </tr>

@@ -1,7 +1,6 @@
 import type { LibraryItem } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { deleteItems, tagItems } from "./change-items.ts";
 import { PriceDialog } from "./price-dialog.tsx";
@@ -19,10 +18,14 @@ interface LibraryBulkBarProps {
 /** The actions for all selected items; the bar stands in place of the filters. */
 export function LibraryBulkBar({ items, total, currency, onAll, onDone }: LibraryBulkBarProps) {
   const [tag, setTag] = useState("");
-  const [dialog, setDialog] = useState<"prices" | "delete" | null>(null);
+  const [isPricing, setPricing] = useState(false);
   const tagAll = async (isAdded: boolean) => {
     if (tag.trim() === "") return;
     await tagItems(items, tag.trim(), isAdded);
+    onDone();
+  };
+  const deleteAll = async () => {
+    await deleteItems(items);
     onDone();
   };
   return (
@@ -33,7 +36,7 @@ export function LibraryBulkBar({ items, total, currency, onAll, onDone }: Librar
           {say("select_found", { count: total })}
         </button>
       )}
-      <button type="button" class="button" onClick={() => setDialog("prices")}>
+      <button type="button" class="button" onClick={() => setPricing(true)}>
         {say("change_prices")}
       </button>
       <form
@@ -58,7 +61,7 @@ export function LibraryBulkBar({ items, total, currency, onAll, onDone }: Librar
           {say("remove_tag")}
         </button>
       </form>
-      <button type="button" class="button danger" onClick={() => setDialog("delete")}>
+      <button type="button" class="button danger" onClick={() => void deleteAll()}>
         {sayCommon("delete")}
       </button>
       <button
@@ -69,20 +72,8 @@ export function LibraryBulkBar({ items, total, currency, onAll, onDone }: Librar
       >
         <CloseIcon />
       </button>
-      {dialog === "prices" && (
-        <PriceDialog items={items} currency={currency} onClose={() => setDialog(null)} onDone={onDone} />
-      )}
-      {dialog === "delete" && (
-        <ConfirmDialog
-          title={say("delete_items", { count: items.length })}
-          text={say("delete_items_lead")}
-          action={sayCommon("delete")}
-          onConfirm={async () => {
-            await deleteItems(items);
-            onDone();
-          }}
-          onClose={() => setDialog(null)}
-        />
+      {isPricing && (
+        <PriceDialog items={items} currency={currency} onClose={() => setPricing(false)} onDone={onDone} />
       )}
     </div>
   );

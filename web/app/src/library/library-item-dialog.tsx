@@ -4,13 +4,14 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency, frequencies } from "../ui/format.ts";
 import { ItemUses } from "./item-uses.tsx";
 import { readAmount } from "./read-amount.ts";
-import { say as sayLibrary } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 type Line = Extract<LibraryItem, { type: "line_item" }>;
 
@@ -76,7 +77,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
             </p>
           )}
           <TextField
-            label={say("name")}
+            label={sayCommon("name")}
             required
             autofocus
             value={name}
@@ -131,16 +132,9 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
           )}
           {line === undefined && <p class="muted">{say("larger_item")}</p>}
           {item && <ItemUses id={item.id} count={item.use_count} />}
-          <TextField label={say("tags")} hint={say("tags_hint")} value={tags} onValue={setTags} />
+          <TextField label={sayCommon("tags")} hint={say("tags_hint")} value={tags} onValue={setTags} />
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {say("save")}
-          </button>
-        </footer>
+        <DialogFoot action={sayCommon("save")} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -148,7 +142,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
 
 /** Says of which fields the text is no number. */
 function wrongNumbers(price: number | undefined, cost: number | undefined): Record<string, string> {
-  const wrong = sayLibrary("no_number");
+  const wrong = say("no_number");
   return {
     ...(price === undefined && { "price.value": wrong }),
     ...(cost === undefined && { cost: wrong }),

@@ -2,21 +2,21 @@ import type { LibraryItem } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { request } from "../api/request.ts";
-import { refresh, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { useCommands } from "../commands/commands.ts";
-import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
-import { say } from "../texts/say.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { formatPercent, formatPeriod, formatRange, formatRelative, moneyOf } from "../ui/format.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { ExportMenu } from "../ui/export-menu.tsx";
+import { formatPercent, formatPeriod, formatRange, formatRelative, toMoneyFormat } from "../ui/format.ts";
 import { PlusIcon, SearchIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { deleteItems } from "./change-items.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { LibraryBulkBar } from "./library-bulk-bar.tsx";
 import { LibraryItemDialog } from "./library-item-dialog.tsx";
 import { useSelection } from "./use-selection.ts";
+import { say } from "./texts/say.ts";
 import "./library.css";
 
 const pageSize = 50;
@@ -31,7 +31,6 @@ export default function LibraryScreen() {
   const page = Number(query["page"]) || 1;
   const [typed, setTyped] = useState(search);
   const [editing, setEditing] = useState<LibraryItem | "new" | null>(null);
-  const [deleting, setDeleting] = useState<LibraryItem | null>(null);
   const { data: organization } = useApi("GET /api/organization", {});
   const { data, error } = useApi(
     "GET /api/library-items",
@@ -63,12 +62,10 @@ export default function LibraryScreen() {
   const selected = useSelection(data?.data ?? [], { search, type });
   return (
     <Screen
-      title={say("library")}
+      title={sayCommon("library")}
       actions={
         <>
-          <a class="button quiet" href="/api/library-items/export" download>
-            {say("export_list")}
-          </a>
+          <ExportMenu csv="/api/library-items/export" xlsx="/api/library-items/export.xlsx" />
           <button type="button" class="button" onClick={() => setImporting(true)}>
             {say("import_list")}
           </button>
@@ -94,14 +91,14 @@ export default function LibraryScreen() {
             <span class="unseen">{say("search_library")}</span>
             <input
               type="search"
-              placeholder={say("search")}
+              placeholder={sayCommon("search")}
               value={typed}
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           </label>
           <select
             class="quiet-select"
-            aria-label={say("type")}
+            aria-label={sayCommon("type")}
             value={type}
             onChange={({ currentTarget }) => go({ type: currentTarget.value })}
           >
@@ -114,13 +111,13 @@ export default function LibraryScreen() {
           </select>
           <select
             class="quiet-select"
-            aria-label={say("sort")}
+            aria-label={sayCommon("sort")}
             value={sorts.find((each) => each === sort) ?? "name"}
             onChange={({ currentTarget }) => go({ sort: currentTarget.value })}
           >
             {sorts.map((each) => (
               <option key={each} value={each}>
-                {say(`sort_${each}`)}
+                {sayCommon(`sort_${each}`)}
               </option>
             ))}
           </select>
@@ -130,7 +127,7 @@ export default function LibraryScreen() {
         {error && <p role="alert">{describeError(error)}</p>}
         {data?.data.length === 0 ? (
           <div class="empty">
-            <h2>{search || type ? say("nothing_found") : say("no_items")}</h2>
+            <h2>{search || type ? sayCommon("nothing_found") : say("no_items")}</h2>
             <p class="muted">{say("no_items_lead")}</p>
             {!search && !type && (
               <div class="section-row">
@@ -144,34 +141,42 @@ export default function LibraryScreen() {
             )}
           </div>
         ) : (
-          <div class="table-scroll" tabIndex={0} role="region" aria-label={say("library")}>
+          <div class="table-scroll" tabIndex={0} role="region" aria-label={sayCommon("library")}>
             <table class="table">
               <thead>
                 <tr>
                   <th scope="col" class="select-cell">
                     <input
                       type="checkbox"
-                      aria-label={say("select_all")}
+                      aria-label={sayCommon("select_all")}
                       checked={selected.isPageSelected}
                       onChange={selected.togglePage}
                     />
                   </th>
-                  <th scope="col">{say("name")}</th>
-                  <th scope="col">{say("type")}</th>
-                  <th scope="col">{say("sku")}</th>
-                  <th scope="col" class="number">
-                    {say("price")}
+                  <th scope="col">{sayCommon("name")}</th>
+                  <th scope="col" class="not-on-phone">
+                    {sayCommon("type")}
+                  </th>
+                  <th scope="col" class="not-on-phone">
+                    {say("sku")}
                   </th>
                   <th scope="col" class="number">
+                    {sayCommon("price")}
+                  </th>
+                  <th scope="col" class="number not-on-phone">
                     {say("cost")}
                   </th>
-                  <th scope="col" class="number">
+                  <th scope="col" class="number not-on-phone">
                     {say("uses")}
                   </th>
-                  <th scope="col">{say("tags")}</th>
-                  <th scope="col">{say("changed")}</th>
+                  <th scope="col" class="not-on-phone">
+                    {sayCommon("tags")}
+                  </th>
+                  <th scope="col" class="not-on-phone">
+                    {sayCommon("changed")}
+                  </th>
                   <th scope="col">
-                    <span class="unseen">{say("actions")}</span>
+                    <span class="unseen">{sayCommon("actions")}</span>
                   </th>
                 </tr>
               </thead>
@@ -181,7 +186,7 @@ export default function LibraryScreen() {
                     <td class="select-cell">
                       <input
                         type="checkbox"
-                        aria-label={say("select_name", { name: item.name })}
+                        aria-label={sayCommon("select_name", { name: item.name })}
                         checked={selected.has(item.id)}
                         onChange={() => selected.toggle(item)}
                       />
@@ -191,21 +196,21 @@ export default function LibraryScreen() {
                         {item.name}
                       </button>
                     </th>
-                    <td>{say(`type_${item.type}`)}</td>
-                    <td>{item.type === "line_item" && item.sku}</td>
+                    <td class="not-on-phone">{say(`type_${item.type}`)}</td>
+                    <td class="not-on-phone">{item.type === "line_item" && item.sku}</td>
                     <td class="number">{describePrice(item, currency)}</td>
-                    <td class="number">{describeCost(item, currency)}</td>
-                    <td class="number">{item.use_count}</td>
-                    <td>{item.tags.join(", ")}</td>
-                    <td class="muted">{formatRelative(item.updated_at)}</td>
+                    <td class="number not-on-phone">{describeCost(item, currency)}</td>
+                    <td class="number not-on-phone">{item.use_count}</td>
+                    <td class="not-on-phone">{item.tags.join(", ")}</td>
+                    <td class="muted not-on-phone">{formatRelative(item.updated_at)}</td>
                     <td>
                       <button
                         type="button"
                         class="button quiet danger"
                         aria-label={say("delete_name", { name: item.name })}
-                        onClick={() => setDeleting(item)}
+                        onClick={() => void deleteItems([item])}
                       >
-                        {say("delete")}
+                        {sayCommon("delete")}
                       </button>
                     </td>
                   </tr>
@@ -225,18 +230,6 @@ export default function LibraryScreen() {
         />
       )}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {deleting && (
-        <ConfirmDialog
-          title={say("delete_item", { name: deleting.name })}
-          text={say("delete_item_lead", { organization: getSession().organization.name })}
-          action={say("delete")}
-          onConfirm={async () => {
-            await request("DELETE /api/library-items/{id}", { params: { id: deleting.id } });
-            await refresh("GET /api/library-items");
-          }}
-          onClose={() => setDeleting(null)}
-        />
-      )}
     </Screen>
   );
 }
@@ -244,7 +237,7 @@ export default function LibraryScreen() {
 /** The cost of one unit to the organization itself, if it is known. */
 function describeCost(item: LibraryItem, currency: string): string {
   const cost = item.type === "line_item" ? item.cost : undefined;
-  return cost === undefined || cost === null ? "" : moneyOf(currency).price(cost, true);
+  return cost === undefined || cost === null ? "" : toMoneyFormat(currency).price(cost, true);
 }
 
 /** The price of a line; of anything larger, how much is in it. */
@@ -257,7 +250,7 @@ function describePrice(item: LibraryItem, currency: string): string {
   if (price.model === "none" || price.value === undefined) return "";
   if (price.model === "percent") return formatPercent(price.value);
   const period = price.model === "hourly" ? say("per_hour") : formatPeriod(price.frequency);
-  const money = moneyOf(currency);
+  const money = toMoneyFormat(currency);
   const from = money.price(price.value, true);
   const amount = price.max_value === undefined ? from : formatRange(from, money.price(price.max_value, true));
   return `${amount} ${period}`.trim();

@@ -2,8 +2,9 @@ import type { LibraryItem } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field, TextField } from "../ui/field.tsx";
-import { moneyOf } from "../ui/format.ts";
+import { toMoneyFormat } from "../ui/format.ts";
 import { raisePrices } from "./change-items.ts";
 import { readAmount } from "./read-amount.ts";
 import { planRise, roundingSteps, type RaisedLine } from "./raise-price.ts";
@@ -56,7 +57,7 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
                 >
                   {roundingSteps.map((each) => (
                     <option key={each} value={String(each)}>
-                      {moneyOf(currency).price(each, true)}
+                      {toMoneyFormat(currency).price(each, true)}
                     </option>
                   ))}
                 </select>
@@ -72,14 +73,11 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
           {plan.length > 0 && <Plan plan={plan} currency={currency} />}
           <p class="muted">{say("prices_lead")}</p>
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayCommon("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy || plan.length === 0}>
-            {say("change_count", { count: plan.length })}
-          </button>
-        </footer>
+        <DialogFoot
+          action={say("change_count", { count: plan.length })}
+          isDisabled={isBusy || plan.length === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -89,7 +87,7 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
 const maxShownRows = 200;
 
 function Plan({ plan, currency }: { readonly plan: readonly RaisedLine[]; readonly currency: string }) {
-  const money = moneyOf(currency);
+  const money = toMoneyFormat(currency);
   const write = ({ value = 0, max_value: max }: RaisedLine["price"]) =>
     [value, max]
       .filter((each) => typeof each === "number")

@@ -10,7 +10,8 @@ import {
   type Step,
   type StepLabel,
 } from "./history.ts";
-import { ChangeQueue, type News, type QueueState } from "./sync/change-queue.ts";
+import { ChangeQueue, type News } from "./sync/change-queue.ts";
+import type { QueueState } from "./sync/queue-state.ts";
 import { emptyQueue, isStoredQueue, type DeviceStore } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
 

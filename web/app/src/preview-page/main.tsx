@@ -11,7 +11,7 @@ const host = (frameElement as HTMLIFrameElement | null)?.profferPaper;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 
-/** Shows what the page around the frame gives, in the language and the design of the proposal. */
+/** Shows the proposal that the page around the frame passes in, in its language and design. */
 function start(around: PaperHost, element: Element): void {
   const accent = new CSSStyleSheet();
   document.adoptedStyleSheets = [accent];
@@ -32,7 +32,7 @@ function start(around: PaperHost, element: Element): void {
   });
 }
 
-/** Names of lines, groups and columns, and the parts around them, carry the id of what they show. */
+/** Selects the item that was pressed. Elements of lines, groups and columns carry the id of their item. */
 function selectPressed(around: PaperHost, target: EventTarget | null): void {
   const part =
     target instanceof Element

@@ -1,8 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { formatIn } from "../../../recipient/src/format.ts";
-import type { Api, Said } from "../../../recipient/src/model/api.ts";
-import { Deal } from "../../../recipient/src/model/deal.ts";
+import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
+import { ProposalSession } from "../../../recipient/src/model/proposal-session.ts";
 import type { Choice } from "../../../recipient/src/model/choose.ts";
 import { sayIn, type Texts } from "../../../recipient/src/texts/texts.ts";
 import { PageContext } from "../../../recipient/src/ui/page-context.ts";
@@ -18,17 +18,17 @@ interface PreviewPageProps {
 
 /** The client's page, made of its own components; the page around it answers in place of the server. */
 export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps) {
-  const deal = useMemo(() => new Deal(proposal, createApi(host), keepsNothing), []);
-  const [state, setState] = useState(deal.state);
-  useEffect(() => deal.subscribe(setState), [deal]);
-  useEffect(() => void deal.reread(), [proposal]);
+  const session = useMemo(() => new ProposalSession(proposal, createApi(host), keepsNothing), []);
+  const [state, setState] = useState(session.state);
+  useEffect(() => session.subscribe(setState), [session]);
+  useEffect(() => void session.reread(), [proposal]);
   const say = useMemo(() => sayIn(texts, locale), [texts]);
   const format = useMemo(() => formatIn(locale, state.proposal.currency, say), [state.proposal.currency]);
   const tools = {
     say,
     format,
     voice: { format, say },
-    deal,
+    session,
     api: "",
     display: state.proposal.display,
     isDecided: false,
@@ -47,7 +47,7 @@ const keepsNothing = { read: () => [], write: () => undefined };
 function createApi(host: PaperHost): Api {
   return {
     read: async () => ({ kind: "answered", proposal: host.getView() }),
-    post: async (what, body): Promise<Said> => {
+    post: async (what, body): Promise<ApiResult> => {
       if (what !== "selections") return { kind: "refused", status: 400, fields: {} };
       const answer = host.choose(body as Choice);
       return "ok" in answer

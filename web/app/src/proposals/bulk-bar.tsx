@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import {
   archiveProposals,
@@ -9,6 +9,7 @@ import {
   tagProposals,
   unarchiveProposals,
 } from "./proposal-actions.ts";
+import { say } from "./texts/say.ts";
 
 interface BulkBarProps {
   readonly items: readonly ProposalSummary[];
@@ -28,10 +29,10 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
   };
   return (
     <div class="filters bulk" role="toolbar" aria-label={say("selected_actions")}>
-      <b aria-live="polite">{say("selected_count", { count: items.length })}</b>
+      <b aria-live="polite">{sayCommon("selected_count", { count: items.length })}</b>
       {!isAll && (
         <button type="button" class="button quiet" onClick={onAll}>
-          {say("select_all")}
+          {sayCommon("select_all")}
         </button>
       )}
       <button
@@ -46,7 +47,7 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
       </button>
       {tag === null ? (
         <button type="button" class="button" onClick={() => setTag("")}>
-          {say("add_tag")}
+          {sayCommon("add_tag")}
         </button>
       ) : (
         <form
@@ -60,24 +61,24 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
             class="input"
             autofocus
             maxLength={100}
-            aria-label={say("tag")}
-            placeholder={say("tag")}
+            aria-label={sayCommon("tag")}
+            placeholder={sayCommon("tag")}
             value={tag}
             onInput={({ currentTarget }) => setTag(currentTarget.value)}
             onKeyDown={({ key }) => key === "Escape" && setTag(null)}
           />
           <button type="submit" class="button primary">
-            {say("add")}
+            {sayCommon("add")}
           </button>
         </form>
       )}
       <button type="button" class="button danger" onClick={() => void doAll(deleteProposals(items))}>
-        {say("delete")}
+        {sayCommon("delete")}
       </button>
       <button
         type="button"
         class="button quiet square end"
-        aria-label={say("clear_selection")}
+        aria-label={sayCommon("clear_selection")}
         onClick={onDone}
       >
         <CloseIcon />

@@ -1,10 +1,7 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { texts } from "../texts/en.ts";
-import { sayFrom } from "../texts/create-texts.ts";
 import { describeActivity } from "./describe-activity.ts";
 
-const say = sayFrom(() => texts, "en");
 const now = new Date("2026-11-20T12:00:00");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
@@ -39,8 +36,7 @@ const read: LastActivity = {
   new_status: null,
 };
 
-const describeOne = (more: Partial<ProposalSummary>) =>
-  describeActivity({ ...summary, ...more }, { now, say });
+const describeOne = (more: Partial<ProposalSummary>) => describeActivity({ ...summary, ...more }, now);
 
 const describeLast = (more: Partial<LastActivity>) =>
   describeOne({ status: "SENT", last_activity: { ...read, ...more } }).text;

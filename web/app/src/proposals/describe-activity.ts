@@ -1,6 +1,5 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
-import type { texts } from "../texts/en.ts";
-import type { Say } from "../texts/create-texts.ts";
+import { say } from "./texts/say.ts";
 import { countDays, formatDay, formatDuration, formatRelative } from "../ui/format.ts";
 
 /** The last thing that happened to a proposal, in a sentence. */
@@ -10,18 +9,13 @@ export interface Activity {
   readonly isUrgent: boolean;
 }
 
-interface Reader {
-  readonly now: Date;
-  readonly say: Say<keyof typeof texts>;
-}
-
 /** Days before its expiry at which a proposal without a decision becomes urgent. */
 const urgentDays = 3;
 
 const calm = (text: string): Activity => ({ text, isUrgent: false });
 const urgent = (text: string): Activity => ({ text, isUrgent: true });
 
-export function describeActivity(item: ProposalSummary, { now, say }: Reader): Activity {
+export function describeActivity(item: ProposalSummary, now: Date): Activity {
   const { status, updated_at: updatedAt, sent_at: sentAt, expiring_on: expiry, last_activity: last } = item;
   const when = (time: string) => formatRelative(time, now);
   const day = formatDay(last?.at ?? updatedAt, now);
@@ -31,10 +25,10 @@ export function describeActivity(item: ProposalSummary, { now, say }: Reader): A
     case "SENT":
       if (expiry && countDays(now, new Date(expiry)) <= urgentDays)
         return urgent(say(last ? "expires_read" : "expires_unread", { when: when(expiry) }));
-      if (last) return calm(describeLast(last, item, { now, say }));
+      if (last) return calm(describeLast(last, item, now));
       return calm(sentAt ? say("sent_unread", { when: when(sentAt) }) : say("not_opened"));
     case "PENDING":
-      return calm(describePending(item, { now, say }));
+      return calm(describePending(item, now));
     case "EXPIRED":
       return urgent(say("expired_when", { when: when(expiry ?? updatedAt) }));
     case "ON_HOLD":
@@ -49,19 +43,18 @@ export function describeActivity(item: ProposalSummary, { now, say }: Reader): A
   }
 }
 
-function describePending(item: ProposalSummary, reader: Reader): string {
+function describePending(item: ProposalSummary, now: Date): string {
   const { signing, last_activity: last } = item;
-  const progress =
-    signing && reader.say("signed_of", { signed: signing.signed_count, count: signing.signer_count });
-  const parts = [progress, last && describeLast(last, item, reader)].filter((part) => part !== null);
-  return parts.join(" · ") || reader.say("waits_for_signers");
+  const progress = signing && say("signed_of", { signed: signing.signed_count, count: signing.signer_count });
+  const parts = [progress, last && describeLast(last, item, now)].filter((part) => part !== null);
+  return parts.join(" · ") || say("waits_for_signers");
 }
 
 /** Describes the last act of a recipient: "Grace read Investment for 2 min, an hour ago". */
 function describeLast(
   { type, at, viewer, page, seconds }: LastActivity,
   { client_name: client }: ProposalSummary,
-  { now, say }: Reader,
+  now: Date,
 ): string {
   const said = { name: viewer.name ?? client ?? say("the_client"), when: formatRelative(at, now) };
   switch (type) {

@@ -1,8 +1,8 @@
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
-import { formatPeriod, formatRange, moneyOf } from "../ui/format.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
 import { CloseIcon, FilterIcon, SearchIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import {
@@ -15,6 +15,7 @@ import {
   type DialogFilter,
   type ListFilter,
 } from "./list-filter.ts";
+import { say } from "./texts/say.ts";
 
 interface FilterBarProps {
   readonly filter: ListFilter;
@@ -53,7 +54,7 @@ export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: F
         </button>
         <select
           class="quiet-select"
-          aria-label={say("sort")}
+          aria-label={sayCommon("sort")}
           value={filter.sort}
           onChange={({ currentTarget }) =>
             onFilter({ sort: sorts.find((each) => each === currentTarget.value) })
@@ -61,7 +62,7 @@ export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: F
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {say(`sort_${sort}`)}
+              {sayCommon(`sort_${sort}`)}
             </option>
           ))}
         </select>
@@ -134,7 +135,9 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
     case "expiring":
       return say("expires_within", { count: Number(expiring) });
     default: {
-      const [from = "", to = ""] = [min, max].map((amount) => moneyOf(currency).money(Number(amount), false));
+      const [from = "", to = ""] = [min, max].map((amount) =>
+        toMoneyFormat(currency).money(Number(amount), false),
+      );
       const bounds = min && max ? formatRange(from, to) : min ? `≥ ${from}` : `≤ ${to}`;
       return `${bounds} ${formatPeriod(frequency)}`.trim();
     }
@@ -177,7 +180,7 @@ function SearchField({ search, onSearch, fieldRef }: SearchFieldProps) {
       <input
         ref={fieldRef}
         type="search"
-        placeholder={say("search")}
+        placeholder={sayCommon("search")}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => key === "Escape" && currentTarget.blur()}

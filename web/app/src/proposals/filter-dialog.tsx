@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency, frequencies } from "../ui/format.ts";
@@ -11,6 +11,7 @@ import {
   withoutFilter,
   type ListFilter,
 } from "./list-filter.ts";
+import { say } from "./texts/say.ts";
 
 interface FilterDialogProps {
   readonly filter: ListFilter;
@@ -52,7 +53,7 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
         }}
       >
         <div class="dialog-body">
-          <Field label={say("client")}>
+          <Field label={sayCommon("client")}>
             {(attributes) => (
               <>
                 <input
@@ -72,7 +73,7 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
             )}
           </Field>
           <Choice
-            label={say("owner")}
+            label={sayCommon("owner")}
             value={draft.owner}
             onValue={(owner) => set({ owner })}
             options={[
@@ -121,7 +122,7 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
               value={draft.max}
               onValue={(max) => set({ max })}
             />
-            <Field label={say("currency")}>
+            <Field label={sayCommon("currency")}>
               {(attributes) => (
                 <input
                   {...attributes}
@@ -139,10 +140,10 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
             {say("remove_filters")}
           </button>
           <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
+            {sayCommon("cancel")}
           </button>
           <button type="submit" class="button primary">
-            {say("show")}
+            {sayCommon("show")}
           </button>
         </footer>
       </form>

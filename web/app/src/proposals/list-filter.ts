@@ -1,5 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import type { InputOf } from "../api/operations.ts";
+import { toUrl } from "../api/to-url.ts";
 import { frequencies, type Frequency } from "../ui/format.ts";
 import type { ListQuery } from "./use-proposals.ts";
 
@@ -122,6 +123,14 @@ export function toListQuery(filter: ListFilter, now: Date): ListQuery {
     order: isAscending ? "asc" : "desc",
     limit: pageSize,
   };
+}
+
+const exportPaths = { csv: "/api/proposals.csv", xlsx: "/api/proposals.xlsx" } as const;
+
+/** The address of a file with every row of the list, in its order. */
+export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter): string {
+  const { limit: _limit, ...query } = toListQuery(filter, new Date());
+  return toUrl(exportPaths[ending], { query });
 }
 
 /** The query that counts every status under the same filter. */

@@ -1,11 +1,13 @@
-import { say } from "../texts/say.ts";
+import { useApi } from "../api/use-api.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { openNewDialog } from "./new-dialog.tsx";
 import { standardFilter, toFilterSearch, type ListFilter } from "./list-filter.ts";
+import { say } from "./texts/say.ts";
 
 /** The shape of the list while it loads. */
 export function ListSkeleton() {
   return (
-    <div role="status" aria-label={say("loading")}>
+    <div role="status" aria-label={sayCommon("loading")}>
       {Array.from({ length: 8 }, (_, index) => (
         <div class="row skeleton" key={index} aria-hidden="true">
           <span />
@@ -25,18 +27,18 @@ interface EmptyListProps {
   readonly onClear: () => void;
 }
 
+/** An empty view says why it is empty: the filters, its state, or that nothing was ever written. */
 export function EmptyList({ filter, onClear }: EmptyListProps) {
+  const { data: counts } = useApi("GET /api/proposal-counts", { query: {} });
+  if (!counts) return null;
+  const isFirst = filter.view === "open" && counts.total === 0;
   const isFiltered =
     toFilterSearch({ ...filter, view: standardFilter.view, sort: standardFilter.sort }) !== "";
   return (
     <div class="empty">
-      <h2>
-        {isFiltered ? say("nothing_found") : say(filter.view === "open" ? "no_proposals" : "none_in_view")}
-      </h2>
+      <h2>{isFiltered ? sayCommon("nothing_found") : say(isFirst ? "no_proposals" : "none_in_view")}</h2>
       <p class="muted">
-        {isFiltered
-          ? say("nothing_found_lead")
-          : say(filter.view === "open" ? "no_proposals_lead" : "none_in_view_lead")}
+        {isFiltered ? say("nothing_found_lead") : say(isFirst ? "no_proposals_lead" : "none_in_view_lead")}
       </p>
       {isFiltered ? (
         <button type="button" class="button" onClick={onClear}>
@@ -44,7 +46,7 @@ export function EmptyList({ filter, onClear }: EmptyListProps) {
         </button>
       ) : (
         <button type="button" class="button primary" onClick={openNewDialog}>
-          {say("new_proposal")}
+          {sayCommon("new_proposal")}
         </button>
       )}
     </div>

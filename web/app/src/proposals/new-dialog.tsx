@@ -1,11 +1,13 @@
 import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
 import { useProposals } from "./use-proposals.ts";
+import { say } from "./texts/say.ts";
 
 const isOpen = signal(false);
 
@@ -46,18 +48,23 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog title={say("new_proposal")} onClose={onClose}>
+    <Dialog title={sayCommon("new_proposal")} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <div class="dialog-body">
           <TextField
-            label={say("name")}
+            label={sayCommon("name")}
             required
             autofocus
             value={name}
             onValue={setName}
             placeholder={say("name_example")}
           />
-          <TextField label={say("client")} hint={say("client_hint")} value={client} onValue={setClient} />
+          <TextField
+            label={sayCommon("client")}
+            hint={say("client_hint")}
+            value={client}
+            onValue={setClient}
+          />
           {(templates?.data.length ?? 0) > 0 && (
             <fieldset class="template-choice">
               <legend class="label">{say("start_from")}</legend>
@@ -77,14 +84,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
             </fieldset>
           )}
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {say("create")}
-          </button>
-        </footer>
+        <DialogFoot action={sayCommon("create")} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,27 +1,30 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { describeStep } from "../follow/describe-step.ts";
+import { findClient } from "../follow/model/find-client.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { openPdf } from "./proposal-actions.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { togglePreview } from "./preview-state.ts";
-import { describeEvent, readViews } from "./reading.ts";
+import { readViews } from "./reading.ts";
 import { StatusPill } from "./status-pill.tsx";
+import { say } from "./texts/say.ts";
 
 /** The current proposal beside the list: totals, what the client did, the next steps. */
-export function Preview({ id }: { readonly id: string }) {
+export default function Preview({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   const { data: events } = useApi("GET /api/proposals/{id}/analytics", {
     params: { id },
     query: { limit: 100 },
   });
   return (
-    <aside class="preview" aria-label={say("preview")}>
+    <aside class="preview" aria-label={sayCommon("preview")}>
       <p class="muted preview-head">
         <button
           type="button"
@@ -31,7 +34,7 @@ export function Preview({ id }: { readonly id: string }) {
         >
           <BackIcon />
         </button>
-        {say("preview")} <KeyHint name=" " />
+        {sayCommon("preview")} <KeyHint name=" " />
       </p>
       {error && <p role="alert">{describeError(error)}</p>}
       {proposal && <Content proposal={proposal} events={events?.data ?? []} />}
@@ -77,7 +80,7 @@ function Content({ proposal, events }: ContentProps) {
           <ol class="preview-events">
             {events.slice(0, 5).map((event) => (
               <li key={event.id}>
-                {describeEvent(event, say)}
+                {describeStep(event, findClient(proposal)).text}
                 <span class="muted"> {formatRelative(event.event_timestamp)}</span>
               </li>
             ))}
@@ -86,19 +89,19 @@ function Content({ proposal, events }: ContentProps) {
       )}
       <section class="preview-actions">
         <a class="button" href={toPath("proposal", { id })}>
-          {say("open")}
+          {say("document")}
         </a>
-        {proposal.timeline.sent && (
+        {(proposal.timeline.sent || status !== "DRAFT") && (
           <a class="button" href={toPath("proposalActivity", { id })}>
-            {say("activity")}
+            {sayCommon("activity")}
           </a>
         )}
         <button type="button" class="button" onClick={() => openSendDialog(id)}>
-          {say("send")}
+          {sayCommon("send")}
         </button>
         {link && (
           <button type="button" class="button" onClick={() => void copyText(link)}>
-            {say("copy_link")}
+            {sayCommon("copy_link")}
           </button>
         )}
         <button type="button" class="button" onClick={() => void openPdf(id)}>

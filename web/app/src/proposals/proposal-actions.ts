@@ -3,8 +3,9 @@ import { describeError } from "../api/describe-error.ts";
 import type { InputOf } from "../api/operations.ts";
 import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
+import { say } from "./texts/say.ts";
 
 type Named = Pick<ProposalSummary, "id" | "name">;
 type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"];
@@ -54,7 +55,8 @@ async function changeAndSay(
   try {
     const { changed, refusals } = await change();
     const text = changed.length > 0 ? [done(changed.length)] : [];
-    const back = undo && changed.length > 0 ? { label: say("undo"), run: () => undo(changed) } : undefined;
+    const back =
+      undo && changed.length > 0 ? { label: sayCommon("undo"), run: () => undo(changed) } : undefined;
     if (refusals.length === 0) showToast(text.join(" "), back);
     else showProblem([...text, ...shorten(refusals)].join(" "), back);
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { ProposalSummary } from "@proffer/contract";
-import { toPath } from "../routes.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
+import { toProposalPath } from "./open-proposal.ts";
 import { starProposals } from "./proposal-actions.ts";
 import { StatusPill } from "./status-pill.tsx";
+import { say } from "./texts/say.ts";
 
 interface ProposalRowProps {
   readonly item: ProposalSummary;
@@ -17,8 +18,8 @@ interface ProposalRowProps {
 
 /** One proposal of the list. Its name is the link, which the whole row follows; the controls in it stand above the link. */
 export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
-  const { id, name, client_name: client, contact_name: contact, tags, is_starred: isStarred } = item;
-  const activity = describeActivity(item, { now: new Date(), say });
+  const { name, client_name: client, contact_name: contact, tags, is_starred: isStarred } = item;
+  const activity = describeActivity(item, new Date());
   return (
     <li
       class={isCurrent ? "row current" : "row"}
@@ -31,7 +32,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
         class="row-check"
         checked={isSelected}
         onChange={onSelect}
-        aria-label={say("select_name", { name })}
+        aria-label={sayCommon("select_name", { name })}
       />
       <button
         type="button"
@@ -46,7 +47,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
       <div class="row-what">
         <a
           class="row-link"
-          href={toPath("proposal", { id })}
+          href={toProposalPath(item)}
           dir="auto"
           aria-current={isCurrent ? "true" : undefined}
         >
@@ -54,7 +55,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
         </a>
         <div class="row-client">
           <span>
-            <bdi>{client ?? say("no_client")}</bdi>
+            <bdi>{client ?? sayCommon("no_client")}</bdi>
             {contact !== null && contact !== client && (
               <>
                 {" · "}

@@ -1,19 +1,29 @@
 import type { ProposalSummary } from "@proffer/contract";
-import { useLocation } from "preact-iso";
+import { ErrorBoundary, useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
-import { say } from "../texts/say.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { ExportMenu } from "../ui/export-menu.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { listCopyActions } from "./copy-actions.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { parseFilter, standardFilter, toFilterSearch, toListQuery, type ListFilter } from "./list-filter.ts";
+import {
+  parseFilter,
+  standardFilter,
+  toExportUrl,
+  toFilterSearch,
+  toListQuery,
+  type ListFilter,
+} from "./list-filter.ts";
 import { openNewDialog } from "./new-dialog.tsx";
-import { Preview } from "./preview.tsx";
+import { toProposalPath } from "./open-proposal.ts";
 import { archiveProposals, deleteProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { RowList } from "./row-list.tsx";
@@ -22,6 +32,9 @@ import "./proposals.css";
 import { isPreviewOpen, togglePreview } from "./preview-state.ts";
 import { EmptyList, ListSkeleton } from "./list-states.tsx";
 import { useProposalPages } from "./use-proposals.ts";
+import { say } from "./texts/say.ts";
+
+const Preview = lazyPart(() => import("./preview.tsx"));
 
 /** The list of proposals: reads like a mailbox, and is worked through with the keyboard. */
 export function ProposalsScreen() {
@@ -78,6 +91,12 @@ export function ProposalsScreen() {
             id: "open",
             title: say("open_proposal"),
             keys: ["Enter", "o"],
+            run: () => route(toProposalPath(current)),
+          },
+          {
+            id: "document_of",
+            title: say("open_document"),
+            keys: ["d"],
             run: () => route(toPath("proposal", { id: current.id })),
           },
           {
@@ -118,12 +137,13 @@ export function ProposalsScreen() {
             keys: ["Delete", "#"],
             run: () => finish(deleteProposals(targets)),
           },
+          ...listCopyActions(current, route).map(({ label, run }) => ({ id: label, title: label, run })),
           { id: "preview", title: say("toggle_preview"), keys: [" "], run: togglePreview },
         ]
       : []),
     {
       id: "clear",
-      title: say("clear_selection"),
+      title: sayCommon("clear_selection"),
       keys: ["Escape"],
       isInPalette: false,
       run: () => setSelected(new Set()),
@@ -140,13 +160,14 @@ export function ProposalsScreen() {
 
   return (
     <Screen
-      title={say("proposals")}
+      title={sayCommon("proposals")}
       actions={
         <>
           <SavedViews filter={filter} />
+          <ExportMenu csv={toExportUrl("csv", filter)} xlsx={toExportUrl("xlsx", filter)} />
           <button type="button" class="button primary" onClick={openNewDialog}>
             <PlusIcon />
-            {say("new_proposal")}
+            {sayCommon("new_proposal")}
             <KeyHint name="c" />
           </button>
         </>
@@ -175,7 +196,7 @@ export function ProposalsScreen() {
             <p class="refusal list-problem" role="alert">
               {describeError(list.error)}{" "}
               <button type="button" class="button" onClick={() => void list.refetch()}>
-                {say("try_again")}
+                {sayCommon("try_again")}
               </button>
             </p>
           ) : !list.data ? (
@@ -194,7 +215,12 @@ export function ProposalsScreen() {
             />
           )}
         </div>
-        {isPreviewOpen.value && current && <Preview id={current.id} key={current.id} />}
+        {isPreviewOpen.value && current && (
+          // Its own boundary: the list does not wait for it.
+          <ErrorBoundary>
+            <Preview id={current.id} key={current.id} />
+          </ErrorBoundary>
+        )}
       </div>
       {isFiltering && (
         <FilterDialog filter={filter} onFilter={setFilter} onClose={() => setFiltering(false)} />

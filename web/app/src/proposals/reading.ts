@@ -1,6 +1,4 @@
 import type { AnalyticsEvent } from "@proffer/contract";
-import type { Say } from "../texts/create-texts.ts";
-import type { texts } from "../texts/en.ts";
 
 interface PageReading {
   readonly name: string;
@@ -33,40 +31,4 @@ export function readViews(events: readonly AnalyticsEvent[]): Reading {
 function toPages({ metadata }: AnalyticsEvent): PageReading[] {
   const { pages = [] } = metadata as { pages?: readonly Partial<PageReading>[] };
   return pages.map(({ name = "", seconds = 0 }) => ({ name, seconds }));
-}
-
-const statuses = ["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST", "EXPIRED"] as const;
-
-function isStatus(text: string | undefined): text is (typeof statuses)[number] {
-  return statuses.some((each) => each === text);
-}
-
-/** Describes an event in a few words. */
-export function describeEvent(
-  event: AnalyticsEvent,
-  say: Say<keyof typeof texts>,
-  client: string | null = null,
-): string {
-  const { viewer, new_status } = event.metadata as { viewer?: { name?: string }; new_status?: string };
-  const name = event.user?.full_name ?? viewer?.name ?? client ?? say("the_client");
-  switch (event.event_type) {
-    case "proposal_viewed":
-      return say("event_viewed", { name });
-    case "proposal_sent":
-      return say("event_sent", { name });
-    case "proposal_signed":
-      return say("event_signed", { name });
-    case "pdf_viewed":
-      return say("event_pdf", { name });
-    case "selection_changed":
-      return say("event_chose", { name });
-    case "reminder_sent":
-      return say("event_reminder");
-    case "signature_request_sent":
-      return say("event_signing");
-    default:
-      return isStatus(new_status)
-        ? say("event_status", { status: say(`status_${new_status}`) })
-        : say("event_changed", { name });
-  }
 }

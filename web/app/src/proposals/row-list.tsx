@@ -1,9 +1,10 @@
 import type { ProposalSummary } from "@proffer/contract";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { ProposalRow } from "./proposal-row.tsx";
 import type { SummaryPage } from "./use-proposals.ts";
+import { say } from "./texts/say.ts";
 
 interface RowListProps {
   readonly pages: readonly SummaryPage[];
@@ -22,7 +23,7 @@ export function RowList({ pages, onMore, listRef, ...rows }: RowListProps) {
   const total = pages[0]?.pagination.total ?? shown;
   return (
     <>
-      <ul class="rows" ref={listRef} aria-label={say("proposals")}>
+      <ul class="rows" ref={listRef} aria-label={sayCommon("proposals")}>
         {pages.map((page, index) => (
           <RowPage key={index} page={page} {...rows} />
         ))}
@@ -83,7 +84,7 @@ function MoreButton({ onMore }: Pick<RowListProps, "onMore">) {
   }, []);
   return (
     <button ref={ref} type="button" class="button" disabled={!onMore} onClick={onMore}>
-      {say(onMore ? "show_more" : "loading")}
+      {sayCommon(onMore ? "show_more" : "loading")}
     </button>
   );
 }

@@ -5,12 +5,14 @@ import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { TextField } from "../ui/field.tsx";
 import { BookmarkIcon, CloseIcon } from "../ui/icons.tsx";
 import { run } from "../ui/run.ts";
 import { toFilterSearch, type ListFilter } from "./list-filter.ts";
+import { say } from "./texts/say.ts";
 
 type SavedView = NonNullable<Preferences["saved_views"]>[number];
 
@@ -31,7 +33,7 @@ export function SavedViews({ filter }: { readonly filter: ListFilter }) {
     { id: "saved-views", title: say("saved_views"), keys: ["v"], run: () => setOpen(true) },
     ...views.map((view) => ({
       id: `view-${view.id}`,
-      title: say("go_to", { screen: view.name }),
+      title: sayCommon("go_to", { screen: view.name }),
       run: () => route(toAddress(view)),
     })),
   ]);
@@ -74,7 +76,7 @@ function SavedViewsDialog({ views, filter, onClose }: SavedViewsDialogProps) {
                 <button
                   type="button"
                   class="button quiet square"
-                  aria-label={say("remove_name", { name: view.name })}
+                  aria-label={sayCommon("remove_name", { name: view.name })}
                   onClick={() => void run(() => saveViews(views.filter(({ id }) => id !== view.id)))}
                 >
                   <CloseIcon />
@@ -90,14 +92,7 @@ function SavedViewsDialog({ views, filter, onClose }: SavedViewsDialogProps) {
             onValue={setName}
           />
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {say("save")}
-          </button>
-        </footer>
+        <DialogFoot action={sayCommon("save")} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { ProposalSummary } from "@proffer/contract";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import "./status-pill.css";
 
 type Status = ProposalSummary["status"];
@@ -16,5 +16,5 @@ const colours = {
 } as const satisfies Record<Status, string>;
 
 export function StatusPill({ status }: { readonly status: Status }) {
-  return <span class={`pill ${colours[status]}`}>{say(`status_${status}`)}</span>;
+  return <span class={`pill ${colours[status]}`}>{sayCommon(`status_${status}`)}</span>;
 }

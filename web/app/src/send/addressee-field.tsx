@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { parseAddressees, type Addressee } from "./addressees.ts";
+import { say } from "./texts/say.ts";
 
 interface AddresseeFieldProps {
   readonly addressees: readonly Addressee[];
@@ -24,7 +25,7 @@ export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps
   };
 
   return (
-    <Field label={say("to")} problem={isUnread ? say("no_address", { typed }) : undefined}>
+    <Field label={say("to")} problem={isUnread ? sayCommon("no_address", { typed }) : undefined}>
       {(attributes) => (
         <div class="chips input">
           {addressees.map(({ name, email }) => (
@@ -33,7 +34,7 @@ export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps
               {name !== email && <span class="muted">{email}</span>}
               <button
                 type="button"
-                aria-label={say("remove_name", { name })}
+                aria-label={sayCommon("remove_name", { name })}
                 onClick={() => onAddressees(addressees.filter((each) => each.email !== email))}
               >
                 <CloseIcon />

@@ -32,12 +32,12 @@ describe("the people of a proposal", () => {
     expect(listAddressees({ email_draft: { recipients: [{ name: "", email: "" }] } })).toEqual([]);
   });
 
-  it("sign in the order that the settings come back in", () => {
+  it("sign in the order that the settings come back in, each in the role that they name", () => {
     const signing = {
       method: "digital_signatures" as const,
       signers: [
         { name: "Grace", email: "g@example.com" },
-        { name: "Alan", email: "a@example.com" },
+        { name: "Alan", email: "a@example.com", title: "Board" },
       ],
       companySigner: "u1",
     };

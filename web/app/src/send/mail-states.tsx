@@ -1,9 +1,8 @@
 import type { ProposalMail } from "@proffer/contract";
 import { useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
 import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
-import { say as sayFailure } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 /** Time between two reads of the states of mails that are on their way. */
 const pollMs = 2_000;
@@ -34,7 +33,7 @@ export function MailStates({ id }: MailStatesProps) {
 
 function describeMail({ state, failure, to, to_name, sent_at, failed_at }: ProposalMail): string {
   const name = to_name ?? to;
-  const reason = failure === null ? "" : sayFailure(`failure_${failure}`);
+  const reason = failure === null ? "" : say(`failure_${failure}`);
   if (state === "sent" && sent_at) return say("mail_state_sent", { name, when: formatMoment(sent_at) });
   if (state === "failed" && failed_at)
     return say("mail_state_failed", { name, when: formatMoment(failed_at), reason });

@@ -1,5 +1,6 @@
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
+import { say } from "./texts/say.ts";
 
 interface ReminderFieldsProps {
   readonly afterDays: string;
@@ -12,7 +13,7 @@ export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: Reminder
   return (
     <details class="reminders">
       <summary>
-        {say("reminders")}
+        {sayCommon("reminders")}
         <span class="muted">
           {" "}
           {afterDays || beforeExpiryDays
@@ -22,14 +23,14 @@ export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: Reminder
       </summary>
       <div class="two">
         <TextField
-          label={say("days_after")}
-          hint={say("days_hint")}
+          label={sayCommon("days_after")}
+          hint={sayCommon("days_hint")}
           value={afterDays}
           onValue={(value) => onDays({ afterDays: value })}
         />
         <TextField
-          label={say("days_before")}
-          hint={say("days_hint")}
+          label={sayCommon("days_before")}
+          hint={sayCommon("days_hint")}
           value={beforeExpiryDays}
           onValue={(value) => onDays({ beforeExpiryDays: value })}
         />

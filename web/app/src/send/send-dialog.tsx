@@ -5,7 +5,7 @@ import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
 import { copyText } from "../ui/copy-text.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { toChosenLines } from "../ui/format.ts";
@@ -20,6 +20,7 @@ import { MailStates } from "./mail-states.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
+import { say } from "./texts/say.ts";
 import "./send.css";
 
 const close = () => {
@@ -31,7 +32,7 @@ export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   if (error)
     return (
-      <Dialog title={say("send")} onClose={close}>
+      <Dialog title={sayCommon("send")} onClose={close}>
         <p class="dialog-body" role="alert">
           {describeError(error)}
         </p>
@@ -191,12 +192,12 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
           )}
           <AddresseeField addressees={draft.recipients} onAddressees={(recipients) => set({ recipients })} />
           <TextField
-            label={say("subject")}
+            label={sayCommon("subject")}
             placeholder={usual?.filled.subject ?? ""}
             value={draft.subject}
             onValue={(subject) => set({ subject })}
           />
-          <Field label={say("message")} hint={say("message_hint")}>
+          <Field label={sayCommon("message")} hint={say("message_hint")}>
             {(attributes) => (
               <textarea
                 {...attributes}
@@ -251,10 +252,10 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             {say("test_mail")}
           </button>
           <button type="button" class="button" onClick={leave}>
-            {say("cancel")}
+            {sayCommon("cancel")}
           </button>
           <button type="submit" class="button primary" disabled={!canSend}>
-            {say("send")} <KeyHint name="Mod+Enter" />
+            {sayCommon("send")} <KeyHint name="Mod+Enter" />
           </button>
         </footer>
       </form>
@@ -316,7 +317,7 @@ function SentDialog({ sent: { id, link, names, isMailed }, message }: SentDialog
     <Dialog title={isMailed ? say("sent_to", { names }) : say("link_ready")} onClose={close} isWide>
       <div class="dialog-body">
         {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
-        <Field label={say("link")}>
+        <Field label={sayCommon("link")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -335,10 +336,10 @@ function SentDialog({ sent: { id, link, names, isMailed }, message }: SentDialog
           </button>
         )}
         <button type="button" class="button primary" autofocus onClick={() => void copyText(link ?? "")}>
-          {say("copy_link")}
+          {sayCommon("copy_link")}
         </button>
         <button type="button" class="button" onClick={close}>
-          {say("done")}
+          {sayCommon("done")}
         </button>
       </footer>
     </Dialog>

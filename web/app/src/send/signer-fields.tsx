@@ -1,9 +1,10 @@
 import { useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { CloseIcon, DownIcon } from "../ui/icons.tsx";
 import type { Addressee } from "./addressees.ts";
 import type { Signing } from "./signing.ts";
+import { say } from "./texts/say.ts";
 
 interface SignerFieldsProps {
   readonly signing: Signing;
@@ -28,7 +29,7 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
             <input
               class="input"
               aria-label={say("signer_name", { number: index + 1 })}
-              placeholder={say("full_name")}
+              placeholder={sayCommon("full_name")}
               value={name}
               onInput={({ currentTarget }) => setSigner(index, { name: currentTarget.value })}
             />
@@ -52,7 +53,7 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
             <button
               type="button"
               class="button quiet square"
-              aria-label={say("remove_name", { name: name || String(index + 1) })}
+              aria-label={sayCommon("remove_name", { name: name || String(index + 1) })}
               onClick={() => onSigning({ signers: signers.toSpliced(index, 1) })}
             >
               <CloseIcon />

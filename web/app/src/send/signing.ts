@@ -3,11 +3,16 @@ import type { Addressee } from "./addressees.ts";
 
 type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
+/** Somebody who signs, with the role in which they do if the proposal names one. */
+export interface Signer extends Addressee {
+  readonly title?: string | undefined;
+}
+
 /** The client's way to accept, and the order of the signers. */
 export interface Signing {
   readonly method: NonNullable<SigningSettings["acceptance_method"]>;
   /** People of the client, in signing order. */
-  readonly signers: readonly Addressee[];
+  readonly signers: readonly Signer[];
   /** User id of the member who signs last; empty for nobody. */
   readonly companySigner: string;
 }
@@ -24,6 +29,7 @@ export function listSigners({ signing = {}, recipient }: ProposalSettings): Sign
   const others = (signing.additional_signers ?? []).map((each) => ({
     name: each.full_name ?? "",
     email: each.email ?? "",
+    title: each.role,
   }));
   return {
     method:
@@ -37,12 +43,15 @@ export function listSigners({ signing = {}, recipient }: ProposalSettings): Sign
 /** The settings of signing as a merge patch: the first signer is the recipient's, the others sign after. */
 export function toSigning({ method, signers, companySigner }: Signing): SigningSettings {
   if (method !== "digital_signatures") return { acceptance_method: method };
-  const [first, ...others] = signers.map(({ name, email }) => ({ full_name: name, email }));
+  const [first, ...others] = signers.map(({ name, email, title }) => ({
+    person: { full_name: name, email },
+    title,
+  }));
   return {
     acceptance_method: method,
     is_contact_signer: false,
-    recipient_signer: first ?? {},
-    additional_signers: others,
+    recipient_signer: first?.person ?? {},
+    additional_signers: others.map(({ person, title }) => ({ ...person, ...(title && { role: title }) })),
     is_multiple_signers: others.length > 0,
     ...(companySigner && { company_signer: companySigner }),
   };

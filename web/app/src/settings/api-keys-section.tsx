@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { formatDay, formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { RecordTable } from "./record-table.tsx";
 import { Secret } from "./secret.tsx";
 import { Section } from "./section.tsx";
+import { say } from "./texts/say.ts";
 
 /** The keys with which programs act as the person. */
 export function ApiKeysSection() {
@@ -45,14 +46,14 @@ export function ApiKeysSection() {
         <TextField label={say("key_name")} required value={name} onValue={setName} />
         <TextField label={say("key_expiry")} type="date" value={expiry} onValue={setExpiry} />
         <button type="submit" class="button primary">
-          {say("create")}
+          {sayCommon("create")}
         </button>
       </form>
       <RecordTable
         label={say("section_api_keys")}
         records={data?.data ?? []}
         columns={[
-          { head: say("name"), show: (key) => <span dir="auto">{key.name}</span> },
+          { head: sayCommon("name"), show: (key) => <span dir="auto">{key.name}</span> },
           {
             head: say("last_used"),
             show: (key) => (key.last_used_at ? formatRelative(key.last_used_at) : say("never")),

@@ -1,9 +1,10 @@
 import { request } from "../api/request.ts";
 import { setTheme, theme, type Theme } from "../start/theme.ts";
 import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
+import { say } from "./texts/say.ts";
 
 const themes = ["system", "light", "dark"] as const;
 
@@ -35,13 +36,13 @@ export function AppearanceSection() {
               checked={theme.value === each}
               onChange={() => void chooseTheme(each)}
             />
-            {say(`theme_${each}`)}
+            {sayCommon(`theme_${each}`)}
           </label>
         ))}
       </fieldset>
       {Object.keys(languageNames).length > 1 && (
         <div class="section-form">
-          <Field label={say("language")}>
+          <Field label={sayCommon("language")}>
             {(attributes) => (
               <select
                 {...attributes}

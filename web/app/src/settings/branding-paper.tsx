@@ -6,8 +6,8 @@ import { PaperFrame } from "../paper/paper-frame.tsx";
 import { toPaperHost } from "../paper/paper-host.ts";
 import { useProposals } from "../proposals/use-proposals.ts";
 import { toPath } from "../routes.ts";
-import { say } from "../texts/say.ts";
-import { sayHere } from "./texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { say } from "./texts/say.ts";
 
 type Look = { readonly [K in keyof PublicProposal["design"]]?: PublicProposal["design"][K] | null };
 
@@ -23,14 +23,14 @@ export function BrandingPaper({ design }: { readonly design: Look }) {
   if (data && !newest)
     return (
       <aside class="branding-paper first-step">
-        <p class="muted">{sayHere("no_paper")}</p>
+        <p class="muted">{say("no_paper")}</p>
         <a class="button" href={toPath("welcome")}>
-          {say("choose_starter_button")}
+          {sayCommon("choose_starter_button")}
         </a>
       </aside>
     );
   return (
-    <aside class="branding-paper" aria-label={sayHere("paper_preview")}>
+    <aside class="branding-paper" aria-label={say("paper_preview")}>
       {preview && <Paper preview={preview} design={design} />}
     </aside>
   );
@@ -47,5 +47,5 @@ function Paper({ preview, design }: { readonly preview: PublicProposal; readonly
     return { ...preview, design: Object.fromEntries(chosen) };
   });
   const host = useMemo(() => toPaperHost(view), [view]);
-  return <PaperFrame host={host} class="branding-frame" title={sayHere("paper_preview")} />;
+  return <PaperFrame host={host} class="branding-frame" title={say("paper_preview")} />;
 }

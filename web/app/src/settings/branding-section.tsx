@@ -1,14 +1,15 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { BrandingPaper } from "./branding-paper.tsx";
 import { Form, useForm } from "./form.tsx";
 import { ImageField } from "./image-field.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 
+/** The accent of paper without one of its own; an organization that never chose one keeps none. */
 const standardAccent = "#2f5bea";
 
 /** The look of the organization on paper, with a paper beside it that follows every change before it is saved. */
@@ -20,7 +21,8 @@ export function BrandingSection() {
 
 function BrandingForm({ organization: { branding } }: { readonly organization: Organization }) {
   const isReadOnly = isReader();
-  const [accent, setAccent] = useState(branding.accent_color ?? standardAccent);
+  const [accent, setAccent] = useState(branding.accent_color ?? null);
+  const shownAccent = accent ?? standardAccent;
   const [logo, setLogo] = useState(branding.logo_url ?? "");
   const [cover, setCover] = useState(branding.cover_image_url ?? "");
   const [language, setLanguage] = useState(branding.language ?? "");
@@ -35,37 +37,37 @@ function BrandingForm({ organization: { branding } }: { readonly organization: O
     paper_size: paper,
   };
   const form = useForm(() => saveOrganization({ branding: design }));
-  const problemOf = (key: keyof typeof design) => form.problems[`branding.${key}`];
+  const findProblem = (key: keyof typeof design) => form.problems[`branding.${key}`];
 
   return (
     <div class="branding">
-      <Section title={say("branding")} lead={sayHere("branding_lead")}>
-        <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+      <Section title={say("branding")} lead={say("branding_lead")}>
+        <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
           <div class="accent-field">
             <TextField
               type="color"
               label={say("accent")}
               readOnly={isReadOnly}
-              value={accent}
+              value={shownAccent}
               onValue={setAccent}
-              problem={problemOf("accent_color")}
+              problem={findProblem("accent_color")}
             />
-            <output class="muted">{accent}</output>
+            <output class="muted">{shownAccent}</output>
           </div>
           <ImageField
             label={say("logo")}
             hint={say("logo_hint")}
             value={logo}
             onValue={setLogo}
-            problem={problemOf("logo_url")}
+            problem={findProblem("logo_url")}
             isReadOnly={isReadOnly}
           />
           <ImageField
-            label={sayHere("cover_image")}
-            hint={sayHere("cover_image_hint")}
+            label={say("cover_image")}
+            hint={say("cover_image_hint")}
             value={cover}
             onValue={setCover}
-            problem={problemOf("cover_image_url")}
+            problem={findProblem("cover_image_url")}
             isReadOnly={isReadOnly}
           />
           <Field label={say("font")}>
@@ -88,7 +90,7 @@ function BrandingForm({ organization: { branding } }: { readonly organization: O
             readOnly={isReadOnly}
             value={language}
             onValue={setLanguage}
-            problem={problemOf("language")}
+            problem={findProblem("language")}
           />
           <Field label={say("paper")}>
             {(attributes) => (

@@ -1,12 +1,12 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { parseAddressees } from "../send/addressees.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 
 type CopyRecipients = NonNullable<Organization["completed_copies"]["recipients"]>;
@@ -25,8 +25,8 @@ export function CopyFields({ organization }: { readonly organization: Organizati
       await saveOrganization({ completed_copies: { attach_pdf: isAttached, recipients: found } });
   });
   return (
-    <Section title={sayHere("copies")} lead={sayHere("copies_lead")}>
-      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+    <Section title={say("copies")} lead={say("copies_lead")}>
+      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
         <label class="check-label">
           <input
             type="checkbox"
@@ -34,16 +34,16 @@ export function CopyFields({ organization }: { readonly organization: Organizati
             disabled={isReadOnly}
             onChange={({ currentTarget }) => setAttached(currentTarget.checked)}
           />
-          {sayHere("attach_pdf")}
+          {say("attach_pdf")}
         </label>
         <TextField
-          label={sayHere("copies_to")}
-          hint={sayHere("copies_to_hint")}
+          label={say("copies_to")}
+          hint={say("copies_to_hint")}
           placeholder="Contracts <contracts@example.com>"
           readOnly={isReadOnly}
           value={people}
           onValue={setPeople}
-          problem={unread ? say("no_address", { typed: unread }) : undefined}
+          problem={unread ? sayCommon("no_address", { typed: unread }) : undefined}
         />
       </Form>
       <MailExample kind="completed_copy" changed={organization} />

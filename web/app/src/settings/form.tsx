@@ -2,8 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
+import { say } from "./texts/say.ts";
 
 interface FormState {
   readonly onSubmit: (event: Event) => void;
@@ -64,7 +65,7 @@ interface ProofProps {
 }
 
 /** The password that the person signs in with. */
-export function PasswordProof({ label = say("password"), ...field }: ProofProps) {
+export function PasswordProof({ label = sayCommon("password"), ...field }: ProofProps) {
   return <TextField label={label} type="password" autocomplete="current-password" required {...field} />;
 }
 

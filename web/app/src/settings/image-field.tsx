@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 
 interface ImageFieldProps {
@@ -49,10 +49,10 @@ export function ImageField({ label, hint, value, onValue, problem, isReadOnly }:
             <button
               type="button"
               class="button quiet"
-              aria-label={say("remove_name", { name: label })}
+              aria-label={sayCommon("remove_name", { name: label })}
               onClick={() => onValue("")}
             >
-              {say("remove")}
+              {sayCommon("remove")}
             </button>
           )}
         </div>

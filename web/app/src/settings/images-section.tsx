@@ -4,13 +4,13 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatBytes, formatDay } from "../ui/format.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 const pageSize = 24;
 
@@ -65,7 +65,7 @@ export function ImagesSection() {
               {used_in.length > 0 && (
                 <p dir="auto">
                   {isInVersionsAlone
-                    ? sayHere("in_versions", { names: listNames(image) })
+                    ? say("in_versions", { names: listNames(image) })
                     : say("used_in", { names: listNames(image) })}
                 </p>
               )}
@@ -76,7 +76,7 @@ export function ImagesSection() {
                   aria-label={say("delete_image_of", { day: formatDay(created_at) })}
                   onClick={() => (isInVersionsAlone ? setInVersions(image) : void deleteImage(id))}
                 >
-                  {say("delete")}
+                  {sayCommon("delete")}
                 </button>
               )}
             </li>
@@ -86,9 +86,9 @@ export function ImagesSection() {
       {data && <Pager pagination={data.pagination} onPage={setPage} />}
       {inVersions && (
         <ConfirmDialog
-          title={sayHere("delete_from_versions")}
-          text={sayHere("versions_lose_image", { names: listNames(inVersions) })}
-          action={say("delete")}
+          title={say("delete_from_versions")}
+          text={say("versions_lose_image", { names: listNames(inVersions) })}
+          action={sayCommon("delete")}
           onConfirm={() => deleteImage(inVersions.id, { ignore_versions: "true" })}
           onClose={() => setInVersions(undefined)}
         />

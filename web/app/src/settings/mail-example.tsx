@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer } from "../api/request.ts";
 import { useProposals } from "../proposals/use-proposals.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { findSubject, MailPaper } from "./mail-paper.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 interface MailExampleProps {
   readonly kind: MailExampleKind;
@@ -20,8 +20,8 @@ export function MailExample({ kind, changed }: MailExampleProps) {
   const newest = data?.data[0];
   return (
     <details class="mail-example" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{sayHere(`example_${kind}`)}</summary>
-      {isOpen && data && !newest && <p class="muted">{sayHere("no_example")}</p>}
+      <summary>{say(`example_${kind}`)}</summary>
+      {isOpen && data && !newest && <p class="muted">{say("no_example")}</p>}
       {isOpen && newest && <Example key={JSON.stringify(changed)} id={newest.id} kind={kind} />}
     </details>
   );
@@ -46,9 +46,9 @@ function Example({ id, kind }: { readonly id: string; readonly kind: MailExample
   return (
     <>
       <p class="mail-subject">
-        <span class="muted">{say("subject")}</span> <b dir="auto">{findSubject(html)}</b>
+        <span class="muted">{sayCommon("subject")}</span> <b dir="auto">{findSubject(html)}</b>
       </p>
-      <MailPaper html={html} label={sayHere(`example_${kind}`)} />
+      <MailPaper html={html} label={say(`example_${kind}`)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 
 /** Parses a mail without its styles, each of which the policy of the application would report; they stand in `data-style`. */
 function parseMail(html: string): Document {
@@ -7,24 +7,44 @@ function parseMail(html: string): Document {
 }
 
 /**
- * Shows the HTML of a mail within the page, apart from its styles. Styles are set one by one through the object model, because
- * the policy of the application lets no page bring inline styles; links lead nowhere.
+ * Prepares a mail for a frame of the application, whose policy the frame inherits: it refuses inline styles, which the object
+ * model therefore sets one by one. Links lead nowhere.
+ */
+function toFrame(html: string): string {
+  const mail = parseMail(html);
+  for (const link of mail.querySelectorAll("a")) link.removeAttribute("href");
+  return `<!doctype html>${mail.documentElement.outerHTML}`;
+}
+
+/**
+ * Shows the HTML of a mail in a frame as high as the mail. No script runs in the frame; it has the origin of the application,
+ * because the application styles and measures it.
  */
 export function MailPaper({ html, label }: { readonly html: string; readonly label: string }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const host = ref.current;
-    if (!host) return;
-    const { body, documentElement } = parseMail(html);
-    for (const link of body.querySelectorAll("a")) link.removeAttribute("href");
-    for (const each of body.querySelectorAll<HTMLElement>("[data-style]"))
+  const ref = useRef<HTMLIFrameElement>(null);
+  const dress = () => {
+    const frame = ref.current;
+    const mail = frame?.contentDocument;
+    if (!frame || !mail) return;
+    for (const each of mail.querySelectorAll<HTMLElement>("[data-style]"))
       each.style.cssText = each.dataset["style"] ?? "";
-    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    host.dir = documentElement.dir;
-    host.lang = documentElement.lang;
-    root.replaceChildren(...body.childNodes);
-  }, [html]);
-  return <div class="mail-paper" role="region" aria-label={label} tabIndex={0} ref={ref} />;
+    const fit = () => {
+      frame.style.blockSize = `${mail.documentElement.offsetHeight}px`;
+    };
+    fit();
+    // Pictures come later, and another width breaks lines elsewhere.
+    new ResizeObserver(fit).observe(mail.documentElement);
+  };
+  return (
+    <iframe
+      ref={ref}
+      class="mail-paper"
+      title={label}
+      sandbox="allow-same-origin"
+      srcdoc={toFrame(html)}
+      onLoad={dress}
+    />
+  );
 }
 
 /** The subject line of a mail. */

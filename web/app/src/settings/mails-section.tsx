@@ -1,14 +1,14 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { parseDays } from "../send/signing.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 
 /** The mails that Proffer writes: their words, when they go out, to whom, and how each will look. */
@@ -39,10 +39,10 @@ function OfferMail({ organization: { sending } }: PartProps) {
     saveOrganization({ sending: { subject: subject || null, message: message || null } }),
   );
   return (
-    <Section title={say("sending_defaults")} lead={sayHere("sending_lead")}>
-      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+    <Section title={say("sending_defaults")} lead={say("sending_lead")}>
+      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
         <TextField
-          label={say("subject")}
+          label={sayCommon("subject")}
           hint={say("placeholders_hint", { client: "{{client.name}}", proposal: "{{proposal.name}}" })}
           placeholder={say("usual_words")}
           readOnly={isReadOnly}
@@ -50,7 +50,7 @@ function OfferMail({ organization: { sending } }: PartProps) {
           onValue={setSubject}
           problem={form.problems["sending.subject"]}
         />
-        <Field label={say("message")} problem={form.problems["sending.message"]}>
+        <Field label={sayCommon("message")} problem={form.problems["sending.message"]}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -80,18 +80,18 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
     setBefore(days.before_expiry_days.join(", "));
   });
   return (
-    <Section title={say("reminders")} lead={sayHere("reminders_lead")}>
-      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+    <Section title={sayCommon("reminders")} lead={say("reminders_lead")}>
+      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
         <TextField
-          label={say("days_after")}
-          hint={say("days_hint")}
+          label={sayCommon("days_after")}
+          hint={sayCommon("days_hint")}
           readOnly={isReadOnly}
           value={after}
           onValue={setAfter}
           problem={form.problems["reminders.after_days"]}
         />
         <TextField
-          label={say("days_before")}
+          label={sayCommon("days_before")}
           readOnly={isReadOnly}
           value={before}
           onValue={setBefore}

@@ -3,13 +3,13 @@ import type { AnswerAt } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { RecordTable } from "./record-table.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 type Role = (typeof roles)[number];
@@ -22,7 +22,7 @@ function changeRole(id: string, role: Role): Promise<boolean> {
     } finally {
       await refresh("GET /api/members");
     }
-  }, say("saved"));
+  }, sayCommon("saved"));
 }
 
 /** The members of the organization with their roles, and the invitations. */
@@ -32,13 +32,13 @@ export function MembersSection() {
   const { data, error } = useApi("GET /api/members", {});
   return (
     <>
-      <Section title={say("section_members")} lead={sayHere("members_lead")} error={error}>
+      <Section title={say("section_members")} lead={say("members_lead")} error={error}>
         <RecordTable
           label={say("section_members")}
           records={data?.data ?? []}
           columns={[
             {
-              head: say("name"),
+              head: sayCommon("name"),
               show: (member) => (
                 <>
                   <span dir="auto">{member.name}</span>
@@ -64,14 +64,14 @@ export function MembersSection() {
             },
           ]}
           removal={{
-            label: say("remove"),
-            labelOf: (member) => (member.id === user.id ? say("leave") : say("remove")),
+            label: sayCommon("remove"),
+            toLabel: (member) => (member.id === user.id ? say("leave") : sayCommon("remove")),
             isAllowed: (member) => isAdmin || member.id === user.id,
             ask: (member) =>
               member.id === user.id
                 ? {
-                    title: sayHere("leave_organization", { organization: organization.name }),
-                    text: sayHere("leave_lead"),
+                    title: say("leave_organization", { organization: organization.name }),
+                    text: say("leave_lead"),
                   }
                 : { title: say("remove_member", { name: member.name }), text: say("remove_member_lead") },
             remove: async ({ id }) => {
@@ -122,11 +122,11 @@ function Invitations() {
   return (
     <Section
       title={say("invite")}
-      lead={server?.is_configured === false ? sayHere("invitation_waits") : sayHere(`can_${role}`)}
+      lead={server?.is_configured === false ? say("invitation_waits") : say(`can_${role}`)}
       error={error}
     >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
-        <TextField label={say("email")} type="email" required value={email} onValue={setEmail} />
+        <TextField label={sayCommon("email")} type="email" required value={email} onValue={setEmail} />
         <Field label={say("role")}>
           {(attributes) => (
             <select
@@ -143,27 +143,27 @@ function Invitations() {
         </button>
       </form>
       <RecordTable
-        label={sayHere("invitations")}
+        label={say("invitations")}
         records={data?.data ?? []}
         columns={[
-          { head: say("email"), show: (invitation) => <Invited invitation={invitation} /> },
+          { head: sayCommon("email"), show: (invitation) => <Invited invitation={invitation} /> },
           { head: say("role"), show: (invitation) => say(`role_${invitation.role}`) },
         ]}
         actions={({ email: address, role: invitedAs }) => (
           <button
             type="button"
             class="button quiet"
-            aria-label={sayHere("invite_again", { email: address })}
+            aria-label={say("invite_again", { email: address })}
             onClick={() => void sendInvitation(address, invitedAs)}
           >
-            {sayHere("send_again")}
+            {say("send_again")}
           </button>
         )}
         removal={{
           label: say("revoke"),
           ask: (invitation) => ({
-            title: sayHere("revoke_invitation", { email: invitation.email }),
-            text: sayHere("revoke_invitation_lead"),
+            title: say("revoke_invitation", { email: invitation.email }),
+            text: say("revoke_invitation_lead"),
           }),
           remove: async ({ id }) => {
             await request("DELETE /api/invitations/{id}", { params: { id } });
@@ -177,7 +177,7 @@ function Invitations() {
 
 function Invited({ invitation: { email, expires_at, invited_by } }: { readonly invitation: Invitation }) {
   const until = say("invitation_until", { day: formatDay(expires_at) });
-  const by = invited_by && sayHere("invited_by", { name: invited_by.name });
+  const by = invited_by && say("invited_by", { name: invited_by.name });
   return (
     <>
       <span>{email}</span>

@@ -1,11 +1,11 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { createId } from "../model/create-id.ts";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 
 type Notifications = Organization["notifications"];
@@ -29,10 +29,10 @@ export function NotificationFields({ organization }: { readonly organization: Or
     setRules((now) => now.map((rule) => (rule.id === id ? { ...rule, ...changes } : rule)));
 
   return (
-    <Section title={sayHere("notifications")} lead={sayHere("notifications_lead")}>
-      <Form form={form} action={say("save")} isReadOnly={isReadOnly}>
+    <Section title={say("notifications")} lead={say("notifications_lead")}>
+      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
         <fieldset class="section-form" disabled={isReadOnly}>
-          <legend class="label">{sayHere("tell_sender")}</legend>
+          <legend class="label">{say("tell_sender")}</legend>
           {events.map((event) => (
             <label key={event} class="check-label">
               <input
@@ -44,29 +44,29 @@ export function NotificationFields({ organization }: { readonly organization: Or
                   )
                 }
               />
-              {sayHere(`notify_${event}`)}
+              {say(`notify_${event}`)}
             </label>
           ))}
         </fieldset>
         <fieldset class="rules" disabled={isReadOnly}>
-          <legend class="label">{sayHere("tell_others")}</legend>
+          <legend class="label">{say("tell_others")}</legend>
           {rules.map((rule, index) => (
             <div class="section-row" key={rule.id}>
               <select
                 class="input rule-event"
-                aria-label={sayHere("rule_event", { number: index + 1 })}
+                aria-label={say("rule_event", { number: index + 1 })}
                 value={rule.event}
                 onChange={({ currentTarget }) => change(rule.id, { event: currentTarget.value as Event })}
               >
                 {events.map((event) => (
                   <option key={event} value={event}>
-                    {sayHere(`notify_${event}`)}
+                    {say(`notify_${event}`)}
                   </option>
                 ))}
               </select>
               <input
                 class="input rule-emails"
-                aria-label={sayHere("rule_emails", { number: index + 1 })}
+                aria-label={say("rule_emails", { number: index + 1 })}
                 placeholder="ada@example.com, linus@example.com"
                 value={rule.emails}
                 onInput={({ currentTarget }) => change(rule.id, { emails: currentTarget.value })}
@@ -74,10 +74,10 @@ export function NotificationFields({ organization }: { readonly organization: Or
               <button
                 type="button"
                 class="button quiet danger"
-                aria-label={sayHere("remove_rule", { number: index + 1 })}
+                aria-label={say("remove_rule", { number: index + 1 })}
                 onClick={() => setRules((now) => now.filter(({ id }) => id !== rule.id))}
               >
-                {say("remove")}
+                {sayCommon("remove")}
               </button>
             </div>
           ))}
@@ -89,7 +89,7 @@ export function NotificationFields({ organization }: { readonly organization: Or
                 setRules((now) => [...now, { id: createId(), event: "proposal_won", emails: "" }])
               }
             >
-              {sayHere("add_rule")}
+              {say("add_rule")}
             </button>
           )}
         </fieldset>

@@ -1,10 +1,11 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "./section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
+import { say } from "./texts/say.ts";
 
 /** Name, currency and numbers; for members who may not change them, to read. */
 export function OrganizationSection() {
@@ -14,39 +15,28 @@ export function OrganizationSection() {
 }
 
 function OrganizationForm({ organization }: { readonly organization: Organization }) {
-  const [name, setName] = useState(organization.name);
-  const [currency, setCurrency] = useState(organization.currency);
-  const [pattern, setPattern] = useState(organization.proposal_number_pattern ?? "");
+  const { name, currency, proposal_number_pattern: pattern } = organization;
+  const [fields, setFields] = useState({ name, currency, proposal_number_pattern: pattern ?? "" });
   const readOnly = isReader();
-  const form = useForm(() => saveOrganization({ name, currency, proposal_number_pattern: pattern || null }));
+  const form = useForm(() =>
+    saveOrganization({ ...fields, proposal_number_pattern: fields.proposal_number_pattern || null }),
+  );
+  const bind = (key: keyof typeof fields) => ({
+    readOnly,
+    value: fields[key],
+    onValue: (value: string) => setFields({ ...fields, [key]: value }),
+    problem: form.problems[key],
+  });
   return (
     <Section title={say("section_organization")}>
-      <Form form={form} action={say("save")} isReadOnly={readOnly}>
-        <TextField
-          label={say("name")}
-          required
-          readOnly={readOnly}
-          value={name}
-          onValue={setName}
-          problem={form.problems["name"]}
-        />
-        <TextField
-          label={say("currency")}
-          hint={say("currency_hint")}
-          required
-          readOnly={readOnly}
-          value={currency}
-          onValue={setCurrency}
-          problem={form.problems["currency"]}
-        />
+      <Form form={form} action={sayCommon("save")} isReadOnly={readOnly}>
+        <TextField label={sayCommon("name")} required {...bind("name")} />
+        <TextField label={sayCommon("currency")} hint={say("currency_hint")} required {...bind("currency")} />
         <TextField
           label={say("number_pattern")}
           hint={say("number_pattern_hint")}
           placeholder="Q-{year}-{0000}"
-          readOnly={readOnly}
-          value={pattern}
-          onValue={setPattern}
-          problem={form.problems["proposal_number_pattern"]}
+          {...bind("proposal_number_pattern")}
         />
       </Form>
     </Section>

@@ -2,19 +2,19 @@ import type { Mail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
 import { Section } from "./section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 
 const retry = (id: string) =>
   run(async () => {
     await request("POST /api/outbox/{id}/retry", { params: { id } });
     await refresh("GET /api/outbox");
-  }, say("mail_is_sent"));
+  }, sayCommon("mail_is_sent"));
 
 const retryAll = () =>
   run(async () => {
@@ -52,10 +52,10 @@ export function OutboxSection() {
             setPage(1);
           }}
         >
-          <option value="">{sayHere("all_states")}</option>
+          <option value="">{say("all_states")}</option>
           {states.map((each) => (
             <option key={each} value={each}>
-              {sayHere(`mail_${each}`)}
+              {say(`mail_${each}`)}
             </option>
           ))}
         </select>
@@ -82,7 +82,7 @@ function OutgoingMail({ mail, canSend }: { readonly mail: Mail; readonly canSend
   return (
     <details class="mail">
       <summary>
-        <span class={`pill ${pillColours[state]}`}>{sayHere(`mail_${state}`)}</span>
+        <span class={`pill ${pillColours[state]}`}>{say(`mail_${state}`)}</span>
         <span class="mail-head">
           <b dir="auto">{subject}</b>
           <span class="muted">{`${to} · ${describeTime(mail)}`}</span>
@@ -90,16 +90,16 @@ function OutgoingMail({ mail, canSend }: { readonly mail: Mail; readonly canSend
       </summary>
       {error && (
         <p class="refusal">
-          {sayHere("mail_reason")} <span dir="auto">{error}</span>
+          {say("mail_reason")} <span dir="auto">{error}</span>
         </p>
       )}
       <p class="mail-text" dir="auto">
         {text ?? say("mail_hidden")}
       </p>
-      {attachment !== null && <p class="muted">{sayHere("mail_attachment", { name: attachment })}</p>}
+      {attachment !== null && <p class="muted">{say("mail_attachment", { name: attachment })}</p>}
       {canSend && sent_at === null && (
         <button type="button" class="button" onClick={() => void retry(id)}>
-          {say("send_now")}
+          {sayCommon("send_now")}
         </button>
       )}
     </details>
@@ -112,7 +112,7 @@ function toState({ sent_at, failed_at }: Mail): State {
 }
 
 function describeTime({ sent_at, failed_at, created_at }: Mail): string {
-  if (sent_at) return say("mail_sent", { when: formatMoment(sent_at) });
-  if (failed_at) return say("mail_failed", { when: formatMoment(failed_at) });
-  return say("mail_waits", { when: formatMoment(created_at) });
+  if (sent_at) return say("mail_sent_when", { when: formatMoment(sent_at) });
+  if (failed_at) return say("mail_failed_when", { when: formatMoment(failed_at) });
+  return say("mail_waits_since", { when: formatMoment(created_at) });
 }

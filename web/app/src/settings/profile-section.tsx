@@ -4,11 +4,12 @@ import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { findSession, session } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { ImageField } from "./image-field.tsx";
 import { Section } from "./section.tsx";
+import { say } from "./texts/say.ts";
 
 /** Name and picture of the person, as colleagues and clients see them. */
 export function ProfileSection() {
@@ -27,14 +28,20 @@ function ProfileForm({ profile }: { readonly profile: User }) {
       await request("PATCH /api/profile", { body: { name, avatar_url: picture || null } });
       session.value = (await findSession()) ?? session.value;
       await refresh("GET /api/profile", "GET /api/members", "GET /api/images");
-    }, say("saved"));
+    }, sayCommon("saved"));
   };
 
   return (
     <Section title={say("section_profile")}>
       <form onSubmit={(event) => void save(event)}>
-        <TextField label={say("full_name")} required autocomplete="name" value={name} onValue={setName} />
-        <TextField label={say("email")} readOnly value={profile.email} onValue={() => undefined} />
+        <TextField
+          label={sayCommon("full_name")}
+          required
+          autocomplete="name"
+          value={name}
+          onValue={setName}
+        />
+        <TextField label={sayCommon("email")} readOnly value={profile.email} onValue={() => undefined} />
         <ImageField
           label={say("picture")}
           hint={say("picture_hint")}
@@ -44,7 +51,7 @@ function ProfileForm({ profile }: { readonly profile: User }) {
           isReadOnly={false}
         />
         <button type="submit" class="button primary">
-          {say("save")}
+          {sayCommon("save")}
         </button>
       </form>
     </Section>

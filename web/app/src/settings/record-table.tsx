@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 interface Column<R> {
@@ -13,10 +13,10 @@ interface Removal<R> {
   /** The question and explanation of the dialog before the record is removed. */
   readonly ask: (record: R) => { readonly title: string; readonly text: string };
   readonly remove: (record: R) => Promise<unknown>;
-  /** Tells whether this person may remove the record; everybody may when absent. */
+  /** Says whether this person may remove the record; absent: everybody may. */
   readonly isAllowed?: (record: R) => boolean;
   /** Replaces the label of one record. */
-  readonly labelOf?: (record: R) => string;
+  readonly toLabel?: (record: R) => string;
 }
 
 interface RecordTableProps<R> {
@@ -29,7 +29,7 @@ interface RecordTableProps<R> {
   readonly removal: Removal<R>;
 }
 
-/** A table of things that belong to the organization or the person, each with the way to remove it. */
+/** A table of things that belong to the organization or the person, each with a button that removes it. */
 export function RecordTable<R extends { readonly id: string }>({
   label,
   records,
@@ -38,7 +38,7 @@ export function RecordTable<R extends { readonly id: string }>({
   removal,
 }: RecordTableProps<R>) {
   const [removing, setRemoving] = useState<R | null>(null);
-  const { isAllowed = () => true, labelOf = () => removal.label } = removal;
+  const { isAllowed = () => true, toLabel = () => removal.label } = removal;
   if (records.length === 0) return null;
   return (
     <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
@@ -51,7 +51,7 @@ export function RecordTable<R extends { readonly id: string }>({
               </th>
             ))}
             <th scope="col">
-              <span class="unseen">{say("actions")}</span>
+              <span class="unseen">{sayCommon("actions")}</span>
             </th>
           </tr>
         </thead>
@@ -66,7 +66,7 @@ export function RecordTable<R extends { readonly id: string }>({
                 {actions?.(record)}
                 {isAllowed(record) && (
                   <button type="button" class="button quiet danger" onClick={() => setRemoving(record)}>
-                    {labelOf(record)}
+                    {toLabel(record)}
                   </button>
                 )}
               </td>
@@ -77,7 +77,7 @@ export function RecordTable<R extends { readonly id: string }>({
       {removing && (
         <ConfirmDialog
           {...removal.ask(removing)}
-          action={labelOf(removing)}
+          action={toLabel(removing)}
           onConfirm={() => removal.remove(removing)}
           onClose={() => setRemoving(null)}
         />

@@ -1,5 +1,5 @@
 import { copyText } from "../ui/copy-text.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 
 interface SecretProps {
   readonly label: string;
@@ -14,7 +14,7 @@ export function Secret({ label, secret }: SecretProps) {
       <code>{secret}</code>
       <div>
         <button type="button" class="button" onClick={() => void copyText(secret)}>
-          {say("copy")}
+          {sayCommon("copy")}
         </button>
       </div>
     </div>

@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { findSession, getSession, session, signOut } from "../api/session.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { CodeProof, Form, PasswordProof, useForm } from "./form.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { say } from "./texts/say.ts";
 
 /** Password, second factor and the way out. */
 export function SecuritySection() {
@@ -16,10 +17,10 @@ export function SecuritySection() {
       <PasswordForm />
       {getSession().second_factor ? <DisableSecondFactor /> : <SetUpSecondFactor />}
       <SessionsSection />
-      <Section title={say("sign_out")}>
+      <Section title={sayCommon("sign_out")}>
         <div>
           <button type="button" class="button" onClick={() => void signOut()}>
-            {say("sign_out")}
+            {sayCommon("sign_out")}
           </button>
         </div>
       </Section>
@@ -37,7 +38,7 @@ function PasswordForm() {
     showToast(say("password_changed"));
   });
   return (
-    <Section title={say("password")}>
+    <Section title={sayCommon("password")}>
       <Form form={form} action={say("change_password")}>
         <PasswordProof
           label={say("current_password")}

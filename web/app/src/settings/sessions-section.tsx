@@ -1,10 +1,11 @@
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { Section } from "./section.tsx";
+import { say } from "./texts/say.ts";
 
 const end = (work: () => Promise<unknown>, done: string) =>
   run(async () => {
@@ -38,7 +39,7 @@ export function SessionsSection() {
                   )
                 }
               >
-                {say("sign_out")}
+                {sayCommon("sign_out")}
               </button>
             )}
           </li>

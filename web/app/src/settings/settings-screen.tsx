@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Screen } from "../ui/screen.tsx";
 import { ApiKeysSection } from "./api-keys-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
@@ -14,7 +14,7 @@ import { OrganizationSection } from "./organization-section.tsx";
 import { OutboxSection } from "./outbox-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
-import { sayHere } from "./texts/say.ts";
+import { say } from "./texts/say.ts";
 import "./settings.css";
 
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
@@ -35,7 +35,7 @@ const organizationSections: Readonly<Record<string, SettingsSection>> = {
   organization: { Content: OrganizationSection, getTitle: () => say("section_organization") },
   branding: { Content: BrandingSection, getTitle: () => say("branding") },
   members: { Content: MembersSection, getTitle: () => say("section_members") },
-  mails: { Content: MailsSection, getTitle: () => sayHere("mails") },
+  mails: { Content: MailsSection, getTitle: () => say("mails") },
   images: { Content: ImagesSection, getTitle: () => say("section_images") },
   webhooks: { Content: WebhooksSection, getTitle: () => say("section_webhooks"), isForAdmins: true },
   outbox: { Content: OutboxSection, getTitle: () => say("section_outbox"), isForAdmins: true },
@@ -68,9 +68,9 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
   const wanted = params.id === undefined ? params.section : "webhooks";
   const [current, section] = shown.find(([id]) => id === wanted) ?? shown[0] ?? [];
   return (
-    <Screen title={say("settings")}>
+    <Screen title={sayCommon("settings")}>
       <div class="settings">
-        <nav class="settings-nav" aria-label={say("settings")}>
+        <nav class="settings-nav" aria-label={sayCommon("settings")}>
           {groups.map(({ title, sections }, index) => (
             <div key={index}>
               <h2 class="muted" dir="auto">

@@ -5,7 +5,7 @@ import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { showToast } from "../ui/toast.tsx";
 
 interface WithOrganizationProps {
@@ -30,5 +30,5 @@ export async function saveOrganization(
 ): Promise<void> {
   await request("PATCH /api/organization", { body });
   await refresh("GET /api/organization");
-  showToast(say("saved"));
+  showToast(sayCommon("saved"));
 }

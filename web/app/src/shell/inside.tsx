@@ -15,6 +15,7 @@ import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
+import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
 const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));
@@ -52,23 +53,25 @@ function Frame() {
       </a>
       <Navigation />
       <main class="main" id="content" tabIndex={-1}>
-        <Router>
-          <Route path="/app" component={ToProposals} />
-          <Route path={routes.proposals} component={ProposalsScreen} />
-          <Route path={routes.templates} component={TemplatesScreen} />
-          <Route path={routes.library} component={LibraryScreen} />
-          <Route path={routes.today} component={TodayScreen} />
-          <Route path={routes.insights} component={InsightsScreen} />
-          <Route path={routes.activity} component={ActivityScreen} />
-          <Route path={routes.settings} component={SettingsScreen} />
-          <Route path={routes.settingsSection} component={SettingsScreen} />
-          <Route path={routes.webhook} component={SettingsScreen} />
-          <Route path={routes.welcome} component={WelcomeScreen} />
-          <Route path={routes.proposal} component={EditorScreen} />
-          <Route path={routes.proposalActivity} component={FollowScreen} />
-          <Route path={routes.proposalHistory} component={HistoryScreen} />
-          <Route default component={NothingHere} />
-        </Router>
+        <ScreenBoundary>
+          <Router>
+            <Route path="/app" component={ToProposals} />
+            <Route path={routes.proposals} component={ProposalsScreen} />
+            <Route path={routes.templates} component={TemplatesScreen} />
+            <Route path={routes.library} component={LibraryScreen} />
+            <Route path={routes.today} component={TodayScreen} />
+            <Route path={routes.insights} component={InsightsScreen} />
+            <Route path={routes.activity} component={ActivityScreen} />
+            <Route path={routes.settings} component={SettingsScreen} />
+            <Route path={routes.settingsSection} component={SettingsScreen} />
+            <Route path={routes.webhook} component={SettingsScreen} />
+            <Route path={routes.welcome} component={WelcomeScreen} />
+            <Route path={routes.proposal} component={EditorScreen} />
+            <Route path={routes.proposalActivity} component={FollowScreen} />
+            <Route path={routes.proposalHistory} component={HistoryScreen} />
+            <Route default component={NothingHere} />
+          </Router>
+        </ScreenBoundary>
       </main>
       <NewDialog />
       {sending.value !== null && <SendDialog key={sending.value} id={sending.value} />}

@@ -37,9 +37,9 @@ function findLocale(): string {
 export function chooseLocale(chosen: string, asked: readonly string[]): string {
   // Some browsers name locales that Intl refuses.
   const known = asked.flatMap((tag) => findKnownLocale(tag) ?? []);
-  const spoken = known.filter((tag) => findLanguageWithWords(tag));
-  if (!(chosen in languageNames)) return spoken[0] ?? "en-GB";
-  return spoken.find((tag) => findLanguageWithWords(tag) === chosen) ?? chosen;
+  const translated = known.filter((tag) => findLanguageWithWords(tag));
+  if (!(chosen in languageNames)) return translated[0] ?? "en-GB";
+  return translated.find((tag) => findLanguageWithWords(tag) === chosen) ?? chosen;
 }
 
 /** Speaks another language from now on. Texts and formats are chosen once, so the page is loaded again. */

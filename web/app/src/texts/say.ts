@@ -1,7 +1,7 @@
 import { createTexts } from "./create-texts.ts";
 import { texts } from "./en.ts";
 
-/** The words of the application itself. Sign-in and the editor have their own. */
+/** The words that several parts of the application use. Other words stand in the `texts/` of their part. */
 export const say = createTexts(texts, {
   de: () => import("./de.ts"),
   fr: () => import("./fr.ts"),

@@ -3,17 +3,21 @@ import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
+import { getSession } from "../api/session.ts";
 import { refresh } from "../api/use-api.ts";
 import { describeActivity } from "../proposals/describe-activity.ts";
+import { standardFilter, toFilterSearch, type ListFilter } from "../proposals/list-filter.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
+import { toProposalPath } from "../proposals/open-proposal.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { say } from "./texts/say.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 
 /** The tasks of today: signatures, expiries, decisions, and mails or webhooks that failed on their way out. */
@@ -22,6 +26,9 @@ export default function TodayScreen() {
   const isForAll = query["of"] === "all";
   const { toSign, expiring, undecided, failedMails, failingEndpoints, error } = useWaiting(isForAll);
   const parts = [toSign, expiring, undecided, failedMails, failingEndpoints];
+  const toList = (filter: Partial<ListFilter>) =>
+    toPath("proposals") +
+    toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
   const isKnown = parts.every((part) => part !== undefined);
   return (
     <Screen
@@ -31,44 +38,40 @@ export default function TodayScreen() {
           <a class="button quiet narrow-only" href={toPath("insights")}>
             {sayCommon("insights")}
           </a>
-          <fieldset class="segments" aria-label={say("whose")}>
-            {(["mine", "all"] as const).map((of) => (
-              <label key={of}>
-                <input
-                  type="radio"
-                  name="whose"
-                  class="unseen"
-                  checked={isForAll === (of === "all")}
-                  onChange={() => route(of === "all" ? `${toPath("today")}?of=all` : toPath("today"), true)}
-                />
-                <span>{say(of)}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Segments
+            label={say("whose")}
+            value={isForAll ? "all" : "mine"}
+            choices={(["mine", "all"] as const).map((value) => ({ value, label: say(value) }))}
+            onChoice={(of) => route(of === "all" ? `${toPath("today")}?of=all` : toPath("today"), true)}
+          />
         </>
       }
     >
       <div class="content">
         <div class="today">
           {Boolean(error) && <p role="alert">{describeError(error)}</p>}
-          {isKnown && parts.every((part) => part?.length === 0) && <AllDone />}
-          <Part title={say("to_sign")} count={toSign?.length}>
-            {toSign?.map((proposal) => (
+          {isKnown && parts.every((part) => part?.total === 0) && <AllDone />}
+          <Part title={say("to_sign")} part={toSign}>
+            {toSign?.rows.map((proposal) => (
               <SignRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>
-          <Part title={say("expiring")} count={expiring?.length}>
-            {expiring?.map((proposal) => (
+          <Part title={say("expiring")} part={expiring} rest={toList({ expiring: "7" })}>
+            {expiring?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>
-          <Part title={say("undecided")} count={undecided?.length}>
-            {undecided?.map((proposal) => (
+          <Part title={say("undecided")} part={undecided} rest={toList({ view: "sent", viewed: "true" })}>
+            {undecided?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>
-          <Part title={say("failed_mails")} count={failedMails?.length}>
-            {failedMails?.map(({ id, subject, to, error: reason }) => (
+          <Part
+            title={say("failed_mails")}
+            part={failedMails}
+            rest={toPath("settingsSection", { section: "outbox" })}
+          >
+            {failedMails?.rows.map(({ id, subject, to, error: reason }) => (
               <li key={id}>
                 <span class="today-what">
                   <a href={toPath("settingsSection", { section: "outbox" })} dir="auto">
@@ -92,8 +95,8 @@ export default function TodayScreen() {
               </li>
             ))}
           </Part>
-          <Part title={say("failed_deliveries")} count={failingEndpoints?.length}>
-            {failingEndpoints?.map(({ endpoint, count, newest }) => (
+          <Part title={say("failed_deliveries")} part={failingEndpoints}>
+            {failingEndpoints?.rows.map(({ endpoint, count, newest }) => (
               <li key={endpoint.id}>
                 <span class="today-what">
                   <a href={toPath("webhook", { id: endpoint.id })} dir="ltr">
@@ -131,29 +134,41 @@ function AllDone() {
 
 interface PartProps {
   readonly title: string;
-  readonly count: number | undefined;
+  readonly part: WaitingPart<unknown> | undefined;
+  /** The address of a screen that lists all of them. */
+  readonly rest?: string;
   readonly children: ComponentChildren;
 }
 
 /** One kind of thing that waits; nothing where none does. */
-function Part({ title, count, children }: PartProps) {
-  if (count === undefined || count === 0) return null;
+function Part({ title, part, rest, children }: PartProps) {
+  if (part === undefined || part.total === 0) return null;
+  const hidden = part.total - part.rows.length;
   return (
     <section>
       <h2>
-        {title} <small class="muted">{count}</small>
+        {title} <small class="muted">{part.total}</small>
       </h2>
       <ul>{children}</ul>
+      {hidden > 0 && (
+        <p class="today-rest">
+          {rest === undefined ? (
+            <span class="muted">{say("more_wait", { count: hidden })}</span>
+          ) : (
+            <a href={rest}>{say("more_wait", { count: hidden })}</a>
+          )}
+        </p>
+      )}
     </section>
   );
 }
 
-function SignRow({ proposal: { id, name, completed_at } }: { readonly proposal: ProposalListItem }) {
+function SignRow({ proposal: { id, name, status, completed_at } }: { readonly proposal: ProposalListItem }) {
   return (
     <li>
-      <StatusPill status="PENDING" />
+      <StatusPill status={status} />
       <span class="today-what">
-        <a href={toPath("proposal", { id })} dir="auto">
+        <a href={toProposalPath({ id, status })} dir="auto">
           {name}
         </a>
         <span class="muted">
@@ -166,13 +181,13 @@ function SignRow({ proposal: { id, name, completed_at } }: { readonly proposal: 
 
 function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
   const { id, name, client_name: client, status, totals } = proposal;
-  const { text, isUrgent } = describeActivity(proposal, { now: new Date(), say: sayCommon });
+  const { text, isUrgent } = describeActivity(proposal, new Date());
   const [first] = toTotalLines(totals);
   return (
     <li>
       <StatusPill status={status} />
       <span class="today-what">
-        <a href={toPath("proposal", { id })} dir="auto">
+        <a href={toProposalPath({ id, status })} dir="auto">
           {name}
         </a>
         <span class="muted" dir="auto">

@@ -8,58 +8,83 @@ import { useFailedDeliveries, type FailingEndpoint } from "./use-failed-deliveri
 const dayMs = 86_400_000;
 const expiryDays = 7;
 
+/** Things of one kind: the first ones, and how many there are. */
+export interface WaitingPart<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
 /** The tasks that wait for somebody, each part undefined until it is known. */
 export interface Waiting {
   /** Proposals that everybody of the client has signed, and that the person is to sign last. */
-  readonly toSign: readonly ProposalListItem[] | undefined;
-  readonly expiring: readonly ProposalSummary[] | undefined;
+  readonly toSign: WaitingPart<ProposalListItem> | undefined;
+  readonly expiring: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided; without those that expire soon. */
-  readonly undecided: readonly ProposalSummary[] | undefined;
-  readonly failedMails: readonly Mail[] | undefined;
-  readonly failingEndpoints: readonly FailingEndpoint[] | undefined;
+  readonly undecided: WaitingPart<ProposalSummary> | undefined;
+  readonly failedMails: WaitingPart<Mail> | undefined;
+  readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;
   readonly error: unknown;
 }
+
+/** Rows that each part shows. */
+const maxShown = 20;
 
 /** Reads what waits for the person, or with `isForAll` for anybody of the organization. */
 export function useWaiting(isForAll: boolean): Waiting {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
   const owner = isForAll ? {} : { owner_id: user.id };
-  const [now, soon] = useMemo(
-    () => [0, expiryDays].map((days) => new Date(Date.now() + days * dayMs).toISOString()),
-    [],
-  );
-  const signing = useApi("GET /api/proposals", { query: { status: ["PENDING"], limit: 100 } });
+  const { now, soon } = useMemo(() => {
+    const at = Date.now();
+    return {
+      now: new Date(at).toISOString(),
+      soon: new Date(at + expiryDays * dayMs).toISOString(),
+    };
+  }, []);
+  const signing = useApi("GET /api/proposals", {
+    query: { awaiting: "me", sort: "completed", order: "asc", limit: maxShown },
+  });
+  const soonRange = { expiring_after: now, expiring_before: soon };
   const expiring = useProposals({
     ...owner,
+    ...soonRange,
     status: ["SENT", "PENDING"],
-    expiring_after: now,
-    expiring_before: soon,
     sort: "expiring_on",
     order: "asc",
-    limit: 20,
+    limit: maxShown,
   });
-  const opened = useProposals({
-    ...owner,
-    status: ["SENT"],
-    viewed: "true",
-    sort: "last_activity",
-    order: "desc",
-    limit: 20,
-  });
+  const openedFilter = { ...owner, status: ["SENT" as const], viewed: "true" as const };
+  // Those that expire soon stand in the part above, and are left out below.
+  const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: 100 });
+  const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
-  const soonIds = new Set(expiring.data?.data.map(({ id }) => id));
+  const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
+  const soonCount = openedSoon.data?.pagination.total;
   return {
-    // The list is asked for without `fields`, so its rows are whole ones.
-    toSign: (signing.data?.data as readonly ProposalListItem[] | undefined)?.filter(
-      ({ allRecipientsSigned, settings }) =>
-        allRecipientsSigned === true && settings?.signing?.company_signer === user.id,
-    ),
-    expiring: expiring.data?.data,
-    undecided: expiring.data && opened.data?.data.filter(({ id }) => !soonIds.has(id)),
-    failedMails: isAdmin ? mails.data?.data : [],
-    failingEndpoints,
-    error: [signing, expiring, opened, mails].map(({ error }) => error).find(Boolean),
+    toSign: signing.data && {
+      // The list is asked for without `fields`, so its rows are whole ones.
+      rows: signing.data.data as readonly ProposalListItem[],
+      total: signing.data.pagination.total,
+    },
+    expiring: toPart(expiring.data),
+    undecided:
+      opened.data && soonCount !== undefined
+        ? {
+            rows: opened.data.data.filter((proposal) => !isSoon(proposal)).slice(0, maxShown),
+            total: Math.max(0, opened.data.pagination.total - soonCount),
+          }
+        : undefined,
+    failedMails: isAdmin ? toPart(mails.data) : nothing,
+    failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
+    error: [signing, expiring, opened, openedSoon, mails].map(({ error }) => error).find(Boolean),
   };
+}
+
+const nothing = { rows: [], total: 0 };
+
+function toPart<T>(
+  page: { readonly data: readonly T[]; readonly pagination: { readonly total: number } } | undefined,
+): WaitingPart<T> | undefined {
+  return page && { rows: page.data, total: page.pagination.total };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { sayOutside as say } from "../sign-in/words.ts";
 import { CloseIcon } from "./icons.tsx";
 
@@ -17,7 +17,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, isWide = false, isRequired = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the next key: typing goes on while a dialog opens.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     ref.current?.showModal();
     return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });

@@ -119,7 +119,7 @@ export function formatRange(from: string, to: string): string {
   return `${start}${from}${end} – ${start}${to}${end}`;
 }
 
-export const moneyOf = (currency: string) => createMoneyFormat(locale, currency);
+export const toMoneyFormat = (currency: string) => createMoneyFormat(locale, currency);
 
 /** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
@@ -134,7 +134,7 @@ export interface TotalLine extends AmountLine {
  * something is due on.
  */
 export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"]): TotalLine[] {
-  const format = moneyOf(currency);
+  const format = toMoneyFormat(currency);
   return frequencies.flatMap((frequency) => {
     const { selected, min, max } = totals[frequency] ?? { selected: 0, min: 0, max: 0 };
     if ([selected, min, max].every((each) => each === 0)) return [];
@@ -163,7 +163,7 @@ export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
 
 /** Formats the chosen totals of a version: one text for each frequency. */
 export function toVersionLines(totals: VersionTotals, currency: string): string[] {
-  const format = moneyOf(currency);
+  const format = toMoneyFormat(currency);
   return frequencies.flatMap((frequency) => {
     const total = totals[frequency] ?? 0;
     return total === 0 ? [] : [`${format.money(total, true)} ${formatPeriod(frequency)}`.trim()];

@@ -37,5 +37,6 @@ export const CheckIcon = drawn(<path d="M2.75 8.5l3.5 3.5l7-8" />);
 export const CloseIcon = drawn(<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />);
 export const BackIcon = drawn(<path d="M9.75 3.25L5 8l4.75 4.75" />);
 export const DownIcon = drawn(<path d="M4 6.25L8 10.25l4-4" />);
+export const DownloadIcon = drawn(<path d="M8 2.25v8M4.75 7.25L8 10.5l3.25-3.25M2.75 13.25h10.5" />);
 export const MoreIcon = drawn(<path d="M3 8h.01M8 8h.01M13 8h.01" stroke-width="2.2" />);
 export const WarningIcon = drawn(<path d="M8 2.2L14.6 13.6H1.4zM8 6.5v3.3M8 11.7v.01" />);

@@ -1,7 +1,7 @@
 import { describeError } from "../api/describe-error.ts";
 import { showProblem, showToast } from "./toast.tsx";
 
-/** Does something that somebody asked for with a press, and says at the lower edge what came of it. Returns whether it went well. */
+/** Does what somebody asked for with a press, and shows the outcome at the lower edge. Returns whether it went well. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work();

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { Section } from "../settings/section.tsx";
-import { say as sayCommon } from "../texts/say.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Delivery } from "./delivery.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
@@ -35,7 +34,7 @@ export function DeliveryLog({ endpointId: id }: { readonly endpointId: string })
           <option value="">{say("every_state")}</option>
           {statuses.map((each) => (
             <option key={each} value={each}>
-              {sayCommon(`delivery_${each}`)}
+              {say(`delivery_${each}`)}
             </option>
           ))}
         </select>

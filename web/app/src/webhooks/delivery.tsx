@@ -25,11 +25,11 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   return (
     <details class="delivery" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span class={`pill ${pillColours[status]}`}>{sayCommon(`delivery_${status}`)}</span>
+        <span class={`pill ${pillColours[status]}`}>{say(`delivery_${status}`)}</span>
         <span class="delivery-head">
           <b>{say(`when_${type}`)}</b>
           <span class="muted">
-            {[formatMoment(created_at), sayCommon("attempt_count", { count: attempts.length })].join(" · ")}
+            {[formatMoment(created_at), say("attempt_count", { count: attempts.length })].join(" · ")}
           </span>
           {last && status !== "delivered" && <span>{say(`why_${explainAttempt(last)}`)}</span>}
           {next !== null && attempts.length > 0 && (
@@ -45,7 +45,7 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
             aria-label={say("retry_delivery", { event: say(`when_${type}`) })}
             onClick={() => void retry()}
           >
-            {sayCommon("send_again")}
+            {say("send_again")}
           </button>
           <a href="/docs/guides/webhooks#addresses-and-errors" target="_blank" rel="noreferrer">
             {say("about_errors")}

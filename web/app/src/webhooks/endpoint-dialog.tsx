@@ -7,6 +7,7 @@ import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { TextField } from "../ui/field.tsx";
 import { say } from "./texts/say.ts";
 import { eventTypes, type EventType } from "./event-types.ts";
@@ -18,6 +19,15 @@ interface EndpointDialogProps {
   readonly endpoint: WebhookEndpoint | null;
   readonly onClose: () => void;
   readonly onCreated?: (created: Created) => void;
+}
+
+const addressReasons = ["blocked_address", "invalid_url", "unresolvable", "limit_reached"] as const;
+
+/** Says why an address was refused, and what to do; undefined where it was not. */
+function describeAddressProblem(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.details["url"] === undefined) return undefined;
+  const reason = addressReasons.find((each) => each === error.reasons["url"]);
+  return reason ? say(`refused_${reason}`) : say("address_refused", { reason: error.details["url"] });
 }
 
 /** Adds or changes an endpoint: its address, its purpose, and what it hears. */
@@ -64,7 +74,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
             placeholder="https://example.com/proffer"
             value={url}
             onValue={setUrl}
-            problem={problems["url"] && say("address_refused", { reason: problems["url"] })}
+            problem={describeAddressProblem(error)}
           />
           <TextField label={say("purpose")} value={description} onValue={setDescription} />
           <fieldset class="event-choice">
@@ -90,14 +100,11 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
           </fieldset>
           {events.length === 0 && <p class="refusal">{say("no_events")}</p>}
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayCommon("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy || events.length === 0}>
-            {endpoint ? sayCommon("save") : sayCommon("add")}
-          </button>
-        </footer>
+        <DialogFoot
+          action={endpoint ? sayCommon("save") : sayCommon("add")}
+          isDisabled={isBusy || events.length === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -34,7 +34,7 @@ describe.each(languages)("the code in %s", (language) => {
   });
 });
 
-/** Interpreters of the languages that every machine with the tests has. */
+/** Interpreters that every machine with the tests has. */
 const interpreters = {
   node: [process.execPath, "receiver.mjs"],
   python: ["python3", "receiver.py"],

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -30,7 +30,7 @@ export function ResendDialog({ id, onClose }: { readonly id: string; readonly on
         ...(isFailedOnly && { status: "failed" as const }),
       };
       const { resent } = await request("POST /api/webhook-endpoints/{id}/resend", { params: { id }, body });
-      showToast(sayCommon("resent_count", { count: resent }));
+      showToast(say("resent_count", { count: resent }));
       await refresh("GET /api/webhook-endpoints/{id}/deliveries");
     });
     if (isDone) onClose();
@@ -71,14 +71,7 @@ export function ResendDialog({ id, onClose }: { readonly id: string; readonly on
             {say("resend_failed_only")}
           </label>
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayCommon("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {sayCommon("send_again")}
-          </button>
-        </footer>
+        <DialogFoot action={say("send_again")} onClose={onClose} />
       </form>
     </Dialog>
   );

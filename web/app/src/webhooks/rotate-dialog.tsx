@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
-import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { run } from "../ui/run.ts";
 import { newSecret } from "./new-secret.ts";
 import { say } from "./texts/say.ts";
@@ -36,14 +36,7 @@ export function RotateDialog({ id, onClose }: { readonly id: string; readonly on
             </label>
           ))}
         </fieldset>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayCommon("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {say("make_secret")}
-          </button>
-        </footer>
+        <DialogFoot action={say("make_secret")} onClose={onClose} />
       </form>
     </Dialog>
   );

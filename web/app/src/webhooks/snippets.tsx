@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
+import { Segments } from "../ui/segments.tsx";
 import { findGuideCode, receiverLanguages, type ReceiverLanguageId } from "./receivers.ts";
 import { say } from "./texts/say.ts";
 
@@ -24,20 +25,12 @@ export function Snippets({ url, events, secret }: SnippetsProps) {
   const path = new URL(url).pathname;
   return (
     <>
-      <fieldset class="segments" aria-label={say("code_language")}>
-        {languages.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="code-language"
-              class="unseen"
-              checked={language === each}
-              onChange={() => setLanguage(each)}
-            />
-            <span>{receiverLanguages[each].name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        label={say("code_language")}
+        value={language}
+        choices={languages.map((value) => ({ value, label: receiverLanguages[value].name }))}
+        onChoice={setLanguage}
+      />
       <Code label={say("code_verifies")} code={findGuideCode(guide, guideHeading)} />
       <Code label={say("code_receives", { path })} code={write({ path, events, secret })} />
     </>

@@ -7,12 +7,13 @@ import { getSession } from "../api/session.ts";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
 import { locale } from "../texts/language.ts";
-import { say } from "../texts/say.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { currencies, guessCurrency } from "./currencies.ts";
 import { createStarter, trades, type Trade } from "./starters.ts";
+import { say } from "./texts/say.ts";
 import "./welcome.css";
 
 /** The source of the first proposal: a whole one of the trade, which is kept as a template too. */
@@ -56,7 +57,7 @@ export default function WelcomeScreen() {
             ))}
           </ul>
           <div class="welcome-foot">
-            <Field label={say("currency")}>
+            <Field label={sayCommon("currency")}>
               {(attributes) => (
                 <select
                   {...attributes}

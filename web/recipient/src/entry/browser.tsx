@@ -1,6 +1,6 @@
 import { hydrate } from "preact";
 import { apiAt } from "../model/api.ts";
-import { Deal } from "../model/deal.ts";
+import { ProposalSession } from "../model/proposal-session.ts";
 import { keptIn } from "../model/kept-choices.ts";
 import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
@@ -9,11 +9,12 @@ import "../style/index.css";
 const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
 const root = document.getElementById("root");
 const { proposal, api } = data;
-const deal =
+const session =
   proposal &&
-  new Deal(
+  new ProposalSession(
     proposal,
     apiAt(api),
     keptIn(() => sessionStorage, location.pathname),
+    keptIn(() => localStorage, location.pathname),
   );
-if (root) hydrate(<App data={data} deal={deal} />, root);
+if (root) hydrate(<App data={data} session={session} />, root);

@@ -7,5 +7,5 @@ export { textsIn } from "../texts/texts-in.ts";
 
 /** The page's content as HTML: what a browser shows before, or without, running anything. */
 export function render(data: PageData): string {
-  return renderToString(<App data={data} deal={null} />);
+  return renderToString(<App data={data} session={null} />);
 }

@@ -1,19 +1,19 @@
-import type { Deal, News } from "../model/deal.ts";
+import type { ProposalSession, News } from "../model/proposal-session.ts";
 
 const reopenMs = 30_000;
 
 /** Hears of what others change, for as long as the page is open. */
-export function follow(deal: Deal, api: string): () => void {
+export function follow(session: ProposalSession, api: string): () => void {
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`${api}/events`);
     source.addEventListener("change", (event: MessageEvent<string>) => {
-      void deal.hear(JSON.parse(event.data) as News);
+      void session.hear(JSON.parse(event.data) as News);
     });
     source.addEventListener("gone", () => {
       source.close();
-      void deal.reread();
+      void session.reread();
     });
     source.addEventListener("error", () => {
       // A connection that broke is opened again by the browser; one that was refused, as by a server that restarts, is not.
@@ -21,10 +21,10 @@ export function follow(deal: Deal, api: string): () => void {
     });
   };
   const reopen = async () => {
-    await deal.reread();
-    if (!deal.state.isGone) open();
+    await session.reread();
+    if (!session.state.isGone) open();
   };
-  const flush = () => void deal.flush();
+  const flush = () => void session.flush();
   open();
   addEventListener("online", flush);
   return () => {

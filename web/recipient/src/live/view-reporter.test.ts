@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a view is told once, with the seconds that each page was in view", () => {
+it("a view is reported once, with the seconds that each page was in view", () => {
   const report = vi.fn<Api["report"]>();
   const { turnTo, watch } = viewReporter({ report });
   turnTo(undefined);

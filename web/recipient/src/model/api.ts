@@ -1,25 +1,25 @@
 import type { PublicProposal } from "@proffer/contract";
 
 /** The reply of the server: an answer, a refusal for good, or nothing that one could rely on. */
-export type Said =
+export type ApiResult =
   | { readonly kind: "answered"; readonly proposal: PublicProposal }
   | { readonly kind: "refused"; readonly status: number; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: "unreachable" };
 
 export interface Api {
-  read(): Promise<Said>;
-  post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<Said>;
+  read(): Promise<ApiResult>;
+  post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<ApiResult>;
   /** Survives the page that is being left. */
   report(pageSeconds: Readonly<Record<string, number>>): void;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** The recipient's operations at `address`, relative to the page. */
 export function apiAt(address: string): Api {
-  const ask = async (path: string, init: RequestInit): Promise<Said> => {
+  const ask = async (path: string, init: RequestInit): Promise<ApiResult> => {
     try {
-      const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const body: unknown = await answer.json();
       if (answer.ok) return { kind: "answered", proposal: body as PublicProposal };
       if (isPassing(answer.status)) return { kind: "unreachable" };

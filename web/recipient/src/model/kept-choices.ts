@@ -1,30 +1,30 @@
 import type { Choice } from "./choose.ts";
 
-/** The store for choices that the server has not heard of, so that they survive a reload. */
-export interface KeptChoices {
-  read(): Choice[];
-  write(choices: readonly Choice[]): void;
+/** A list that survives a reload. */
+export interface Kept<T> {
+  read(): T[];
+  write(values: readonly T[]): void;
 }
 
-/**
- * For this tab alone: a choice of last week would surprise whoever comes back. Where a browser forbids it already the
- * question for the storage throws.
- */
-export function keptIn(storage: () => Storage, key: string): KeptChoices {
+/** The store for choices that the server has not heard of: for one tab alone, because a choice of last week would surprise. */
+export type KeptChoices = Kept<Choice>;
+
+/** Keeps a list in a storage of the browser. Where a browser forbids it already the question for the storage throws. */
+export function keptIn<T>(storage: () => Storage, key: string): Kept<T> {
   return {
     read: () => {
       try {
-        return JSON.parse(storage().getItem(key) ?? "[]") as Choice[];
+        return JSON.parse(storage().getItem(key) ?? "[]") as T[];
       } catch {
         return [];
       }
     },
-    write: (choices) => {
+    write: (values) => {
       try {
-        if (choices.length === 0) storage().removeItem(key);
-        else storage().setItem(key, JSON.stringify(choices));
+        if (values.length === 0) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(values));
       } catch {
-        // A full or forbidden storage: the choices are still sent, only a reload would lose them.
+        // A full or forbidden storage: everything is still sent, only a reload would lose what was kept.
       }
     },
   };

@@ -73,6 +73,7 @@ export const ar: OwnTexts = {
   please_consent: "يُرجى الموافقة أولًا.",
   working: "لحظة من فضلك…",
   signed_on: "وُقِّع في {date}",
+  signed_by_you: "لقد وقّعت في {date}.",
   you: "أنت",
   your_turn: "دورك الآن",
   next_to_sign: "التالي في التوقيع",

@@ -68,6 +68,7 @@ export const de: OwnTexts = {
   please_consent: "Bitte stimmen Sie zuerst zu.",
   working: "Einen Moment…",
   signed_on: "Unterschrieben am {date}",
+  signed_by_you: "Sie haben am {date} unterschrieben.",
   you: "Sie",
   your_turn: "Sie sind an der Reihe",
   next_to_sign: "Als Nächstes",

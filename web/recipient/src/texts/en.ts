@@ -65,6 +65,7 @@ export const en = {
   please_consent: "Please agree first.",
   working: "One moment…",
   signed_on: "Signed on {date}",
+  signed_by_you: "You signed on {date}.",
   you: "you",
   your_turn: "Your turn",
   next_to_sign: "Next to sign",

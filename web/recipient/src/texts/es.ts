@@ -67,6 +67,7 @@ export const es: OwnTexts = {
   please_consent: "Dé primero su conformidad, por favor.",
   working: "Un momento…",
   signed_on: "Firmada el {date}",
+  signed_by_you: "Usted firmó el {date}.",
   you: "usted",
   your_turn: "Le toca a usted",
   next_to_sign: "Siguiente firma",

@@ -68,6 +68,7 @@ export const fr: OwnTexts = {
   please_consent: "Veuillez d’abord donner votre accord.",
   working: "Un instant…",
   signed_on: "Signée le {date}",
+  signed_by_you: "Vous avez signé le {date}.",
   you: "vous",
   your_turn: "À vous",
   next_to_sign: "Prochaine signature",

@@ -67,6 +67,7 @@ export const he: OwnTexts = {
   please_consent: "נא להסכים קודם.",
   working: "רק רגע…",
   signed_on: "נחתם ב־{date}",
+  signed_by_you: "חתמת ב־{date}.",
   you: "את/ה",
   your_turn: "תורך",
   next_to_sign: "החתימה הבאה",

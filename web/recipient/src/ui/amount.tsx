@@ -16,10 +16,12 @@ interface Shown {
   readonly minor: boolean;
   /** The line that a modification is of. */
   readonly line?: PublicLineItem;
+  /** Chosen instead of another one: its price is no addition. */
+  readonly isAlternative?: boolean;
 }
 
 /** The price of an item: an amount, a range, a share, words, or that it is included. */
-export function Amount({ entry, minor, line }: Shown) {
+export function Amount({ entry, minor, line, isAlternative = false }: Shown) {
   const { say, voice, display, isDecided } = usePage();
   const { price, amount, max_amount, optional, selected } = entry;
   const isOff = optional && !selected;
@@ -28,7 +30,7 @@ export function Amount({ entry, minor, line }: Shown) {
   if (amount === undefined) return null;
   if (line && isInPrice(entry, line, display)) return <span class="amount included">{say("in_price")}</span>;
   if (isFree(entry, price.quantity)) return <Included isOff={isOff} />;
-  const isOffered = isOff && !isDecided;
+  const isOffered = isOff && !isDecided && !isAlternative;
   return (
     <span class={isOff ? "amount offered" : "amount"}>
       <span class="figure">{formatAmount({ amount, max_amount }, { minor, isOffered }, voice)}</span>

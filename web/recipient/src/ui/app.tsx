@@ -5,7 +5,7 @@ import { formatIn } from "../format.ts";
 import { follow } from "../live/follow.ts";
 import { viewReporter } from "../live/view-reporter.ts";
 import { apiAt } from "../model/api.ts";
-import { stateAtFirst, type Deal, type DealState } from "../model/deal.ts";
+import { stateAtFirst, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
 import { sayIn } from "../texts/texts.ts";
 import { ClosedPage, FaultPage, isShut } from "./closed-page.tsx";
@@ -15,22 +15,22 @@ import { Proposal } from "./proposal.tsx";
 interface Props {
   readonly data: PageData;
   /** Null on the server, where nothing can be chosen. */
-  readonly deal: Deal | null;
+  readonly session: ProposalSession | null;
 }
 
 /** The whole page, in whatever state it is. */
-export function App({ data, deal }: Props) {
+export function App({ data, session }: Props) {
   const { proposal } = data;
   const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
   const format = useMemo(
-    () => formatIn(data.locale, proposal?.currency ?? "USD", say, deal ? undefined : "UTC"),
+    () => formatIn(data.locale, proposal?.currency ?? "USD", say, session ? undefined : "UTC"),
     [data],
   );
-  const state = useDealState(proposal, deal);
+  const state = useSessionState(proposal, session);
   const reporter = useMemo(() => viewReporter(apiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);
-  useEffect(() => (deal && isReadable ? reporter.watch() : undefined), [isReadable]);
-  useEffect(() => (deal ? follow(deal, data.api) : undefined), []);
+  useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
+  useEffect(() => (session ? follow(session, data.api) : undefined), []);
   // The first view is the one that the server wrote down; from the next one on things can be chosen.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
@@ -38,7 +38,7 @@ export function App({ data, deal }: Props) {
     say,
     format,
     voice: { format, say },
-    deal: isRunning ? deal : null,
+    session: isRunning ? session : null,
     api: data.api,
     display: state?.proposal.display ?? { modifications_in_price: false },
     isDecided: state !== null && isDecided(state.proposal.status),
@@ -57,12 +57,15 @@ export function App({ data, deal }: Props) {
   );
 }
 
-function useDealState(proposal: PublicProposal | null, deal: Deal | null): DealState | null {
-  const [state, setState] = useState(() => deal?.state ?? (proposal && stateAtFirst(proposal)));
+function useSessionState(
+  proposal: PublicProposal | null,
+  session: ProposalSession | null,
+): SessionState | null {
+  const [state, setState] = useState(() => session?.state ?? (proposal && stateAtFirst(proposal)));
   useEffect(() => {
-    if (!deal) return undefined;
-    const stop = deal.subscribe(setState);
-    deal.resume();
+    if (!session) return undefined;
+    const stop = session.subscribe(setState);
+    session.resume();
     return stop;
   }, []);
   return state;

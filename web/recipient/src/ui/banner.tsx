@@ -1,9 +1,10 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicProposal, PublicSigner } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { findAcceptWay } from "./decision/ways.ts";
-import type { DealState } from "../model/deal.ts";
+import type { SessionState } from "../model/proposal-session.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { PdfLink } from "./pdf-link.tsx";
 
 /** Id of the element that tells of a decision once it is taken. */
 export const outcomeId = "outcome";
@@ -16,15 +17,17 @@ const looks = {
   on_hold: ["amber", "lock"],
 } as const;
 
+type Props = Pick<SessionState, "proposal" | "decidedAt">;
+
 /**
  * The reason for which nothing can be decided any more, or not now, above a proposal that can still be read; and the
  * next step.
  */
-export function Banner({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
+export function Banner({ proposal, decidedAt }: Props) {
   const { say, format } = usePage();
   const { closed, sender, expiring_on } = proposal;
-  if (closed === "won") return <Won proposal={proposal} isAcceptedHere={isAcceptedHere} />;
-  if (closed === null) return <Pending proposal={proposal} />;
+  if (closed === "won") return <Won proposal={proposal} decidedAt={decidedAt} />;
+  if (closed === null) return <Pending proposal={proposal} decidedAt={decidedAt} />;
   if (!Object.hasOwn(looks, closed)) return null;
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
   return (
@@ -51,47 +54,63 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
 }
 
 /** The next signer, for everybody else. */
-function Pending({ proposal }: { proposal: PublicProposal }) {
+function Pending({ proposal, decidedAt }: Props) {
   const { say } = usePage();
   const { signing, status } = proposal;
-  const you = signing?.signers.find((signer) => signer.is_you);
+  const own = findOwn(proposal, decidedAt);
   const next = signing?.signers.find((signer) => signer.is_next);
   if (status !== "PENDING" || !next || findAcceptWay(proposal)) return null;
   return (
     <Notice state="pending">
       <p>
-        {say(you?.signed_at ? "you_signed" : you ? "waiting_for" : "next_signs", { name: next.full_name })}
+        {say(own?.signed_at ? "you_signed" : own ? "waiting_for" : "next_signs", { name: next.full_name })}
       </p>
+      {own?.signed_at && (
+        <>
+          <SignedOn at={own.signed_at} isOwn />
+          <PdfLink proposal={proposal} />
+        </>
+      )}
     </Notice>
   );
 }
 
 /** The person and the time of the decision, and its paper. */
-function Won({ proposal, isAcceptedHere }: Pick<DealState, "proposal" | "isAcceptedHere">) {
-  const { say, format, api } = usePage();
-  const { sender, acceptance, signing, can } = proposal;
+function Won({ proposal, decidedAt }: Props) {
+  const { say, format } = usePage();
+  const { sender, acceptance, signing } = proposal;
   const signatures = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
-  const signedAt = signatures.toSorted().at(-1);
+  const own = findOwn(proposal, decidedAt)?.signed_at ?? null;
+  const signedAt = own ?? signatures.toSorted().at(-1);
   return (
     <Notice state="won">
       <p>
         {acceptance
-          ? say(isAcceptedHere ? "won_by_you" : "won_by", {
+          ? say(acceptance.accepted_at === decidedAt ? "won_by_you" : "won_by", {
               name: accepterIn(acceptance, say),
               date: format.dateAndTime(acceptance.accepted_at),
             })
           : say(signedAt ? "won_signed" : "won")}{" "}
         {say("what_next", { name: sender.name })}
       </p>
-      {signedAt && <p class="small">{say("signed_on", { date: format.dateAndTime(signedAt) })}</p>}
-      {can.download_pdf && (
-        <a href={`${api}/pdf`} class="pdf-link" download="">
-          <Icon name="download" />
-          {say("pdf")}
-        </a>
-      )}
+      {signedAt && <SignedOn at={signedAt} isOwn={own !== null} />}
+      <PdfLink proposal={proposal} />
     </Notice>
   );
+}
+
+/** The signer whose personal link it is, else the one who signed in this browser. */
+function findOwn({ signing }: PublicProposal, decidedAt: string | null): PublicSigner | undefined {
+  const signers = signing?.signers ?? [];
+  return (
+    signers.find(({ is_you }) => is_you) ??
+    signers.find(({ signed_at }) => signed_at !== null && signed_at === decidedAt)
+  );
+}
+
+function SignedOn({ at, isOwn }: { at: string; isOwn: boolean }) {
+  const { say, format } = usePage();
+  return <p class="small">{say(isOwn ? "signed_by_you" : "signed_on", { date: format.dateAndTime(at) })}</p>;
 }
 
 /** The name that they were invited by, with the one that they accepted as where it is another. */

@@ -13,7 +13,7 @@ interface Option {
 
 /** The control of something that can be chosen; its label covers all of the row or card. */
 export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }: Option) {
-  const { deal, edit } = usePage();
+  const { session, edit } = usePage();
   return (
     <input
       class="choice"
@@ -21,7 +21,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       type={oneOf ? "radio" : "checkbox"}
       name={oneOf && `one-of-${oneOf}`}
       checked={isChosen}
-      disabled={!deal || !isOpen}
+      disabled={!session || !isOpen}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       {...edit?.choice(id)}
@@ -29,9 +29,9 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
         const { currentTarget } = event;
         const selected = currentTarget.checked;
         afterPaint(() => {
-          deal?.choose({ item_id: id, selected });
+          session?.choose({ item_id: id, selected });
           // A choice that could not be taken, such as letting go of the last of a required choice, stays as it was.
-          if (deal?.state.refusals.has(id)) currentTarget.checked = !selected;
+          if (session?.state.refusals.has(id)) currentTarget.checked = !selected;
         });
       }}
     />

@@ -2,6 +2,7 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { showInMiddle } from "./show-in-middle.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
@@ -13,7 +14,7 @@ interface Props {
 export function Header({ proposal, pages, current }: Props) {
   const { say, api } = usePage();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => showCurrentIn(list.current), [current]);
+  useEffect(() => showInMiddle(list.current, "[aria-current]"), [current]);
   const { can } = proposal;
   return (
     <header class="top">
@@ -44,14 +45,6 @@ export function Header({ proposal, pages, current }: Props) {
       </div>
     </header>
   );
-}
-
-/** Scrolls the page that is read to the middle of a list that is wider than the screen. */
-function showCurrentIn(list: HTMLElement | null): void {
-  const link = list?.querySelector("[aria-current]");
-  if (!list || !link || list.scrollWidth <= list.clientWidth) return;
-  const [box, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
-  list.scrollBy({ left: (place.left + place.right - box.left - box.right) / 2 });
 }
 
 export function Brand({ proposal: { design, organization } }: { proposal: PublicProposal }) {

@@ -1,7 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
+import { isNamedIn, listSenderNames, type CoverNote } from "@proffer/presentation";
 import type { ComponentChildren } from "preact";
 import { usePage } from "./page-context.ts";
-import { isNamedIn, type CoverNote } from "./cover.ts";
 import { RichText } from "./rich-text.tsx";
 
 interface Props {
@@ -14,11 +14,13 @@ interface Props {
 /** The cover: what it is, for whom, by whom, until when. */
 export function Hero({ proposal, note, isAway }: Props) {
   const { say, format, edit } = usePage();
-  const { name, description, recipient, sender, organization, design } = proposal;
+  const { name, description, recipient, design } = proposal;
   const { sent_at, expiring_on, proposal_number } = proposal;
   const client = [recipient.name, recipient.contact_name].flatMap((each) => each ?? []);
   const unnamed = client.filter((each) => !isNamedIn(note, each));
   const isNamed = unnamed.length < client.length;
+  const senders = listSenderNames(proposal, note);
+  const sentOn = sent_at && format.date(sent_at);
   return (
     <section class={isAway ? "hero away" : "hero"} aria-labelledby="title">
       {design.cover_image_url && (
@@ -41,10 +43,8 @@ export function Hero({ proposal, note, isAway }: Props) {
               {unnamed.join(", ")}
             </Fact>
           )}
-          <Fact name={say("prepared_by")}>
-            {sender.name === organization.name ? sender.name : `${sender.name}, ${organization.name}`}
-          </Fact>
-          {sent_at && <Fact name={say("date")}>{format.date(sent_at)}</Fact>}
+          {senders.length > 0 && <Fact name={say("prepared_by")}>{senders.join(", ")}</Fact>}
+          {sentOn && !isNamedIn(note, sentOn) && <Fact name={say("date")}>{sentOn}</Fact>}
           {expiring_on && <Fact name={say("valid_until")}>{format.lastDay(expiring_on)}</Fact>}
           {proposal_number && <Fact name={say("number")}>{proposal_number}</Fact>}
         </dl>

@@ -22,13 +22,20 @@ interface Row {
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
   const { edit } = usePage();
   const { id, name, price, optional, selected, modifications } = line;
+  const isAlternative = selection === "single";
+  if (edit?.isComing(id))
+    return (
+      <li class="item" {...edit.attributes(id)}>
+        {name}
+      </li>
+    );
   return (
     <li class={optional ? "item optional" : "item"} {...edit?.attributes(id)}>
       {optional && (
         <Choice
           id={id}
           isChosen={selected}
-          oneOf={selection === "single" ? groupId : undefined}
+          oneOf={isAlternative ? groupId : undefined}
           labelledBy={`name-${id}`}
           describedBy={`amount-${id}`}
           isOpen={isOpen}
@@ -40,7 +47,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
         <ChoiceProblem id={id} />
       </div>
       <Cost id={id}>
-        <Amount entry={line} minor={minor} />
+        <Amount entry={line} minor={minor} isAlternative={isAlternative} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} />
       </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}

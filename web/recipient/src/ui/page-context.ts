@@ -3,14 +3,14 @@ import type { Voice } from "@proffer/presentation";
 import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
-import type { Deal, DealState } from "../model/deal.ts";
+import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
 import type { Say } from "../texts/texts.ts";
 
 /** Actions of readers. */
-export interface PageActions extends Pick<Deal, "choose"> {
-  readonly state: Pick<DealState, "refusals">;
+export interface PageActions extends Pick<ProposalSession, "choose"> {
+  readonly state: Pick<SessionState, "refusals">;
   /** Absent where nothing can be decided. */
-  readonly decide?: Deal["decide"];
+  readonly decide?: ProposalSession["decide"];
 }
 
 /**
@@ -31,6 +31,8 @@ export interface EditSlots {
   ) => ComponentChildren;
   /** Around what something costs. */
   readonly cost: (id: string, cost: ComponentChildren) => ComponentChildren;
+  /** True for a line of which only the name is shown yet. */
+  readonly isComing: (id: string) => boolean;
   /** Marks the end of an element that has `attributes`. */
   readonly end: (id: string) => ComponentChildren;
 }
@@ -45,11 +47,11 @@ export interface PageTools {
   /** The texts that the PDF has too. */
   readonly voice: Voice;
   /** Null where the page is only written down, by the server. */
-  readonly deal: PageActions | null;
+  readonly session: PageActions | null;
   readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
   /** Nothing can be chosen ever again. */
   readonly isDecided: boolean;
-  readonly refusals: DealState["refusals"];
+  readonly refusals: SessionState["refusals"];
   /** The address of the link's operations, relative to the page. */
   readonly api: string;
   /** Set where the page is being written. */

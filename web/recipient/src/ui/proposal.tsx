@@ -1,11 +1,11 @@
-import type { DealState } from "../model/deal.ts";
+import { takeOpening } from "@proffer/presentation";
+import type { SessionState } from "../model/proposal-session.ts";
 import { Announcer } from "./announcer.tsx";
 import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
-import { takeOpening } from "./cover.ts";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
 import { Incomplete } from "./incomplete.tsx";
@@ -15,14 +15,14 @@ import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
 interface Props {
-  readonly state: DealState;
+  readonly state: SessionState;
   /** Is told which page is read; none where there is no page. */
   readonly seen: (pageId: string | undefined) => void;
 }
 
 /** A proposal that can be read. */
 export function Proposal({ state, seen }: Props) {
-  const { deal } = usePage();
+  const { session } = usePage();
   const { proposal } = state;
   const { can, display } = proposal;
   const { note, pages } = takeOpening(proposal);
@@ -40,7 +40,7 @@ export function Proposal({ state, seen }: Props) {
     });
   }
 
-  const deciding = { ask: deal ? asking.ask : undefined, goTo };
+  const deciding = { ask: session ? asking.ask : undefined, goTo };
   return (
     <div class={turned ? "proposal turned" : "proposal"}>
       <Header proposal={proposal} pages={pages} current={current} />
@@ -48,7 +48,7 @@ export function Proposal({ state, seen }: Props) {
       <div class="columns">
         <main id="content" tabIndex={-1}>
           <Incomplete />
-          <Banner proposal={proposal} isAcceptedHere={state.isAcceptedHere} />
+          <Banner proposal={proposal} decidedAt={state.decidedAt} />
           {pages.map((page) => (
             <ContentPage
               key={page.id}

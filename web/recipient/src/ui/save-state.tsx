@@ -1,10 +1,10 @@
 import type { PublicPage } from "@proffer/contract";
-import type { DealState } from "../model/deal.ts";
+import type { SessionState } from "../model/proposal-session.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 
 /** Tells if the choices have arrived; silent while all is well. */
-export function SaveState({ state }: { state: DealState }) {
+export function SaveState({ state }: { state: SessionState }) {
   const { say } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;
   return (

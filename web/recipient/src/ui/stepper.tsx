@@ -11,7 +11,7 @@ interface Props {
 
 /** A quantity that can be counted up and down or typed. */
 export function Stepper({ id, name, quantity }: Props) {
-  const { say, format, deal, refusals } = usePage();
+  const { say, format, session, refusals } = usePage();
   const { current, min = 0, max, unitLabel } = quantity;
   const [typed, setTyped] = useState<string | null>(null);
   const [unread, setUnread] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function Stepper({ id, name, quantity }: Props) {
   function set(value: number): void {
     setUnread(null);
     if (value === current) setTyped(null);
-    deal?.choose({ item_id: id, quantity: value });
+    session?.choose({ item_id: id, quantity: value });
   }
   /** Steps to the next whole number, and no further than allowed. */
   function step(by: 1 | -1): void {
@@ -58,7 +58,7 @@ export function Stepper({ id, name, quantity }: Props) {
         <button
           type="button"
           aria-label={say("fewer_of", { name })}
-          disabled={!deal || current <= min}
+          disabled={!session || current <= min}
           onClick={() => step(-1)}
         >
           <Icon name="minus" />
@@ -70,7 +70,7 @@ export function Stepper({ id, name, quantity }: Props) {
           aria-label={say("quantity_of", { name })}
           aria-invalid={problem ? "true" : undefined}
           aria-describedby={problem ? problemId : limits ? limitsId : undefined}
-          disabled={!deal}
+          disabled={!session}
           size={Math.max(3, format.typed(current).length)}
           value={typed ?? format.typed(current)}
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -85,7 +85,7 @@ export function Stepper({ id, name, quantity }: Props) {
         <button
           type="button"
           aria-label={say("more_of", { name })}
-          disabled={!deal || (max !== undefined && current >= max)}
+          disabled={!session || (max !== undefined && current >= max)}
           onClick={() => step(1)}
         >
           <Icon name="plus" />

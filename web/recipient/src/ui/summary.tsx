@@ -1,16 +1,15 @@
-import type { PublicProposal } from "@proffer/contract";
 import { listUsedFrequencies } from "@proffer/presentation";
-import type { DealState } from "../model/deal.ts";
+import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type Deciding } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
-import { Icon } from "./icons.tsx";
 import { mailTo } from "./mail-to.ts";
 import { usePage } from "./page-context.ts";
+import { PdfLink } from "./pdf-link.tsx";
 import { SaveState } from "./save-state.tsx";
 import { Totals } from "./totals.tsx";
 
 interface Props extends Deciding {
-  readonly state: DealState;
+  readonly state: SessionState;
 }
 
 /** The totals and the next step: beside the pages if there is room, below them otherwise. */
@@ -35,16 +34,5 @@ export function Summary({ state, ...deciding }: Props) {
         </p>
       </div>
     </aside>
-  );
-}
-
-function PdfLink({ proposal }: { proposal: PublicProposal }) {
-  const { say, api } = usePage();
-  if (!proposal.can.download_pdf) return null;
-  return (
-    <a href={`${api}/pdf`} class="pdf-link" download="">
-      <Icon name="download" />
-      {say("pdf")}
-    </a>
   );
 }

@@ -8,7 +8,7 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 
 /**
  * Lists the tables of the migrations, each after the tables that it references. The list comes from an empty database in
- * memory, because the real one may hold tables of other programs.
+ * memory, because the real one may hold tables of other programs. Tables whose names begin with `index_` are left out: triggers fill them.
  */
 export async function listTables(migrations: readonly Migration[]): Promise<string[]> {
   const db = openDatabase<AnyTables>(":memory:");
@@ -17,7 +17,7 @@ export async function listTables(migrations: readonly Migration[]): Promise<stri
     const { rows } = await transact(db, (tx) =>
       sql<{ name: string; parent: string | null }>`
         select t.name as name, f."table" as parent from sqlite_schema t
-        left join pragma_foreign_key_list(t.name) f where t.type = 'table' and t.name <> 'migrations'`.execute(
+        left join pragma_foreign_key_list(t.name) f where t.type = 'table' and t.name <> 'migrations' and t.name not like 'index~_%' escape '~'`.execute(
         tx,
       ),
     );

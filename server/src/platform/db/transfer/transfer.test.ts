@@ -152,7 +152,7 @@ async function listDatabaseTables(db: Db<AnyTables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
     db.read,
   );
-  return rows.map(({ name }) => name).filter((name) => name !== "migrations");
+  return rows.map(({ name }) => name).filter((name) => name !== "migrations" && !name.startsWith("index_"));
 }
 
 /** Inserts three rows per table: two of awkward values, one of as many nulls as the table allows. */

@@ -1,5 +1,5 @@
 import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
-import type { QueueState } from "../../model/sync/change-queue.ts";
+import type { QueueState } from "../../model/sync/queue-state.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 

@@ -1,5 +1,6 @@
 import { BackIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { toPath } from "../../routes.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { StatusPill } from "../../proposals/status-pill.tsx";
@@ -10,6 +11,7 @@ import type { View } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayStep } from "../texts/say-step.ts";
 import { say } from "../texts/say.ts";
+import { DocumentMenu } from "./document-menu.tsx";
 import { Presence } from "./presence.tsx";
 import { SaveState } from "./save-state.tsx";
 
@@ -19,6 +21,7 @@ export function TopBar() {
   const root = useNode(editor.id);
   const name = getText(root, "name");
   const isTemplate = editor.detail.is_template === true;
+  const isOut = editor.status.value !== "DRAFT";
   return (
     <header class="bar editor-bar">
       <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")} title={say("back")}>
@@ -42,7 +45,7 @@ export function TopBar() {
       <div class="bar-actions">
         <Presence />
         <HistoryButtons />
-        {editor.status.value !== "DRAFT" && (
+        {isOut && (
           <a class="button quiet" href={toPath("proposalActivity", { id: editor.id })}>
             {say("activity")}
           </a>
@@ -50,11 +53,12 @@ export function TopBar() {
         <a class="button quiet" href={toPath("proposalHistory", { id: editor.id })}>
           {say("history")}
         </a>
-        {!isTemplate && (
+        {!isTemplate && !editor.isReadOnly.value && (
           <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>
-            {say("send")} <KeyHint name="Mod+Enter" />
+            {say(isOut ? "send_again" : "send")} <KeyHint name="Mod+Enter" />
           </button>
         )}
+        <DocumentMenu />
       </div>
     </header>
   );
@@ -65,22 +69,15 @@ const views: readonly View[] = ["paper", "lines", "preview"];
 function ViewSwitch() {
   const editor = useEditor();
   return (
-    <fieldset class="segments view-switch" aria-label={say("view")}>
-      {views.map((view) => (
-        <label key={view}>
-          <input
-            type="radio"
-            name="view"
-            class="unseen"
-            checked={editor.view.value === view}
-            onChange={() => {
-              editor.view.value = view;
-            }}
-          />
-          <span>{say(`view_${view}`)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      class="view-switch"
+      label={say("view")}
+      value={editor.view.value}
+      choices={views.map((value) => ({ value, label: say(`view_${value}`) }))}
+      onChoice={(view) => {
+        editor.view.value = view;
+      }}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ProposalDetail, PublicProposal } from "@proffer/contract";
 import { calculatePricing } from "@proffer/pricing";
-import { chooseLanguage, toReaderLocale } from "@proffer/presentation";
+import { chooseLanguage, takeOpening, toReaderLocale } from "@proffer/presentation";
 import * as fc from "fast-check";
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
@@ -25,11 +25,10 @@ import { office } from "../../../../../server/test/recipients.ts";
 import { times } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
 import { formatIn } from "../../../../recipient/src/format.ts";
-import { Deal, stateAtFirst } from "../../../../recipient/src/model/deal.ts";
+import { ProposalSession, stateAtFirst } from "../../../../recipient/src/model/proposal-session.ts";
 import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
-import { takeOpening } from "../../../../recipient/src/ui/cover.ts";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
 import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
 import { Proposal } from "../../../../recipient/src/ui/proposal.tsx";
@@ -133,13 +132,13 @@ function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
     post: async () => undefined as never,
     report: () => undefined,
   };
-  const deal = new Deal(proposal, api, { read: () => [], write: () => undefined });
+  const session = new ProposalSession(proposal, api, { read: () => [], write: () => undefined });
   const { display } = proposal;
   const tools = {
     say,
     format,
     voice: { format, say },
-    deal,
+    session,
     api: "",
     display,
     isDecided: false,

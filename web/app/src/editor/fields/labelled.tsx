@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { SegmentChoices } from "../../ui/segments.tsx";
 import { useEditor } from "../state/use-editor.ts";
 
 /** A control of the panel with its label above. */
@@ -62,26 +63,23 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** One of a few choices, all of them to be seen. */
-export function Segments<Value extends string>({ label, value, choices, onChoice }: ChoicesProps<Value>) {
+export function SegmentsField<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoice,
+}: ChoicesProps<Value>) {
   const editor = useEditor();
-  const name = useId();
   return (
     <fieldset class="field segments-field">
       <legend class="label">{label}</legend>
       <div class="segments">
-        {choices.map((each) => (
-          <label key={each.value}>
-            <input
-              type="radio"
-              name={name}
-              class="unseen"
-              checked={each.value === value}
-              disabled={editor.isReadOnly.value}
-              onChange={() => onChoice(each.value)}
-            />
-            <span>{each.label}</span>
-          </label>
-        ))}
+        <SegmentChoices
+          value={value}
+          choices={choices}
+          onChoice={onChoice}
+          isDisabled={editor.isReadOnly.value}
+        />
       </div>
     </fieldset>
   );

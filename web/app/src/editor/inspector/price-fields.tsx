@@ -2,7 +2,7 @@ import { FREQUENCIES } from "@proffer/pricing";
 import { getPriceFieldNames } from "../../model/document/price-fields.ts";
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField, setPriceModel } from "../../model/edits/edits.ts";
-import { Check, Segments } from "../fields/labelled.tsx";
+import { Check, SegmentsField } from "../fields/labelled.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import {
@@ -87,7 +87,7 @@ function ModelSegments({ nodes, model }: ModelProps) {
   }
 
   return (
-    <Segments
+    <SegmentsField
       label={say("kind_of_price")}
       value={model}
       choices={(isColumn ? columnModels : lineModels).map((value) => ({

@@ -2,7 +2,7 @@ import type { DocumentNode } from "../../model/document/node.ts";
 import { getFlag, getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { isEqualJson, type Json } from "../../model/json.ts";
-import { Check, Labelled, Segments, Select } from "../fields/labelled.tsx";
+import { Check, Labelled, SegmentsField, Select } from "../fields/labelled.tsx";
 import { NumberInput } from "../fields/number-input.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
@@ -129,7 +129,7 @@ export function ChoiceField<Value extends string>({
   const editor = useEditor();
   const common = getCommonValue(nodes, field);
   const value = common === undefined ? undefined : ((common ?? byDefault) as Value | undefined);
-  const Control = isSegmented ? Segments : Select;
+  const Control = isSegmented ? SegmentsField : Select;
   return (
     <Control
       label={label}

@@ -54,7 +54,7 @@ export function SideBySideFields({ nodes }: NodesProps) {
   );
 }
 
-/** Rows of the comparison. What stands in their cells is a field of each column. */
+/** Rows of the comparison. The content of their cells belongs to the columns. */
 function Features({ id }: { readonly id: string }) {
   const editor = useEditor();
   const sideBySide = useNode(id);

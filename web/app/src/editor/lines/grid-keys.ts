@@ -192,6 +192,7 @@ function insertLines(
     { list: "line_items", parent: groupId, before },
     "paste",
   );
+  editor.coming.begin(first.map(({ id }) => id));
   const more = [...operations];
   const nextGroup = findNextSiblingId(editor.document, group);
   for (let from = first.length; from < lines.length; from += maxLinesInGroup) {

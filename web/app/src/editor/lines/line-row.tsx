@@ -4,7 +4,7 @@ import { getFlag, getText } from "../../model/document/proposal-document.ts";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
 import { useFilledText } from "../client-view/filled-texts.ts";
 import { NameInput } from "../fields/name-input.tsx";
-import { useNode } from "../state/use-editor.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { clientChoices } from "./client-choices.ts";
 import { DragHandle } from "./drag-handle.tsx";
@@ -15,8 +15,27 @@ interface RowProps {
   readonly id: string;
 }
 
+interface LineProps extends RowProps {
+  readonly groupId: string;
+}
+
 /** One line with its modifications. A row whose id is not in the document yet becomes a line with its first letter. */
-export const LineRow = memo(function LineRow({ id, groupId }: RowProps & { readonly groupId: string }) {
+export const LineRow = memo(function LineRow(props: LineProps) {
+  return useEditor().coming.isComing(props.id) ? <ComingLine {...props} /> : <Line {...props} />;
+});
+
+/** A line that can only be read yet. */
+function ComingLine({ id, groupId }: LineProps) {
+  const name = getText(useEditor().document.nodes.get(id), "name");
+  return (
+    <li class="line coming" data-row={id} data-kind="line_item" data-group={groupId}>
+      <span class="line-start" />
+      <span class="line-what bare line-name">{name}</span>
+    </li>
+  );
+}
+
+function Line({ id, groupId }: LineProps) {
   const line = useNode(id);
   const isSelected = useIsSelected(id);
   const isOff = getFlag(line, "optional") && !getFlag(line, "selected");
@@ -39,7 +58,7 @@ export const LineRow = memo(function LineRow({ id, groupId }: RowProps & { reado
       ))}
     </>
   );
-});
+}
 
 /** A modification of a line, or a column of a side-by-side. */
 export function InnerRow({ id }: RowProps) {

@@ -28,6 +28,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         "data-kind": node?.kind ?? "line_item",
         "data-group": node ? (node.parent ?? undefined) : editor.drafts.find(id)?.groupId,
         "data-selected": isSelected(id) ? "" : undefined,
+        "data-coming": editor.coming.isComing(id) ? "" : undefined,
       };
     },
     // The name of the option is a field, which is no label for everybody.
@@ -54,6 +55,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         {cost}
       </PriceButton>
     ),
+    isComing: (id) => editor.coming.isComing(id),
     end: (id) => <RowEnd id={id} isSelected={isSelected(id)} />,
   };
 }

@@ -1,4 +1,4 @@
-import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
+import { chooseLanguage, getTextDirection, takeOpening, toReaderLocale } from "@proffer/presentation";
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
@@ -6,7 +6,6 @@ import { formatIn } from "../../../../recipient/src/format.ts";
 import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
-import { takeOpening } from "../../../../recipient/src/ui/cover.ts";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
 import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
@@ -39,7 +38,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
     const sayInPage = sayIn(textsIn(locale), locale);
     const format = formatIn(locale, currency, sayInPage);
     const voice = { format, say: sayInPage };
-    const shared = { deal: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
+    const shared = { session: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
     return { ...shared, say: sayInPage, format, voice, refusals };
   }, [locale, currency, modifications_in_price, refusals]);
   const { note, pages } = takeOpening(proposal);

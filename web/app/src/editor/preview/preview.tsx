@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
 import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
+import { Segments } from "../../ui/segments.tsx";
 import { PaperFrame } from "../../paper/paper-frame.tsx";
 import type { PaperHost } from "../../paper/paper-host.ts";
 import { useEditor } from "../state/use-editor.ts";
@@ -43,20 +44,12 @@ export function Preview() {
   return (
     <div class="canvas preview">
       <div class="preview-bar">
-        <fieldset class="segments" aria-label={say("preview_width")}>
-          {widths.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="preview-width"
-                class="unseen"
-                checked={width === each}
-                onChange={() => setWidth(each)}
-              />
-              <span>{say(`preview_${each}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          label={say("preview_width")}
+          value={width}
+          choices={widths.map((value) => ({ value, label: say(`preview_${value}`) }))}
+          onChoice={setWidth}
+        />
         <span class="muted">{say("preview_hint")}</span>
         {choices.value.length > 0 && (
           <button

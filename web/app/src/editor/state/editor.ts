@@ -21,11 +21,13 @@ import { emptyHistory, type History } from "../../model/history.ts";
 import type { Json } from "../../model/json.ts";
 import { createNumberReader, type NumberReader } from "../../model/numbers/read-number.ts";
 import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
-import type { News, QueueState } from "../../model/sync/change-queue.ts";
+import type { News } from "../../model/sync/change-queue.ts";
+import type { QueueState } from "../../model/sync/queue-state.ts";
 import type { Transport } from "../../model/sync/transport.ts";
 import { say } from "../texts/say.ts";
 import { sayStep } from "../texts/say-step.ts";
 import type { OpenDevice } from "./device-store.ts";
+import { ComingRows } from "./coming-rows.ts";
 import { DraftRows, type Draft } from "./draft-rows.ts";
 import { Prices } from "./prices.ts";
 
@@ -55,6 +57,7 @@ export class Editor {
   /** True while every press on a row adds it to the selection, or takes it out: for screens without keys. */
   readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
+  readonly coming = new ComingRows();
   readonly saving = signal<QueueState>(savedAtFirst);
   readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
@@ -77,6 +80,11 @@ export class Editor {
   private readonly device: OpenDevice;
   private session: EditorSession | undefined;
   private shown: ProposalDocument | undefined;
+  /** Objects whose changes are not shown yet. */
+  private readonly changed = new Set<string>();
+  private state: QueueState = savedAtFirst;
+  private isTypingText = false;
+  private showing = 0;
   private repricing = 0;
 
   private constructor({ detail, device }: Options) {
@@ -96,19 +104,21 @@ export class Editor {
     editor.session = await EditorSession.open({
       ...options,
       listener: {
-        documentChanged: (changed) => editor.takeChanges(changed),
+        documentChanged: (changed) => {
+          for (const id of changed) editor.changed.add(id);
+          editor.show();
+        },
         stateChanged: (state) => {
-          editor.saving.value = state;
-          editor.status.value = editor.session?.detail.status ?? options.detail.status;
+          editor.state = state;
+          editor.show();
         },
-        historyChanged: (history) => {
-          editor.history.value = history;
-        },
+        historyChanged: () => editor.show(),
       },
     });
-    editor.history.value = editor.session.history;
-    editor.saving.value = editor.session.state;
     editor.shown = editor.document;
+    editor.state = editor.session.state;
+    editor.changed.clear();
+    editor.showNow();
     editor.reprice();
     return editor;
   }
@@ -143,13 +153,17 @@ export class Editor {
   }
 
   /** Sets fields while somebody types: one step until `leaveField`. */
-  type(nodes: readonly DocumentNode[], field: string, to: Json): void {
+  type(typed: readonly DocumentNode[], field: string, to: Json): void {
+    // The screen may be one key behind the document.
+    const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
     const [first] = nodes;
     if (!first) return;
     const name = field === "name" && typeof to === "string" ? to : getText(first, "name");
     const label = { action: "set", kind: first.kind, name, count: nodes.length, field } as const;
     const operations = nodes.flatMap((node) => toSet(node, field, to));
+    this.isTypingText = textFields.has(field);
     this.opened.edit(label, operations, `${nodes.map(({ id }) => id).join()} ${field}`);
+    this.isTypingText = false;
   }
 
   /** Makes a line of a draft row, with its first letters. What is typed on belongs to the same step. */
@@ -164,6 +178,7 @@ export class Editor {
 
   leaveField(): void {
     this.opened.leaveField();
+    this.showNow();
   }
 
   undo(): void {
@@ -211,7 +226,9 @@ export class Editor {
   /** Sends what waits and ends. What cannot be sent now stays on the device. */
   async close(): Promise<void> {
     this.prices.stop();
+    this.coming.finish();
     cancelAnimationFrame(this.repricing);
+    cancelAnimationFrame(this.showing);
     await this.session?.flush();
     await this.session?.close();
     this.device.release();
@@ -222,25 +239,46 @@ export class Editor {
     return this.session;
   }
 
-  private takeChanges(changed: ReadonlySet<string>): void {
+  /**
+   * Shows what is new. A text that is typed stands in its field already: whatever else follows from it waits until the key is
+   * painted. The document, what is sent and what the device keeps wait for nothing.
+   */
+  private show(): void {
+    if (!this.isTypingText) return this.showNow();
+    if (this.showing !== 0) return;
+    this.showing = requestAnimationFrame(() => {
+      setTimeout(() => this.showNow());
+    });
+  }
+
+  private showNow(): void {
+    // While the session opens, there is nothing on the screen.
+    if (!this.session) return;
+    if (this.showing !== 0) cancelAnimationFrame(this.showing);
+    this.showing = 0;
     const before = this.shown;
-    this.shown = this.document;
-    const changesPrice = [...changed].some((id) =>
-      isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id)),
-    );
+    const changed = [...this.changed];
+    this.changed.clear();
     batch(() => {
+      this.saving.value = this.state;
+      this.status.value = this.detail.status;
+      this.history.value = this.opened.history;
+      // The state may be told before the change that it belongs to.
+      if (changed.length === 0) return;
+      this.shown = this.document;
       for (const id of changed) {
         const known = this.nodes.get(id);
         if (known) known.value = this.document.nodes.get(id);
       }
       this.revision.value += 1;
-      if ([...changed].some((id) => before?.nodes.get(id)?.lists !== this.document.nodes.get(id)?.lists))
+      if (changed.some((id) => before?.nodes.get(id)?.lists !== this.document.nodes.get(id)?.lists))
         this.structure.value += 1;
       const { selected } = this;
       if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.drafts.begun.value?.id))
         selected.value = selected.value.filter((id) => this.document.nodes.has(id));
     });
-    if (changesPrice) this.repriceAfterPaint();
+    if (changed.some((id) => isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id))))
+      this.repriceAfterPaint();
   }
 
   /** Paints the typed text first, and computes prices after that. */

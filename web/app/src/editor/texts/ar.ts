@@ -24,6 +24,7 @@ export const texts: TextsLike<typeof english> = {
     many: "{step}: تُرك {count} تعديلًا كما هو لأن شخصًا آخر غيّره بعد ذلك.",
     other: "{step}: تُرك {count} تعديل كما هو لأن شخصًا آخر غيّره بعد ذلك.",
   },
+  send_again: "إعادة الإرسال",
   send: "إرسال",
   proposal_name: "اسم العرض",
   untitled: "بلا عنوان",

@@ -19,6 +19,7 @@ export const texts: TextsLike<typeof english> = {
     one: "{step}: {count} Änderung blieb, wie sie war, weil jemand anderes sie seither geändert hat.",
     other: "{step}: {count} Änderungen blieben, wie sie waren, weil jemand anderes sie seither geändert hat.",
   },
+  send_again: "Erneut senden",
   send: "Senden",
   proposal_name: "Name des Angebots",
   untitled: "Ohne Titel",

@@ -16,6 +16,7 @@ export const texts = {
     one: "{step}: {count} change was left alone, because somebody else changed it since.",
     other: "{step}: {count} changes were left alone, because somebody else changed them since.",
   },
+  send_again: "Send again",
   send: "Send",
   proposal_name: "Name of the proposal",
   untitled: "Untitled",

@@ -19,6 +19,7 @@ export const texts: TextsLike<typeof english> = {
     one: "{step}: {count} cambio se ha dejado como estaba, porque otra persona lo ha cambiado después.",
     other: "{step}: {count} cambios se han dejado como estaban, porque otra persona los ha cambiado después.",
   },
+  send_again: "Enviar de nuevo",
   send: "Enviar",
   proposal_name: "Nombre de la propuesta",
   untitled: "Sin título",

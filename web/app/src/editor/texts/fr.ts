@@ -19,6 +19,7 @@ export const texts: TextsLike<typeof english> = {
     one: "{step} : {count} modification est restée, car quelqu’un d’autre est passé dessus depuis.",
     other: "{step} : {count} modifications sont restées, car quelqu’un d’autre est passé dessus depuis.",
   },
+  send_again: "Renvoyer",
   send: "Envoyer",
   proposal_name: "Nom de la proposition",
   untitled: "Sans titre",

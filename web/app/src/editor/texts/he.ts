@@ -21,6 +21,7 @@ export const texts: TextsLike<typeof english> = {
     two: "{step}: שני שינויים נשארו, כי מישהו אחר שינה שם מאז.",
     other: "{step}: {count} שינויים נשארו, כי מישהו אחר שינה שם מאז.",
   },
+  send_again: "שליחה חוזרת",
   send: "שליחה",
   proposal_name: "שם ההצעה",
   untitled: "ללא שם",

@@ -6,8 +6,8 @@ import { describeError } from "../../api/describe-error.ts";
 import { fetchAnswer, request } from "../../api/request.ts";
 import { getSession } from "../../api/session.ts";
 import { locale } from "../../texts/language.ts";
-import { say as sayApp } from "../../texts/say.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatMoment, toChosenLines } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -104,14 +104,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
             <span>{signed ? toConsentText(signed.proposal.settings ?? {}, locale) : say("agree")}</span>
           </label>
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayApp("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy || !signed}>
-            {say("sign")}
-          </button>
-        </footer>
+        <DialogFoot action={say("sign")} isDisabled={isBusy || !signed} onClose={onClose} />
       </form>
     </Dialog>
   );

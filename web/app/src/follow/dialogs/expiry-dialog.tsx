@@ -1,8 +1,9 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
-import { say as sayApp } from "../../texts/say.ts";
+import { say as sayCommon } from "../../texts/say.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { tryAct } from "../change-state.ts";
 import { say } from "../texts/say.ts";
@@ -48,14 +49,7 @@ export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDial
             onValue={setDay}
           />
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayApp("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {sayApp("save")}
-          </button>
-        </footer>
+        <DialogFoot action={sayCommon("save")} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

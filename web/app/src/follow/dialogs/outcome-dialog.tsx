@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
-import { say as sayApp } from "../../texts/say.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
 import { tryAct } from "../change-state.ts";
 import { say } from "../texts/say.ts";
@@ -53,14 +53,7 @@ export function OutcomeDialog({ id, outcome, onClose }: OutcomeDialogProps) {
             )}
           </Field>
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {sayApp("cancel")}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {say(`act_${outcome}`)}
-          </button>
-        </footer>
+        <DialogFoot action={say(`act_${outcome}`)} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { DrawingPad } from "../../../../recipient/src/ui/signing/drawing-pad.tsx";
+import { SegmentChoices } from "../../ui/segments.tsx";
 import { say } from "../texts/say.ts";
-import "../../ui/segments.css";
 
 const kinds = ["typed", "drawn"] as const;
 export type Kind = (typeof kinds)[number];
@@ -20,18 +20,11 @@ export function SignatureField({ name, kind, onKind, onDrawing, onFailure }: Sig
     <fieldset class="signature-field">
       <legend class="label">{say("signature_is")}</legend>
       <div class="segments">
-        {kinds.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="signature-kind"
-              class="unseen"
-              checked={kind === each}
-              onChange={() => onKind(each)}
-            />
-            <span>{say(`signature_${each}`)}</span>
-          </label>
-        ))}
+        <SegmentChoices
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: say(`signature_${value}`) }))}
+          onChoice={onKind}
+        />
       </div>
       {kind === "typed" ? (
         <p class="written-signature" dir="auto">

@@ -2,6 +2,8 @@ import type { AnalyticsEvent } from "@proffer/contract";
 
 /** The facts in the data of an event, depending on its type. */
 interface EventFacts {
+  /** The AI agent that acted for a member. */
+  readonly via?: { readonly name?: string };
   readonly viewer?: { readonly kind: string; readonly name?: string };
   readonly signer?: { readonly name: string };
   readonly opened?: boolean;
@@ -32,3 +34,14 @@ export const devices = ["computer", "phone", "tablet"] as const;
 export type Device = (typeof devices)[number];
 
 export const readFacts = ({ metadata }: Pick<AnalyticsEvent, "metadata">) => metadata as EventFacts;
+
+export const statusNames = [
+  "DRAFT",
+  "SENT",
+  "PENDING",
+  "CANCELLED",
+  "ON_HOLD",
+  "WON",
+  "LOST",
+  "EXPIRED",
+] as const;

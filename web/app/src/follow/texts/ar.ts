@@ -4,13 +4,11 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   to_editor: "فتح المستند",
   history: "السجل الزمني",
-  more: "إجراءات أخرى",
   back: "العودة إلى القائمة",
   reads_now_on: "العرض مفتوح الآن لدى {name} ({device})",
   device_computer: "حاسوب",
   device_phone: "هاتف",
   device_tablet: "جهاز لوحي",
-  the_client: "العميل",
 
   next_draft: "لم يتلقّ أحد هذا العرض بعد.",
   next_sent: "أُرسل. الآن يقرأ العميل ويختار ويقرّر.",
@@ -41,7 +39,6 @@ export const texts: TextsLike<typeof english> = {
   act_lost: "وضع علامة خاسر",
   act_cancel: "سحب",
   act_reopen: "إعادة الفتح",
-  act_duplicate: "تكرار",
   act_pdf: "ملف PDF",
   act_certificate: "ملف PDF مع الشهادة",
   done_request_signatures: "تلقّى الموقّع الأول رسالة.",
@@ -127,6 +124,7 @@ export const texts: TextsLike<typeof english> = {
   step_declined: "رفض {name}",
   step_status: "غيّر {name} الحالة: {status}",
   step_status_passive: "الحالة الجديدة: {status}",
+  step_changed_choice: "غيّر {name} الاختيار",
 
   mails: "الرسائل",
   no_mails: "لم تخرج أي رسالة حتى الآن.",
@@ -159,7 +157,8 @@ export const texts: TextsLike<typeof english> = {
     other: "كل القيود الـ{count} أصيلة وبالترتيب.",
   },
   verify_broken: "القيد {number} لا يتبع ما قبله: لقد غُيّر السجل.",
-  verify_needs_https: "يتحقّق المتصفح عبر https فقط.",
+  verify_needs_https:
+    "من دون https لا يستطيع المتصفح حساب البصمات. افتح التطبيق على عنوان https الخاص به، أو احفظ السجل وتحقّق منه في مكان آخر: المشغّل بالأمر «proffer verify-audit»، وغيره كما يشرح docs/deals.md.",
   save_trail: "حفظ بصيغة JSON",
   content_hash: "بصمة SHA-256 لما يُوقَّع",
   show_entries: "عرض القيود",
@@ -180,4 +179,10 @@ export const texts: TextsLike<typeof english> = {
   link: "الرابط",
   copy_link: "نسخ الرابط",
   no_link: "يظهر الرابط عند الإرسال.",
+  entry_link: "{name} استبدل الرابط",
+  entry_frozen: "{name} طلب التواقيع، وجُمّد المحتوى",
+  entry_asked: "طُلب التوقيع من {email}",
+  entry_voided: "{name} ألغى التوقيع",
+  a_member: "أحد الأعضاء",
+  the_operator: "المشغّل",
 };

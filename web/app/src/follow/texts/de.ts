@@ -4,13 +4,11 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   to_editor: "Dokument öffnen",
   history: "Verlauf",
-  more: "Weitere Aktionen",
   back: "Zurück zur Liste",
   reads_now_on: "{name} hat es gerade offen ({device})",
   device_computer: "Computer",
   device_phone: "Telefon",
   device_tablet: "Tablet",
-  the_client: "Der Kunde",
 
   next_draft: "Dieses Angebot hat noch niemand bekommen.",
   next_sent: "Gesendet. Jetzt liest, wählt und entscheidet der Kunde.",
@@ -43,7 +41,6 @@ export const texts: TextsLike<typeof english> = {
   act_lost: "Als verloren markieren",
   act_cancel: "Zurückziehen",
   act_reopen: "Wieder öffnen",
-  act_duplicate: "Duplizieren",
   act_pdf: "PDF öffnen",
   act_certificate: "PDF mit Zertifikat",
   done_request_signatures: "Wer zuerst unterschreibt, hat eine E-Mail bekommen.",
@@ -133,6 +130,7 @@ export const texts: TextsLike<typeof english> = {
   step_declined: "{name} hat abgelehnt",
   step_status: "{name} hat den Stand geändert: {status}",
   step_status_passive: "Neuer Stand: {status}",
+  step_changed_choice: "{name} hat die Auswahl geändert",
 
   mails: "E-Mails",
   no_mails: "Bisher ist keine E-Mail hinausgegangen.",
@@ -158,7 +156,8 @@ export const texts: TextsLike<typeof english> = {
   verify: "Prüfen",
   verified: { one: "Der Eintrag ist echt.", other: "Alle {count} Einträge sind echt und in Ordnung." },
   verify_broken: "Eintrag {number} folgt nicht aus dem vorigen: Das Protokoll wurde verändert.",
-  verify_needs_https: "Der Browser prüft nur über https.",
+  verify_needs_https:
+    "Ohne https kann der Browser keine Prüfsummen rechnen. Öffnen Sie die Anwendung unter ihrer https-Adresse, oder speichern Sie das Protokoll und lassen Sie es anderswo prüfen: vom Betreiber mit „proffer verify-audit“, sonst wie in docs/deals.md beschrieben.",
   save_trail: "Als JSON speichern",
   content_hash: "SHA-256 des Unterschriebenen",
   show_entries: "Einträge zeigen",
@@ -179,4 +178,10 @@ export const texts: TextsLike<typeof english> = {
   link: "Link zum Angebot",
   copy_link: "Link kopieren",
   no_link: "Der Link entsteht beim Senden.",
+  entry_link: "{name} hat den Link ersetzt",
+  entry_frozen: "{name} hat Unterschriften angefordert; der Inhalt wurde festgeschrieben",
+  entry_asked: "{email} wurde um die Unterschrift gebeten",
+  entry_voided: "{name} hat die Unterzeichnung aufgehoben",
+  a_member: "Ein Mitglied",
+  the_operator: "Der Betreiber",
 };

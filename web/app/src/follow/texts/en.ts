@@ -3,13 +3,11 @@ export const texts = {
   // Bar
   to_editor: "Open the document",
   history: "History",
-  more: "More actions",
   back: "Back to the list",
   reads_now_on: "{name} has it open now, on a {device}",
   device_computer: "computer",
   device_phone: "phone",
   device_tablet: "tablet",
-  the_client: "The client",
 
   // Next step
   next_draft: "Nobody has got this proposal yet.",
@@ -42,7 +40,6 @@ export const texts = {
   act_lost: "Mark as lost",
   act_cancel: "Withdraw",
   act_reopen: "Reopen",
-  act_duplicate: "Duplicate",
   act_pdf: "PDF",
   act_certificate: "PDF with certificate",
   done_request_signatures: "The first signer got a mail.",
@@ -132,6 +129,7 @@ export const texts = {
   step_declined: "{name} declined",
   step_status: "{name} set it to: {status}",
   step_status_passive: "It became: {status}",
+  step_changed_choice: "{name} changed the choice",
 
   // Mails and webhooks
   mails: "E-mails",
@@ -159,7 +157,8 @@ export const texts = {
   verify: "Verify",
   verified: { one: "The entry is genuine.", other: "All {count} entries are genuine and in order." },
   verify_broken: "Entry {number} does not follow from the one before it: the trail was changed.",
-  verify_needs_https: "The browser verifies at https only.",
+  verify_needs_https:
+    "Without https the browser cannot compute hashes. Open the application at its https address, or save the trail and have it verified elsewhere: the operator with “proffer verify-audit”, anybody else as docs/deals.md describes.",
   save_trail: "Save as JSON",
   content_hash: "SHA-256 of what is signed",
   show_entries: "Show the entries",
@@ -181,4 +180,10 @@ export const texts = {
   link: "Link",
   copy_link: "Copy link",
   no_link: "The link appears with sending.",
+  entry_link: "{name} replaced the link",
+  entry_frozen: "{name} asked for signatures; the content was frozen",
+  entry_asked: "{email} was asked to sign",
+  entry_voided: "{name} voided the signing",
+  a_member: "A member",
+  the_operator: "The operator",
 };

@@ -4,13 +4,11 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   to_editor: "Abrir el documento",
   history: "Historial",
-  more: "Más acciones",
   back: "Volver a la lista",
   reads_now_on: "{name} la tiene abierta ahora ({device})",
   device_computer: "ordenador",
   device_phone: "teléfono",
   device_tablet: "tableta",
-  the_client: "El cliente",
 
   next_draft: "Nadie ha recibido todavía esta propuesta.",
   next_sent: "Enviada. Ahora el cliente lee, elige y decide.",
@@ -41,7 +39,6 @@ export const texts: TextsLike<typeof english> = {
   act_lost: "Marcar como perdida",
   act_cancel: "Retirar",
   act_reopen: "Reabrir",
-  act_duplicate: "Duplicar",
   act_pdf: "Abrir el PDF",
   act_certificate: "PDF con certificado",
   done_request_signatures: "El primer firmante ha recibido un correo.",
@@ -129,6 +126,7 @@ export const texts: TextsLike<typeof english> = {
   step_declined: "{name} rechazó",
   step_status: "{name} cambió el estado: {status}",
   step_status_passive: "Nuevo estado: {status}",
+  step_changed_choice: "{name} cambió la selección",
 
   mails: "Correos",
   no_mails: "Todavía no ha salido ningún correo.",
@@ -157,7 +155,8 @@ export const texts: TextsLike<typeof english> = {
     other: "Las {count} entradas son auténticas y están en orden.",
   },
   verify_broken: "La entrada {number} no sigue a la anterior: el registro ha sido modificado.",
-  verify_needs_https: "El navegador solo verifica con https.",
+  verify_needs_https:
+    "Sin https el navegador no puede calcular hashes. Abra la aplicación en su dirección https, o guarde el registro y hágalo verificar en otro lugar: el operador con «proffer verify-audit», los demás como describe docs/deals.md.",
   save_trail: "Guardar como JSON",
   content_hash: "SHA-256 de lo firmado",
   show_entries: "Mostrar las entradas",
@@ -178,4 +177,10 @@ export const texts: TextsLike<typeof english> = {
   link: "Enlace a la propuesta",
   copy_link: "Copiar el enlace",
   no_link: "El enlace aparece al enviar.",
+  entry_link: "{name} reemplazó el enlace",
+  entry_frozen: "{name} pidió las firmas; el contenido quedó fijado",
+  entry_asked: "Se pidió la firma a {email}",
+  entry_voided: "{name} anuló la firma",
+  a_member: "Un miembro",
+  the_operator: "El operador",
 };

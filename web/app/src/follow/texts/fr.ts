@@ -4,13 +4,11 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   to_editor: "Ouvrir le document",
   history: "Historique",
-  more: "Autres actions",
   back: "Retour à la liste",
   reads_now_on: "{name} l'a sous les yeux ({device})",
   device_computer: "ordinateur",
   device_phone: "téléphone",
   device_tablet: "tablette",
-  the_client: "Le client",
 
   next_draft: "Personne n'a encore reçu cette proposition.",
   next_sent: "Envoyée. Au client maintenant de lire, choisir et décider.",
@@ -41,7 +39,6 @@ export const texts: TextsLike<typeof english> = {
   act_lost: "Marquer comme perdue",
   act_cancel: "Retirer",
   act_reopen: "Rouvrir",
-  act_duplicate: "Dupliquer",
   act_pdf: "Ouvrir le PDF",
   act_certificate: "PDF avec certificat",
   done_request_signatures: "Le premier signataire a reçu un e-mail.",
@@ -130,6 +127,7 @@ export const texts: TextsLike<typeof english> = {
   step_declined: "{name} a refusé",
   step_status: "{name} a changé l'état : {status}",
   step_status_passive: "Nouvel état : {status}",
+  step_changed_choice: "{name} a modifié les choix",
 
   mails: "E-mails envoyés",
   no_mails: "Aucun e-mail n'est encore parti.",
@@ -159,7 +157,8 @@ export const texts: TextsLike<typeof english> = {
     other: "Les {count} entrées sont authentiques et en ordre.",
   },
   verify_broken: "L'entrée {number} ne suit pas la précédente : le journal a été modifié.",
-  verify_needs_https: "Le navigateur ne vérifie qu'en https.",
+  verify_needs_https:
+    "Sans https, le navigateur ne peut pas calculer d'empreintes. Ouvrez l'application à son adresse https, ou enregistrez le journal et faites-le vérifier ailleurs : par l'exploitant avec « proffer verify-audit », ou comme le décrit docs/deals.md.",
   save_trail: "Enregistrer en JSON",
   content_hash: "SHA-256 de ce qui est signé",
   show_entries: "Montrer les entrées",
@@ -180,4 +179,10 @@ export const texts: TextsLike<typeof english> = {
   link: "Lien vers la proposition",
   copy_link: "Copier le lien",
   no_link: "Le lien apparaît avec l'envoi.",
+  entry_link: "{name} a remplacé le lien",
+  entry_frozen: "{name} a demandé les signatures ; le contenu a été figé",
+  entry_asked: "Une signature a été demandée à {email}",
+  entry_voided: "{name} a annulé la signature",
+  a_member: "Un membre",
+  the_operator: "L'exploitant",
 };

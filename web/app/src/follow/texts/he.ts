@@ -4,13 +4,11 @@ import type { texts as english } from "./en.ts";
 export const texts: TextsLike<typeof english> = {
   to_editor: "פתיחת המסמך",
   history: "היסטוריה",
-  more: "פעולות נוספות",
   back: "חזרה לרשימה",
   reads_now_on: "ההצעה פתוחה עכשיו אצל {name} ({device})",
   device_computer: "מחשב",
   device_phone: "טלפון",
   device_tablet: "טאבלט",
-  the_client: "הלקוח",
 
   next_draft: "אף אחד עדיין לא קיבל את ההצעה הזאת.",
   next_sent: "נשלחה. עכשיו הלקוח קורא, בוחר ומחליט.",
@@ -41,7 +39,6 @@ export const texts: TextsLike<typeof english> = {
   act_lost: "סימון כהפסד",
   act_cancel: "משיכת ההצעה",
   act_reopen: "פתיחה מחדש",
-  act_duplicate: "שכפול",
   act_pdf: "קובץ PDF",
   act_certificate: "קובץ PDF עם אישור",
   done_request_signatures: "החותם הראשון קיבל הודעה.",
@@ -127,6 +124,7 @@ export const texts: TextsLike<typeof english> = {
   step_declined: "דחייה: {name}",
   step_status: "{name}: המצב שונה ל{status}",
   step_status_passive: "מצב חדש: {status}",
+  step_changed_choice: "הבחירה שונתה על ידי {name}",
 
   mails: "הודעות דואר",
   no_mails: "עדיין לא יצאה אף הודעה.",
@@ -156,7 +154,8 @@ export const texts: TextsLike<typeof english> = {
     other: "כל {count} הרשומות אמיתיות ובסדר הנכון.",
   },
   verify_broken: "רשומה {number} אינה המשך של קודמתה: היומן שונה.",
-  verify_needs_https: "הדפדפן מאמת רק דרך https.",
+  verify_needs_https:
+    "ללא https הדפדפן אינו יכול לחשב גיבובים. פתחו את היישום בכתובת https שלו, או שמרו את היומן ובדקו אותו במקום אחר: המפעיל באמצעות „proffer verify-audit”, ואחרים כמתואר ב-docs/deals.md.",
   save_trail: "שמירה כ־JSON",
   content_hash: "טביעת SHA-256 של מה שנחתם",
   show_entries: "הצגת הרשומות",
@@ -177,4 +176,10 @@ export const texts: TextsLike<typeof english> = {
   link: "קישור",
   copy_link: "העתקת הקישור",
   no_link: "הקישור מופיע עם השליחה.",
+  entry_link: "{name} החליף את הקישור",
+  entry_frozen: "{name} ביקש חתימות; התוכן הוקפא",
+  entry_asked: "נשלחה בקשת חתימה אל {email}",
+  entry_voided: "{name} ביטל את החתימה",
+  a_member: "חבר צוות",
+  the_operator: "המפעיל",
 };

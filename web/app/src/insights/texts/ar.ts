@@ -2,7 +2,6 @@ import type { TextsLike } from "../../texts/text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
-  save_csv: "حفظ بصيغة CSV",
   period: "الفترة",
   this_year: "هذه السنة",
   months: {

@@ -2,7 +2,6 @@ import type { TextsLike } from "../../texts/text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
-  save_csv: "Als CSV speichern",
   period: "Zeitraum",
   this_year: "Dieses Jahr",
   months: { one: "{count} Monat", other: "{count} Monate" },

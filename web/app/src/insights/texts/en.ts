@@ -1,5 +1,4 @@
 export const texts = {
-  save_csv: "Save as CSV",
   period: "Period",
   this_year: "This year",
   months: { one: "{count} month", other: "{count} months" },

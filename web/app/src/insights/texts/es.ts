@@ -2,7 +2,6 @@ import type { TextsLike } from "../../texts/text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
-  save_csv: "Guardar como CSV",
   period: "Periodo",
   this_year: "Este año",
   months: { one: "{count} mes", other: "{count} meses" },

@@ -2,7 +2,6 @@ import type { TextsLike } from "../../texts/text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
-  save_csv: "Enregistrer en CSV",
   period: "Période",
   this_year: "Cette année",
   months: { one: "{count} mois", other: "{count} mois" },

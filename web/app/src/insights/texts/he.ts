@@ -2,7 +2,6 @@ import type { TextsLike } from "../../texts/text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {
-  save_csv: "שמירה כ-CSV",
   period: "תקופה",
   this_year: "השנה",
   months: { one: "חודש אחד", two: "חודשיים", other: "{count} חודשים" },

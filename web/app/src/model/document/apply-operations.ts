@@ -3,7 +3,7 @@ import {
   getKind,
   isArchivable,
   listByKind,
-  listsOf,
+  listsByKind,
   toNodes,
   type DocumentNode,
   type ItemRecord,
@@ -130,7 +130,7 @@ class DocumentDraft {
 
   private canHold(parent: string, list: ListName): boolean {
     const holder = this.nodes.get(parent);
-    return holder !== undefined && listsOf[holder.kind].includes(list);
+    return holder !== undefined && listsByKind[holder.kind].includes(list);
   }
 
   private put(node: DocumentNode): void {

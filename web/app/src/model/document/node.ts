@@ -23,7 +23,7 @@ export type ListName =
   | "discounts";
 
 /** The lists of each kind, in the order in which they are read. */
-export const listsOf: Readonly<Record<NodeKind, readonly ListName[]>> = {
+export const listsByKind: Readonly<Record<NodeKind, readonly ListName[]>> = {
   proposal: ["pages"],
   page: ["children", "discounts"],
   group: ["line_items"],
@@ -93,7 +93,7 @@ export function getKind(list: ListName, item: JsonObject): NodeKind {
 
 /** Takes a record apart into nodes, its own first. */
 export function toNodes(item: ItemRecord, kind: NodeKind, parent: string | null): DocumentNode[] {
-  const names = listsOf[kind];
+  const names = listsByKind[kind];
   const fields: Record<string, Json> = {};
   for (const [name, value] of Object.entries(item)) {
     if (!computedFields.has(name) && !names.includes(name as ListName)) fields[name] = value;

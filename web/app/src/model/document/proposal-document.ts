@@ -2,7 +2,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { getField, isEqualJson, type Json } from "../json.ts";
 import {
   listByKind,
-  listsOf,
+  listsByKind,
   toNodes,
   type DocumentNode,
   type ItemRecord,
@@ -135,7 +135,7 @@ export function findHolder(
 export function listTree(document: ProposalDocument, id: string): DocumentNode[] {
   const node = document.nodes.get(id);
   if (!node) return [];
-  const inner = listsOf[node.kind].flatMap((list) => node.lists[list] ?? []);
+  const inner = listsByKind[node.kind].flatMap((list) => node.lists[list] ?? []);
   return [node, ...inner.flatMap((each) => listTree(document, each))];
 }
 
@@ -148,7 +148,7 @@ const keptRecords = new WeakMap<DocumentNode, KeptRecord>();
 
 /** Returns an object with everything in it. The same object again while nothing in it has changed. */
 export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRecord {
-  const names = listsOf[node.kind];
+  const names = listsByKind[node.kind];
   const inner = names.map((list) =>
     listChildren(document, node.id, list).map((each) => toRecord(document, each)),
   );

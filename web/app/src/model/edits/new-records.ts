@@ -1,5 +1,5 @@
 import { createId } from "../create-id.ts";
-import { getKind, listsOf, type ItemRecord, type ListName, type NodeKind } from "../document/node.ts";
+import { getKind, listsByKind, type ItemRecord, type ListName, type NodeKind } from "../document/node.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 
 export type PageKind = "cover" | "content" | "scope_of_work" | "signatures";
@@ -109,7 +109,7 @@ export function withNewIds(record: ItemRecord, list: ListName): ItemRecord {
 function renew(record: ItemRecord, kind: NodeKind, renamed: Map<string, string>): ItemRecord {
   const id = createId();
   renamed.set(record.id, id);
-  const lists = listsOf[kind].map((list) => {
+  const lists = listsByKind[kind].map((list) => {
     const inner = (record[list] ?? []) as readonly ItemRecord[];
     return [list, inner.map((each) => renew(each, getKind(list, each), renamed))] as const;
   });

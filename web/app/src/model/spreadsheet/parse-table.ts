@@ -3,10 +3,10 @@ export function parseTable(text: string): string[][] {
   return parseRows(text).filter((cells) => cells.some((cell) => cell.trim() !== ""));
 }
 
-/** Parses the same text, empty rows included, so that each row stands at its number. */
-export function parseRows(text: string): string[][] {
+/** Parses the same text, empty rows included, so that each row stands at its number; without `separator`, it is found. */
+export function parseRows(text: string, separator?: string): string[][] {
   const source = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  return splitCells(source, findSeparator(source));
+  return splitCells(source, separator ?? findSeparator(source));
 }
 
 /** The separator that stands most often outside of quotes in the first lines; a tab wins wherever there is one. */

@@ -49,23 +49,23 @@ function readLine(
   reader: NumberReader,
   problems: RowProblem[],
 ): ItemRecord {
-  const cellOf = (role: ColumnRole) => cells[byRole.get(role) ?? -1]?.trim() ?? "";
+  const getCell = (role: ColumnRole) => cells[byRole.get(role) ?? -1]?.trim() ?? "";
   const report = (reason: RowProblem["reason"], text: string) => problems.push({ row, reason, text });
-  const name = cellOf("name") || cellOf("description");
+  const name = getCell("name") || getCell("description");
   if (name === "") report("name_missing", cells.join(" ").trim());
-  const quantity = readQuantity(cellOf("quantity"), reader, report);
-  const unitLabel = cellOf("unit").slice(0, 100);
+  const quantity = readQuantity(getCell("quantity"), reader, report);
+  const unitLabel = getCell("unit").slice(0, 100);
   const counted: JsonObject = {
     ...(quantity !== undefined && { current: quantity }),
     ...(unitLabel !== "" && { unitLabel }),
   };
-  const description = cellOf("name") === "" ? "" : cellOf("description");
+  const description = getCell("name") === "" ? "" : getCell("description");
   const price: JsonObject = {
-    ...readPrice(cellOf("price"), cellOf("total"), quantity ?? 1, reader, report),
-    frequency: readFrequency(cellOf("frequency")),
+    ...readPrice(getCell("price"), getCell("total"), quantity ?? 1, reader, report),
+    frequency: readFrequency(getCell("frequency")),
     ...(Object.keys(counted).length > 0 && { quantity: counted }),
   };
-  const isOptional = /^(x|1|yes|true|ja|sí|si|oui|نعم|כן|✓|optional)$/i.test(cellOf("optional"));
+  const isOptional = /^(x|1|yes|true|ja|sí|si|oui|نعم|כן|✓|optional)$/i.test(getCell("optional"));
   return createLine(toName(name || `${row}`), price, {
     description: description === "" ? "" : toParagraphs(description),
     optional: isOptional,

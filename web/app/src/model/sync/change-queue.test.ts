@@ -9,7 +9,7 @@ import { emptyQueue, type StoredQueue } from "./stored-queue.ts";
 import type { Batch, SendOutcome, Transport } from "./transport.ts";
 
 const detail = createDetail();
-const idOf = (document: ProposalDocument, name: string) =>
+const findId = (document: ProposalDocument, name: string) =>
   [...document.nodes.values()].find((node) => getText(node, "name") === name)?.id ?? "";
 
 /** A queue at a server, and the batches that it sent. */
@@ -45,7 +45,7 @@ function openQueue(
 
 const rename = (document: ProposalDocument, name: string, to: string): Operation => ({
   type: "set",
-  id: idOf(document, name),
+  id: findId(document, name),
   field: "name",
   to,
   was: name,
@@ -58,13 +58,13 @@ describe("changes on their way to the server", () => {
     const { queue, batches } = openQueue(server);
     for (const to of ["I", "Ic", "Icons"]) {
       const was = to === "I" ? "Line 0" : to.slice(0, -1) === "Icon" ? "Ic" : to.slice(0, -1);
-      queue.apply([{ type: "set", id: idOf(server.document, "Line 0"), field: "name", to, was }]);
+      queue.apply([{ type: "set", id: findId(server.document, "Line 0"), field: "name", to, was }]);
       await vi.advanceTimersByTimeAsync(300);
     }
     expect(batches).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(100);
     expect(batches.map(({ operations }) => operations)).toEqual([
-      [{ type: "set", id: idOf(server.document, "Icons"), field: "name", to: "Icons", was: "Line 0" }],
+      [{ type: "set", id: findId(server.document, "Icons"), field: "name", to: "Icons", was: "Line 0" }],
     ]);
     vi.useRealTimers();
   });
@@ -72,7 +72,7 @@ describe("changes on their way to the server", () => {
   test("go in batches of at most 1,000, one after the other", async () => {
     const server = new FakeServer(detail);
     const { queue, batches } = openQueue(server);
-    const parent = idOf(server.document, "Design");
+    const parent = findId(server.document, "Design");
     queue.apply(
       Array.from({ length: 2_500 }, (_, index) => ({
         type: "insert",
@@ -98,7 +98,7 @@ describe("changes on their way to the server", () => {
     );
     await queue.flush();
     expect(
-      ["Line 0!", "Line 1!", "Line 2!", "Line 3!"].map((name) => idOf(server.document, name)),
+      ["Line 0!", "Line 1!", "Line 2!", "Line 3!"].map((name) => findId(server.document, name)),
     ).not.toContain("");
     expect(queue.state).toMatchObject({ save: "saved", problems: [] });
   });
@@ -108,11 +108,11 @@ describe("changes on their way to the server", () => {
     const { queue } = openQueue(server);
     queue.apply([rename(server.document, "Line 0", ""), rename(server.document, "Line 1", "Saved")]);
     await queue.flush();
-    expect(idOf(server.document, "Saved")).not.toBe("");
+    expect(findId(server.document, "Saved")).not.toBe("");
     expect(queue.state.problems).toMatchObject([
       { reason: "invalid", operation: { field: "name", to: "" }, message: "name is empty" },
     ]);
-    expect(getText(queue.document.nodes.get(idOf(server.document, "Line 0")), "name")).toBe("Line 0");
+    expect(getText(queue.document.nodes.get(findId(server.document, "Line 0")), "name")).toBe("Line 0");
   });
 
   test("are tried one by one where the server refuses a batch and names none", async () => {
@@ -128,7 +128,7 @@ describe("changes on their way to the server", () => {
       rename(server.document, "Line 2", "Fine"),
     ]);
     await queue.flush();
-    expect([idOf(server.document, "Good"), idOf(server.document, "Fine")]).not.toContain("");
+    expect([findId(server.document, "Good"), findId(server.document, "Fine")]).not.toContain("");
     expect(queue.state.problems).toMatchObject([{ operation: { to: "Bad" }, message: "No" }]);
   });
 
@@ -141,8 +141,8 @@ describe("changes on their way to the server", () => {
     expect(queue.state.problems).toMatchObject([
       { reason: "changed", theirs: "Theirs", operation: { to: "Mine" } },
     ]);
-    expect(idOf(queue.document, "Theirs")).toBe(idOf(server.document, "Theirs"));
-    expect(idOf(server.document, "Also mine")).not.toBe("");
+    expect(findId(queue.document, "Theirs")).toBe(findId(server.document, "Theirs"));
+    expect(findId(server.document, "Also mine")).not.toBe("");
   });
 
   test("are kept where the proposal is being signed meanwhile, and go on when it is open again", async () => {
@@ -153,13 +153,13 @@ describe("changes on their way to the server", () => {
     await queue.flush();
     expect(queue.state).toMatchObject({ save: "closed", waiting: 1, closed: { reason: "PENDING" } });
     expect(kept.queue.pending).toHaveLength(1);
-    expect(idOf(queue.document, "Too late")).not.toBe("");
+    expect(findId(queue.document, "Too late")).not.toBe("");
     expect(queue.apply([rename(queue.document, "Line 1", "No more")]).document).toBe(queue.document);
     server.status = "DRAFT";
     await queue.refresh();
     await queue.flush();
     expect(queue.state).toMatchObject({ save: "saved", closed: null });
-    expect(idOf(server.document, "Too late")).not.toBe("");
+    expect(findId(server.document, "Too late")).not.toBe("");
   });
 
   test("are sent again with the same key after a reload, until they are answered", async () => {
@@ -210,7 +210,7 @@ describe("news of what others changed", () => {
     queue.hear(first);
     queue.hear(second);
     for (const name of ["Line 0, theirs", "Line 1, theirs", "Mine"])
-      expect(idOf(queue.document, name)).not.toBe("");
+      expect(findId(queue.document, name)).not.toBe("");
     expect(queue.confirmedVersion).toBe(3);
     expect(read).not.toHaveBeenCalled();
     queue.stop();
@@ -258,7 +258,7 @@ describe("news of what others changed", () => {
   test("that take an object away keep a value that waits for it", () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);
-    const id = idOf(server.document, "Line 0");
+    const id = findId(server.document, "Line 0");
     queue.apply([rename(queue.document, "Line 0", "Mine")]);
     server.send({ key: "other", version: 1, operations: [{ type: "remove", id }] });
     for (const news of server.news) queue.hear(news);
@@ -277,7 +277,7 @@ describe("news of what others changed", () => {
     vi.spyOn(server, "read").mockReturnValueOnce({ kind: "unreachable" });
     queue.hear({ version: 2 });
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(idOf(queue.document, "Theirs")).not.toBe("");
+    expect(findId(queue.document, "Theirs")).not.toBe("");
     vi.useRealTimers();
   });
 });

@@ -1,59 +1,24 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { applyOperations, type AppliedOperations } from "../document/apply-operations.ts";
-import { getSubjectId, type Operation } from "../document/operation.ts";
-import { getText, listChangedIds, toDocument, type ProposalDocument } from "../document/proposal-document.ts";
+import type { Operation } from "../document/operation.ts";
+import { listChangedIds, toDocument, type ProposalDocument } from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
+import { addProblem, type Fault } from "./add-problem.ts";
+import { countBatch, maxOperations } from "./count-batch.ts";
 import { joinOperations } from "./join-operations.ts";
+import { type ClosedReason, findClosedReason, type QueueState, type SaveState } from "./queue-state.ts";
 import type { Problem, StoredQueue } from "./stored-queue.ts";
 import type { Batch, Conflict, SendOutcome, Transport } from "./transport.ts";
 
-/** Largest number of operations in one request (POST /api/proposals/{id}/changes). */
-const maxOperations = 1_000;
-/** Characters of operations in one request, well below the limit of a body. */
-const maxBatchLength = 400_000;
 const quietMs = 400;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
-
-/**
- * The reason for which a proposal takes no changes: its status, or that it is archived, gone, or not the member's to
- * change.
- */
-export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
-
-/** Finds out whether a proposal is only for reading. */
-function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
-  if (archived === true) return "ARCHIVED";
-  return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
-    ? status
-    : null;
-}
 
 /** A version that the proposal has now. */
 export interface News {
   readonly version: number;
   /** The operations that made it out of the version before; absent if only reading the document tells. */
   readonly operations?: readonly Operation[];
-}
-
-/** The state of the document compared with the server. */
-export type SaveState =
-  | "saved"
-  | "saving"
-  /** Changes wait for the connection, or for a server that answers. */
-  | "waiting"
-  /** Changes wait until the member has signed in again. */
-  | "signed_out"
-  /** The proposal takes no changes; those that wait are kept. */
-  | "closed";
-
-export interface QueueState {
-  readonly save: SaveState;
-  /** Number of changes that the server has not confirmed. */
-  readonly waiting: number;
-  readonly problems: readonly Problem[];
-  /** The reason for which the proposal takes no changes; null while it does. */
-  readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
 }
 
 export interface QueueListener {
@@ -215,13 +180,7 @@ export class ChangeQueue {
 
   /** Cuts the next batch off what waits. */
   private takeBatch(): Batch {
-    let length = 0;
-    let count = 0;
-    for (const operation of this.pending.slice(0, this.maxOperations)) {
-      length += JSON.stringify(operation).length;
-      if (count > 0 && length > maxBatchLength) break;
-      count += 1;
-    }
+    const count = countBatch(this.pending, this.maxOperations);
     const operations = this.pending.slice(0, count);
     this.pending = this.pending.slice(count);
     return { key: createId(), version: this.version, operations };
@@ -372,19 +331,8 @@ export class ChangeQueue {
     return reason === null;
   }
 
-  private addProblem(operation: Operation, { reason, message, is = null, changed_by = null }: Fault): void {
-    const subject = operation.type === "insert" || operation.type === "restore" ? operation.item : undefined;
-    const node = this.document.nodes.get(getSubjectId(operation));
-    const name = typeof subject?.["name"] === "string" ? subject["name"] : getText(node, "name");
-    const isSameField = ({ operation: other }: Problem) =>
-      operation.type === "set" &&
-      other.type === "set" &&
-      other.id === operation.id &&
-      other.field === operation.field;
-    this.problems = [
-      ...this.problems.filter((each) => !isSameField(each)),
-      { id: createId(), reason, operation, name, theirs: is, changedBy: changed_by?.name ?? null, message },
-    ];
+  private addProblem(operation: Operation, fault: Fault): void {
+    this.problems = addProblem(this.problems, this.document, operation, fault);
   }
 
   /** Puts the own changes on top of the confirmed document again. */
@@ -446,6 +394,3 @@ export class ChangeQueue {
     for (const resolve of waiters) resolve();
   }
 }
-
-type Fault = Pick<Conflict, "message"> &
-  Partial<Pick<Conflict, "is" | "changed_by">> & { readonly reason: Problem["reason"] };

@@ -32,7 +32,7 @@ const kinds: readonly NodeKind[] = [
   "discount",
 ];
 
-const anyOf = (document: ProposalDocument, pick: number, among: readonly NodeKind[]) => {
+const pickNode = (document: ProposalDocument, pick: number, among: readonly NodeKind[]) => {
   const nodes = [...document.nodes.values()].filter(({ kind }) => among.includes(kind));
   return nodes.length === 0 ? undefined : nodes[pick % nodes.length];
 };
@@ -45,7 +45,7 @@ function deed(
   return fc.tuple(fc.nat(1000), fc.nat(1000)).map(([pick, other]) => ({
     name,
     toEdit: (document) => {
-      const node = anyOf(document, pick, among);
+      const node = pickNode(document, pick, among);
       return node && toEdit(node, document, other);
     },
   }));

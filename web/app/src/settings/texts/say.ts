@@ -2,7 +2,7 @@ import { createTexts } from "../../texts/create-texts.ts";
 import { texts } from "./en.ts";
 
 /** The words of the settings. */
-export const sayHere = createTexts(texts, {
+export const say = createTexts(texts, {
   de: () => import("./de.ts"),
   fr: () => import("./fr.ts"),
   es: () => import("./es.ts"),

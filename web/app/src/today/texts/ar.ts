@@ -21,6 +21,14 @@ export const texts: TextsLike<typeof english> = {
     many: "{count} حدثًا، آخرها {when}",
     other: "{count} حدث، آخرها {when}",
   },
+  more_wait: {
+    zero: "لا مزيد",
+    one: "وواحد آخر",
+    two: "واثنان آخران",
+    few: "و{count} أخرى",
+    many: "و{count} أخرى",
+    other: "و{count} أخرى",
+  },
   all_done: "لا شيء ينتظرك",
   all_done_lead: "تظهر هنا المواعيد والقرارات والتواقيع والرسائل الفاشلة حالما توجد.",
 };

@@ -14,6 +14,7 @@ export const texts: TextsLike<typeof english> = {
   send_mail_to: "Jetzt senden: {to}",
   failed_deliveries: "Webhooks, die nicht angekommen sind",
   failed_count: { one: "{count} Ereignis, {when}", other: "{count} Ereignisse, zuletzt {when}" },
+  more_wait: { one: "Und {count} weiteres", other: "Und {count} weitere" },
   all_done: "Nichts wartet auf Sie",
   all_done_lead:
     "Fristen, offene Entscheidungen, Unterschriften und gescheiterte Mails erscheinen hier, sobald es welche gibt.",

@@ -11,6 +11,7 @@ export const texts = {
   send_mail_to: "Send now: {to}",
   failed_deliveries: "Webhooks that did not arrive",
   failed_count: { one: "{count} event, {when}", other: "{count} events, the last one {when}" },
+  more_wait: { one: "And {count} more", other: "And {count} more" },
   all_done: "Nothing waits for you",
   all_done_lead:
     "Expiries, open decisions, signatures and failed mails appear here as soon as there are any.",

@@ -14,6 +14,7 @@ export const texts: TextsLike<typeof english> = {
   send_mail_to: "Enviar ahora: {to}",
   failed_deliveries: "Webhooks que no llegaron",
   failed_count: { one: "{count} evento, {when}", other: "{count} eventos, el último {when}" },
+  more_wait: { one: "Y {count} más", other: "Y {count} más" },
   all_done: "Nada le espera",
   all_done_lead: "Vencimientos, decisiones, firmas y correos fallidos aparecen aquí en cuanto los haya.",
 };

@@ -14,6 +14,7 @@ export const texts: TextsLike<typeof english> = {
   send_mail_to: "Envoyer maintenant: {to}",
   failed_deliveries: "Webhooks non arrivés",
   failed_count: { one: "{count} événement, {when}", other: "{count} événements, le dernier {when}" },
+  more_wait: { one: "Et {count} de plus", other: "Et {count} de plus" },
   all_done: "Rien ne vous attend",
   all_done_lead: "Échéances, décisions, signatures et courriels en échec apparaissent ici dès qu’il y en a.",
 };

@@ -18,6 +18,7 @@ export const texts: TextsLike<typeof english> = {
     two: "שני אירועים, האחרון {when}",
     other: "{count} אירועים, האחרון {when}",
   },
+  more_wait: { one: "ועוד אחד", two: "ועוד שניים", other: "ועוד {count}" },
   all_done: "שום דבר לא מחכה לכם",
   all_done_lead: "מועדים, החלטות, חתימות ודואר שנכשל יופיעו כאן ברגע שיהיו.",
 };

@@ -106,4 +106,21 @@ export const texts: TextsLike<typeof english> = {
   why_paused:
     "Es hat 14 Tage am angehaltenen Endpunkt gewartet. Senden Sie es nach dem Fortsetzen noch einmal.",
   why_unknown_failure: "Der Versuch ist gescheitert, bevor eine Antwort kam.",
+  delivery_waiting: "Wartet",
+  delivery_delivered: "Zugestellt",
+  delivery_failed: "Gescheitert",
+  attempt_count: { one: "{count} Versuch", other: "{count} Versuche" },
+  send_again: "Erneut senden",
+  resent_count: {
+    one: "{count} Zustellung wird erneut gesendet.",
+    other: "{count} Zustellungen werden erneut gesendet.",
+  },
+  refused_blocked_address:
+    "Dieser Rechner ist nicht öffentlich, deshalb sendet Proffer nicht dorthin. Nehmen Sie eine Adresse, die aus dem Internet erreichbar ist, oder bitten Sie Ihren Betreiber, sie mit PROFFER_WEBHOOK_ALLOW zu erlauben.",
+  refused_invalid_url:
+    "An eine Adresse dieser Form sendet Proffer nicht. Sie beginnt mit https:// und einem Rechnernamen, hat weder Benutzername noch Passwort oder Leerzeichen, und ihr Port ist 443 oder einer ab 1024, den keine Datenbank benutzt.",
+  refused_unresolvable:
+    "Unter diesem Namen wurde kein Rechner gefunden. Prüfen Sie die Schreibweise; ein neuer Name ist oft erst nach einigen Stunden überall bekannt.",
+  refused_limit_reached:
+    "Ihre Organisation hat so viele Endpunkte, wie sie haben kann. Löschen Sie einen, der nicht mehr gebraucht wird, oder lassen Sie einen Empfänger Ereignisse weitergeben.",
 };

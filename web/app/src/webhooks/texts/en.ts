@@ -97,4 +97,18 @@ export const texts = {
   why_interrupted: "Proffer was restarted during the attempt. The receiver may have it twice.",
   why_paused: "It waited at the paused endpoint for 14 days. Send it again after resuming.",
   why_unknown_failure: "The attempt failed before an answer came.",
+  delivery_waiting: "Waits",
+  delivery_delivered: "Delivered",
+  delivery_failed: "Failed",
+  attempt_count: { one: "{count} attempt", other: "{count} attempts" },
+  send_again: "Send again",
+  resent_count: { one: "{count} delivery is sent again.", other: "{count} deliveries are sent again." },
+  refused_blocked_address:
+    "This host is not public, so Proffer does not send there. Use an address that can be reached from the internet, or ask your operator to allow it with PROFFER_WEBHOOK_ALLOW.",
+  refused_invalid_url:
+    "Proffer does not send to an address of this form. It begins with https:// and a host name, has no user name, password or spaces, and its port is 443 or one from 1024 on that no database uses.",
+  refused_unresolvable:
+    "No server was found under this name. Check how it is spelled; a new name may take some hours until it is known everywhere.",
+  refused_limit_reached:
+    "Your organization has as many endpoints as it can have. Delete one that is no longer needed, or let one receiver pass events on.",
 } as const;

@@ -96,4 +96,18 @@ export const texts: TextsLike<typeof english> = {
   why_interrupted: "Proffer se reinició durante el intento. Quizá el receptor lo tenga dos veces.",
   why_paused: "Esperó 14 días en pausa. Envíelo de nuevo tras reanudar.",
   why_unknown_failure: "El intento falló antes de que llegara respuesta.",
+  delivery_waiting: "En espera",
+  delivery_delivered: "Entregado",
+  delivery_failed: "Fallido",
+  attempt_count: { one: "{count} intento", other: "{count} intentos" },
+  send_again: "Volver a enviar",
+  resent_count: { one: "{count} entrega se envía de nuevo.", other: "{count} entregas se envían de nuevo." },
+  refused_blocked_address:
+    "Este servidor no es público, por eso Proffer no envía allí. Use una dirección accesible desde Internet, o pida a su operador que la permita con PROFFER_WEBHOOK_ALLOW.",
+  refused_invalid_url:
+    "Proffer no envía a una dirección de esta forma. Empieza por https:// y un nombre de servidor, no tiene usuario, contraseña ni espacios, y su puerto es 443 o uno a partir de 1024 que ninguna base de datos usa.",
+  refused_unresolvable:
+    "No se encontró ningún servidor con este nombre. Compruebe cómo está escrito; un nombre nuevo puede tardar unas horas en conocerse en todas partes.",
+  refused_limit_reached:
+    "Su organización tiene tantos puntos de recepción como puede tener. Elimine uno que ya no haga falta, o deje que un receptor reenvíe los eventos.",
 };

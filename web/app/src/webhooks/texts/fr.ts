@@ -99,4 +99,18 @@ export const texts: TextsLike<typeof english> = {
   why_interrupted: "Proffer a redémarré pendant l’essai. Le récepteur l’a peut-être deux fois.",
   why_paused: "Il a attendu 14 jours au point suspendu. Renvoyez-le après la reprise.",
   why_unknown_failure: "L’essai a échoué avant toute réponse.",
+  delivery_waiting: "En attente",
+  delivery_delivered: "Remis",
+  delivery_failed: "Échec",
+  attempt_count: { one: "{count} tentative", other: "{count} tentatives" },
+  send_again: "Renvoyer",
+  resent_count: { one: "{count} envoi est relancé.", other: "{count} envois sont relancés." },
+  refused_blocked_address:
+    "Cet hôte n'est pas public, Proffer n'y envoie donc rien. Prenez une adresse joignable depuis Internet, ou demandez à votre exploitant de l'autoriser avec PROFFER_WEBHOOK_ALLOW.",
+  refused_invalid_url:
+    "Proffer n'envoie pas à une adresse de cette forme. Elle commence par https:// et un nom d'hôte, sans nom d'utilisateur, mot de passe ni espace, et son port est 443 ou un port à partir de 1024 qu'aucune base de données n'utilise.",
+  refused_unresolvable:
+    "Aucun serveur n'a été trouvé sous ce nom. Vérifiez l'orthographe ; un nouveau nom peut mettre quelques heures à être connu partout.",
+  refused_limit_reached:
+    "Votre organisation a autant de points de réception que possible. Supprimez-en un qui ne sert plus, ou laissez un récepteur transmettre les événements.",
 };

@@ -79,4 +79,16 @@ export const texts: TextsLike<typeof english> = {
   software_second_factor: "Zweiter Faktor für alle",
   software_watch: "Angriffe werden Tag und Nacht erkannt und gestoppt",
   software_test: "Jährlicher Penetrationstest mit Bericht",
+  welcome: "Willkommen, {name}",
+  choose_starter: "Was verkaufen Sie?",
+  choose_starter_lead:
+    "Beginnen Sie mit einem fertigen Angebot Ihrer Branche, und ändern Sie es. Es bleibt als Vorlage erhalten.",
+  use_starter: "Damit beginnen",
+  trade_agency: "Agentur und Design",
+  trade_agency_lead: "Workshops, Seitenentwürfe, Fotografie und ein Betreuungspaket zur Auswahl.",
+  trade_installer: "Installation und Handwerk",
+  trade_installer_lead: "Module nach Stück, Elektrik, Stunden und Optionen wie ein Speicher.",
+  trade_software: "Software und IT",
+  trade_software_lead: "Einrichtung, Monatspreise je Arbeitsplatz und drei Stufen der Sicherheit.",
+  start_empty: "Ohne Beispiel weiter",
 };

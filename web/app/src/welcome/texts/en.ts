@@ -76,4 +76,16 @@ export const texts = {
   software_second_factor: "Second factor for everybody",
   software_watch: "Attacks are watched for and stopped, day and night",
   software_test: "Yearly penetration test with a report",
+  welcome: "Welcome, {name}",
+  choose_starter: "What do you sell?",
+  choose_starter_lead:
+    "Start with a finished proposal of your trade, and change it. It is kept as a template.",
+  use_starter: "Start with this one",
+  trade_agency: "Agency and design",
+  trade_agency_lead: "Workshops, page designs, photography, and a care plan to choose.",
+  trade_installer: "Installation and trades",
+  trade_installer_lead: "Modules by the piece, electrics, hours, and options such as a battery.",
+  trade_software: "Software and IT",
+  trade_software_lead: "Set-up, monthly prices for each workplace, and three levels of security.",
+  start_empty: "Go on without one",
 } as const;

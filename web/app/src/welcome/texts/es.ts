@@ -79,4 +79,16 @@ export const texts: TextsLike<typeof english> = {
   software_second_factor: "Segundo factor para todos",
   software_watch: "Los ataques se vigilan y se detienen día y noche",
   software_test: "Prueba de penetración anual con informe",
+  welcome: "Le damos la bienvenida, {name}",
+  choose_starter: "¿Qué vende?",
+  choose_starter_lead:
+    "Empiece con una propuesta completa de su sector y cámbiela. Se guarda como plantilla.",
+  use_starter: "Empezar con esta",
+  trade_agency: "Agencia y diseño",
+  trade_agency_lead: "Talleres, diseño de páginas, fotografía y un plan de mantenimiento a elegir.",
+  trade_installer: "Instalaciones y oficios",
+  trade_installer_lead: "Módulos por pieza, electricidad, horas y opciones como una batería.",
+  trade_software: "Software e informática",
+  trade_software_lead: "Puesta en marcha, precios mensuales por puesto y tres niveles de seguridad.",
+  start_empty: "Seguir sin ejemplo",
 };

@@ -79,4 +79,16 @@ export const texts: TextsLike<typeof english> = {
   software_second_factor: "Second facteur pour tous",
   software_watch: "Les attaques sont détectées et arrêtées, jour et nuit",
   software_test: "Test d’intrusion annuel avec rapport",
+  welcome: "Bienvenue, {name}",
+  choose_starter: "Que vendez-vous ?",
+  choose_starter_lead:
+    "Partez d’une proposition complète de votre métier et adaptez-la. Elle est conservée comme modèle.",
+  use_starter: "Commencer avec celle-ci",
+  trade_agency: "Agence et design",
+  trade_agency_lead: "Ateliers, maquettes de pages, photographie et un forfait de suivi au choix.",
+  trade_installer: "Installation et artisanat",
+  trade_installer_lead: "Modules à la pièce, électricité, heures et options comme une batterie.",
+  trade_software: "Logiciels et informatique",
+  trade_software_lead: "Mise en place, prix mensuels par poste et trois niveaux de sécurité.",
+  start_empty: "Continuer sans exemple",
 };

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Said } from "../../model/api.ts";
+import type { ApiResult } from "../../model/api.ts";
 import type { TextKey } from "../../texts/texts.ts";
 import { usePage } from "../page-context.ts";
 import type { Way } from "./ways.ts";
@@ -7,7 +7,7 @@ import type { Way } from "./ways.ts";
 export type Problems = Readonly<Record<string, TextKey>>;
 
 /** The fault of each field that the server refused, in plain words. */
-const problemOf: Problems = {
+const problemByField: Problems = {
   full_name: "please_name",
   // Of another form it would not have been sent.
   email: "not_invited",
@@ -31,7 +31,7 @@ export interface Form {
 
 /** The sending of a decision. Once it stands in the proposal the form is gone. */
 export function useForm(way: Way): Form {
-  const { deal } = usePage();
+  const { session } = usePage();
   const [found, setFound] = useState<Problems>({});
   const [mended, setMended] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<TextKey | null>(null);
@@ -42,15 +42,15 @@ export function useForm(way: Way): Form {
     setMended([]);
   }
 
-  function explain(said: Exclude<Said, { kind: "answered" }>): void {
+  function explain(result: Exclude<ApiResult, { kind: "answered" }>): void {
     const fields =
-      said.kind === "refused" ? Object.keys(said.fields).map((field) => field.split(".")[0]) : [];
+      result.kind === "refused" ? Object.keys(result.fields).map((field) => field.split(".")[0]) : [];
     const known = fields.flatMap((field = "") => {
-      const key = problemOf[field];
+      const key = problemByField[field];
       return key ? [[field, key] as const] : [];
     });
     setProblems(Object.fromEntries(known));
-    if (known.length === 0) setFailure(describeFailure(said));
+    if (known.length === 0) setFailure(describeFailure(result));
   }
 
   return {
@@ -62,16 +62,16 @@ export function useForm(way: Way): Form {
     submit: async (body, missing) => {
       setProblems(missing);
       setFailure(null);
-      if (!deal?.decide || isBusy || Object.keys(missing).length > 0) return;
+      if (!session?.decide || isBusy || Object.keys(missing).length > 0) return;
       setBusy(true);
-      const said = await deal.decide(way, body);
+      const result = await session.decide(way, body);
       setBusy(false);
-      if (said.kind !== "answered") explain(said);
+      if (result.kind !== "answered") explain(result);
     },
   };
 }
 
-function describeFailure(said: Exclude<Said, { kind: "answered" }>): TextKey {
-  if (said.kind === "unreachable") return "no_connection";
-  return said.status === 412 ? "changed_meanwhile" : "try_again";
+function describeFailure(result: Exclude<ApiResult, { kind: "answered" }>): TextKey {
+  if (result.kind === "unreachable") return "no_connection";
+  return result.status === 412 ? "changed_meanwhile" : "try_again";
 }

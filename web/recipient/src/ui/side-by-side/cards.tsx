@@ -8,7 +8,7 @@ import { usePage } from "../page-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { Stepper } from "../stepper.tsx";
 import { ColumnPrice } from "./column-price.tsx";
-import type { SideBySideProps } from "./side-by-side.tsx";
+import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /** Options as cards of one height. All of a card is its control. */
 export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {

@@ -1,26 +1,29 @@
 import { wordsInCell } from "../../model/words-in-cell.ts";
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Choice } from "../choice.tsx";
 import { ChoiceProblem } from "../choice-problem.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
 import { RichText } from "../rich-text.tsx";
+import { showInMiddle } from "../show-in-middle.ts";
 import { Stepper } from "../stepper.tsx";
 import { ColumnPrice } from "./column-price.tsx";
-import type { SideBySideProps } from "./side-by-side.tsx";
+import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /** Options as a table of features. On a phone one option at a time, the chosen one first. */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { say, edit } = usePage();
   const { id, name, columns, features } = sideBySide;
   const [shown, setShown] = useState(() => (columns.find((each) => each.isSelected) ?? columns[0])?.id);
-  const classOf = (column: PublicColumn) =>
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => showInMiddle(tabs.current, "[aria-pressed=true]"), [shown]);
+  const toClass = (column: PublicColumn) =>
     `${column.isSelected ? "on" : ""} ${column.id === shown ? "shown" : ""}`;
   return (
     <div class="comparison">
-      <div class="comparison-tabs" role="group" aria-labelledby={`name-${id}`}>
+      <div class="comparison-tabs" ref={tabs} role="group" aria-labelledby={`name-${id}`}>
         {columns.map((column) => (
           <button
             key={column.id}
@@ -43,7 +46,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
                 <th
                   key={column.id}
                   scope="col"
-                  class={classOf(column)}
+                  class={toClass(column)}
                   aria-labelledby={`name-${column.id}`}
                   {...edit?.attributes(column.id)}
                 >
@@ -66,7 +69,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
                     {edit ? edit.name(feature.id, feature.name) : feature.name}
                   </th>
                   {columns.map((column) => (
-                    <td key={column.id} class={classOf(column)} dir="auto">
+                    <td key={column.id} class={toClass(column)} dir="auto">
                       <Cell column={column} feature={feature} />
                     </td>
                   ))}

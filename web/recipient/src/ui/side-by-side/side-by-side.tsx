@@ -1,4 +1,3 @@
-import type { PublicSideBySide } from "@proffer/contract";
 import { memo } from "preact/compat";
 import { Choice } from "../choice.tsx";
 import { usePage } from "../page-context.ts";
@@ -6,12 +5,7 @@ import { RichText } from "../rich-text.tsx";
 import { SelectionHint } from "../selection-hint.tsx";
 import { Cards } from "./cards.tsx";
 import { Comparison } from "./comparison.tsx";
-
-export interface SideBySideProps {
-  readonly sideBySide: PublicSideBySide;
-  readonly minor: boolean;
-  readonly isOpen: boolean;
-}
+import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /** Options beside each other: as cards, or compared feature by feature. */
 export const SideBySide = memo(function SideBySide({

@@ -25,6 +25,11 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
                   : say("signed_as", { name: signer.full_name, written: signer.signed_as })}
               </span>
               {signer.is_you && <span class="tag">{say("you")}</span>}
+              {signer.title !== null && (
+                <small>
+                  <bdi>{signer.title}</bdi>
+                </small>
+              )}
               {signers.length > 1 && <Role signer={signer} proposal={proposal} />}
               <State signer={signer} />
             </span>

@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
 import { operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Api, Said } from "./api.ts";
-import { Deal } from "./deal.ts";
-import type { KeptChoices } from "./kept-choices.ts";
+import type { Api, ApiResult } from "./api.ts";
+import { ProposalSession } from "./proposal-session.ts";
+import type { Kept, KeptChoices } from "./kept-choices.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
@@ -17,11 +17,11 @@ function atVersion(version: number, change: Partial<PublicProposal> = {}): Publi
 
 /** A server that answers when it is told to. */
 function scripted() {
-  const asked: Array<{ what: string; body: object; answer: (said: Said) => Promise<void> }> = [];
+  const asked: Array<{ what: string; body: object; answer: (result: ApiResult) => Promise<void> }> = [];
   const ask = (what: string, body: object) =>
-    new Promise<Said>((resolve) => {
-      const answer = async (said: Said) => {
-        resolve(said);
+    new Promise<ApiResult>((resolve) => {
+      const answer = async (result: ApiResult) => {
+        resolve(result);
         await vi.advanceTimersByTimeAsync(0);
       };
       asked.push({ what, body, answer });
@@ -43,8 +43,8 @@ function memory(): KeptChoices & { choices: unknown[] } {
 
 const off = { item_id: lineId, selected: false } as const;
 const on = { item_id: lineId, selected: true } as const;
-const monthly = (deal: Deal) => deal.state.proposal.totals.monthly?.total;
-const answered = (proposal: PublicProposal): Said => ({ kind: "answered", proposal });
+const monthly = (session: ProposalSession) => session.state.proposal.totals.monthly?.total;
+const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", proposal });
 
 describe("a reader's side of a proposal", () => {
   beforeEach(() => {
@@ -56,36 +56,36 @@ describe("a reader's side of a proposal", () => {
 
   it("shows a choice and what it comes to before the server has heard of it, and then what the server says", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose(off);
-    expect([monthly(deal), deal.state.saving]).toEqual([0, "saving"]);
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
+    expect([monthly(session), session.state.saving]).toEqual([0, "saving"]);
     expect(asked).toMatchObject([{ what: "selections", body: off }]);
     const price_range = { min: 7, max: 7 };
     const ends = { ...price_range, range: "exact", open_min: false, open_max: false } as const;
     const totals = { monthly: { subtotal: 7, discount: 0, tax: 0, total: 7, ...ends, price_range } };
     await asked[0]?.answer(answered(atVersion(2, { totals })));
-    expect([monthly(deal), deal.state.saving]).toEqual([7, "saved"]);
+    expect([monthly(session), session.state.saving]).toEqual([7, "saved"]);
   });
 
   it("sends one choice after the other, and of what waits only the last word on each thing", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    for (const choice of [off, on, off]) deal.choose(choice);
+    const session = new ProposalSession(atVersion(1), api, memory());
+    for (const choice of [off, on, off]) session.choose(choice);
     expect(asked).toHaveLength(1);
     await asked[0]?.answer(answered(atVersion(2)));
     expect(asked.map(({ body }) => body)).toEqual([off, off]);
-    expect(monthly(deal)).toBe(0);
+    expect(monthly(session)).toBe(0);
   });
 
   it("keeps choices while there is no connection, also over a reload, and sends them when it is back", async () => {
     const kept = memory();
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, kept);
-    deal.choose(off);
+    const session = new ProposalSession(atVersion(1), api, kept);
+    session.choose(off);
     await asked[0]?.answer({ kind: "unreachable" });
-    expect([monthly(deal), deal.state.saving, kept.choices]).toEqual([0, "waiting", [off]]);
+    expect([monthly(session), session.state.saving, kept.choices]).toEqual([0, "waiting", [off]]);
 
-    const reloaded = new Deal(atVersion(1), api, kept);
+    const reloaded = new ProposalSession(atVersion(1), api, kept);
     reloaded.resume();
     expect(monthly(reloaded)).toBe(0);
     expect(asked.at(-1)?.body).toEqual(off);
@@ -99,90 +99,90 @@ describe("a reader's side of a proposal", () => {
 
   it("names what was lost when the proposal is closed meanwhile, and shows it as it is", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose(off);
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
     await asked[0]?.answer({ kind: "refused", status: 403, fields: {} });
     await asked[1]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
-    expect(deal.state).toMatchObject({ lost: [off], saving: "saved", proposal: { closed: "won" } });
-    expect(monthly(deal)).toBe(117.6);
+    expect(session.state).toMatchObject({ lost: [off], saving: "saved", proposal: { closed: "won" } });
+    expect(monthly(session)).toBe(117.6);
   });
 
   it("refuses at once what the server would refuse", () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose({ item_id: lineId, quantity: 3 });
-    expect(deal.state.refusals.get(lineId)?.code).toBe("not_editable");
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose({ item_id: lineId, quantity: 3 });
+    expect(session.state.refusals.get(lineId)?.code).toBe("not_editable");
     expect(asked).toEqual([]);
   });
 
   it("reads again what others changed, never an older version, and says so", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(5), api, memory());
-    void deal.hear({ version: 5, status: "SENT" });
+    const session = new ProposalSession(atVersion(5), api, memory());
+    void session.hear({ version: 5, status: "SENT" });
     expect(asked).toEqual([]);
-    void deal.hear({ version: 6, status: "SENT" });
+    void session.hear({ version: 6, status: "SENT" });
     await vi.advanceTimersByTimeAsync(0);
     await asked[0]?.answer(answered(atVersion(6, { name: "New name" })));
-    expect(deal.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "New name" } });
-    void deal.hear({ version: 6, status: "EXPIRED" });
+    expect(session.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "New name" } });
+    void session.hear({ version: 6, status: "EXPIRED" });
     await vi.advanceTimersByTimeAsync(0);
     await asked[1]?.answer(answered(atVersion(4)));
-    expect(deal.state.proposal.version).toBe(6);
+    expect(session.state.proposal.version).toBe(6);
   });
 
   it("says of nobody else what this reader decided, or what the time did", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    const decided = deal.decide("accept", {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    const decided = session.decide("accept", {});
     await vi.advanceTimersByTimeAsync(0);
-    void deal.hear({ version: 2, status: "WON" });
+    void session.hear({ version: 2, status: "WON" });
     await vi.advanceTimersByTimeAsync(0);
     await asked[0]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
     await asked[1]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
     await decided;
-    expect(deal.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "won" } });
-    void deal.hear({ version: 2, status: "EXPIRED" });
+    expect(session.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "won" } });
+    void session.hear({ version: 2, status: "EXPIRED" });
     await vi.advanceTimersByTimeAsync(0);
     await asked[2]?.answer(answered(atVersion(2, { closed: "expired", status: "EXPIRED" })));
-    expect(deal.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "expired" } });
+    expect(session.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "expired" } });
   });
 
   it("decides only once every choice is saved", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose(off);
-    const decided = deal.decide("accept", { full_name: "Grace" });
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
+    const decided = session.decide("accept", { full_name: "Grace" });
     expect(asked).toHaveLength(1);
     await asked[0]?.answer(answered(atVersion(2)));
     expect(asked[1]).toMatchObject({ what: "accept", body: { full_name: "Grace", version: 2 } });
     await asked[1]?.answer(answered(atVersion(3, { closed: "won" })));
     expect((await decided).kind).toBe("answered");
-    expect(deal.state.proposal.closed).toBe("won");
+    expect(session.state.proposal.closed).toBe("won");
   });
 
   it("accepts nothing but what it shows: what has changed meanwhile is shown first", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    const decided = deal.decide("accept", {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    const decided = session.decide("accept", {});
     await vi.advanceTimersByTimeAsync(0);
     await asked[0]?.answer({ kind: "refused", status: 412, fields: {} });
     await asked[1]?.answer(answered(atVersion(2, { name: "New name" })));
     expect(await decided).toMatchObject({ status: 412 });
-    expect(deal.state.proposal).toMatchObject({ closed: null, name: "New name" });
+    expect(session.state.proposal).toMatchObject({ closed: null, name: "New name" });
   });
 
   it.each(["accept", "sign"] as const)(
     "does not %s what somebody else changed while its last choices were saved, and says so",
     async (how) => {
       const { api, asked } = scripted();
-      const deal = new Deal(atVersion(1), api, memory());
-      deal.choose(off);
-      const decided = deal.decide(how, {});
+      const session = new ProposalSession(atVersion(1), api, memory());
+      session.choose(off);
+      const decided = session.decide(how, {});
       await asked[0]?.answer(answered(atVersion(3, { name: "Dearer" })));
       expect(await decided).toMatchObject({ kind: "refused", status: 412 });
-      expect(deal.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "Dearer" } });
+      expect(session.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "Dearer" } });
       // Seen now, it can be decided upon.
-      void deal.decide(how, {});
+      void session.decide(how, {});
       await vi.advanceTimersByTimeAsync(0);
       expect(asked.slice(1)).toMatchObject([{ what: how, body: { version: 3 } }]);
     },
@@ -190,9 +190,9 @@ describe("a reader's side of a proposal", () => {
 
   it("notices a change by somebody else also where its own choice was made already", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    for (const choice of [off, on]) deal.choose(choice);
-    const decided = deal.decide("accept", {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    for (const choice of [off, on]) session.choose(choice);
+    const decided = session.decide("accept", {});
     await asked[0]?.answer(answered(atVersion(2)));
     await asked[1]?.answer(answered(atVersion(3, { name: "Dearer" })));
     expect(await decided).toMatchObject({ status: 412 });
@@ -201,25 +201,25 @@ describe("a reader's side of a proposal", () => {
 
   it("does not accept without a choice that was shown and could not be saved", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose(off);
-    const decided = deal.decide("accept", {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
+    const decided = session.decide("accept", {});
     await asked[0]?.answer({ kind: "refused", status: 400, fields: {} });
     await asked[1]?.answer(answered(atVersion(1)));
     expect(await decided).toMatchObject({ status: 412 });
-    expect(deal.state.lost).toEqual([off]);
+    expect(session.state.lost).toEqual([off]);
     expect(asked).toHaveLength(2);
   });
 
   it("says of what somebody else changed until the reader chooses again", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    for (const choice of [off, on]) deal.choose(choice);
+    const session = new ProposalSession(atVersion(1), api, memory());
+    for (const choice of [off, on]) session.choose(choice);
     await asked[0]?.answer(answered(atVersion(3, { name: "Dearer" })));
     await asked[1]?.answer(answered(atVersion(4, { name: "Dearer" })));
-    expect(deal.state).toMatchObject({ isChangedElsewhere: true, saving: "saved" });
-    deal.choose(off);
-    expect(deal.state.isChangedElsewhere).toBe(false);
+    expect(session.state).toMatchObject({ isChangedElsewhere: true, saving: "saved" });
+    session.choose(off);
+    expect(session.state.isChangedElsewhere).toBe(false);
   });
 
   it.each([
@@ -228,22 +228,46 @@ describe("a reader's side of a proposal", () => {
     ["sign", { status: "PENDING" }],
   ] as const)("shows that it did %s although the answer was lost", async (how, change) => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    const decided = deal.decide(how, {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    const decided = session.decide(how, {});
     await vi.advanceTimersByTimeAsync(0);
     await asked[0]?.answer({ kind: "unreachable" });
     await asked[1]?.answer(answered(atVersion(2, change)));
     await decided;
-    expect(deal.state).toMatchObject({ proposal: change, isChangedElsewhere: false });
+    expect(session.state).toMatchObject({ proposal: change, isChangedElsewhere: false });
   });
 
   it("does not decide while choices cannot be saved", async () => {
     const { api, asked } = scripted();
-    const deal = new Deal(atVersion(1), api, memory());
-    deal.choose(off);
-    const decided = deal.decide("accept", {});
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
+    const decided = session.decide("accept", {});
     await asked[0]?.answer({ kind: "unreachable" });
     expect((await decided).kind).toBe("unreachable");
     expect(asked.filter(({ what }) => what === "accept")).toEqual([]);
+  });
+
+  it("knows after a reload, and on a later visit, that the reader has accepted or signed here", async () => {
+    const decisions: Kept<string> & { times: string[] } = {
+      times: [],
+      read: () => decisions.times,
+      write: (times) => {
+        decisions.times = [...times];
+      },
+    };
+    const { api, asked } = scripted();
+    const accepted_at = "2026-11-20T09:00:00.000Z";
+    const acceptance = { full_name: "Grace Hopper", accepted_as: null, accepted_at };
+    const session = new ProposalSession(atVersion(1), api, memory(), decisions);
+    const decided = session.decide("accept", { full_name: "Grace Hopper" });
+    await vi.advanceTimersByTimeAsync(0);
+    const won = atVersion(2, { status: "WON", acceptance });
+    await asked[0]?.answer(answered(won));
+    await decided;
+    expect(session.state.decidedAt).toBe(accepted_at);
+    const later = new ProposalSession(won, api, memory(), decisions);
+    expect(later.state.decidedAt).toBeNull();
+    later.resume();
+    expect(later.state.decidedAt).toBe(accepted_at);
   });
 });

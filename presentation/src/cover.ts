@@ -1,4 +1,5 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
+import { escapeHtml } from "./escape-html.ts";
 
 /** The words of a cover page that stand beside the title of the proposal. */
 export interface CoverNote {
@@ -23,27 +24,36 @@ const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
-  const content = withoutTitle(first.content, name);
+  const content = withoutTitle(first, name);
   const length = plainText(content).length;
   if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
   return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
 }
 
-/** True when the note names somebody, who then needs no naming below it. */
+/** True when the note says a name or a date, which then needs no saying below it. */
 export function isNamedIn(note: CoverNote | null, name: string): boolean {
-  return note !== null && plainText(note.content).includes(plainText(escaped(name)));
+  return note !== null && plainText(note.content).includes(plainText(escapeHtml(name)));
 }
 
-/** The title stands above it already. */
-function withoutTitle(content: string, title: string): string {
+/**
+ * The names of the sender that a cover has yet to say. Where there is no logo the name of the organization stands in its
+ * place.
+ */
+export function listSenderNames(
+  { sender, organization, design }: Pick<PublicProposal, "sender" | "organization" | "design">,
+  note: CoverNote | null,
+): string[] {
+  const names = design.logo_url === undefined ? [sender.name] : [sender.name, organization.name];
+  const isWordmark = design.logo_url === undefined && sender.name === organization.name;
+  return isWordmark ? [] : [...new Set(names)].filter((name) => !isNamedIn(note, name));
+}
+
+/** The content of a cover without a heading that repeats the title above it. */
+export function withoutTitle({ content }: Pick<PublicPage, "content">, title: string): string {
   const [heading = "", words = ""] = leadingHeading.exec(content) ?? [];
-  return heading !== "" && plainText(words) === plainText(escaped(title))
+  return heading !== "" && plainText(words) === plainText(escapeHtml(title))
     ? content.slice(heading.length)
     : content;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** The words of an HTML text, with its entities as they are written. */

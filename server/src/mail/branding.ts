@@ -2,20 +2,20 @@ import type { Design, Organization } from "@proffer/contract";
 import { normalizeImageAddress } from "../platform/image-address.ts";
 
 /** The branding of a letter: its top and its button. */
-export interface Brand {
+export interface LetterBranding {
   readonly name: string;
   /** #rrggbb. */
   readonly accent: string;
   readonly logoUrl: string | null;
 }
 
-export const proffer: Brand = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
+export const proffer: LetterBranding = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
 
-/** The organization's, with what a proposal's own design says instead. */
-export function toBrand(
+/** Gets the branding of an organization; the design of a proposal wins where it has one. */
+export function toLetterBranding(
   { name, branding }: Pick<Organization, "name" | "branding">,
   design: Design = {},
-): Brand {
+): LetterBranding {
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,

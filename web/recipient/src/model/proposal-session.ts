@@ -1,12 +1,12 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal } from "@proffer/pricing";
-import type { Api, Said } from "./api.ts";
+import type { Api, ApiResult } from "./api.ts";
 import { asTerms, chosen, isRefusal, type Choice } from "./choose.ts";
 import { shared } from "./kept.ts";
-import type { KeptChoices } from "./kept-choices.ts";
+import type { Kept, KeptChoices } from "./kept-choices.ts";
 
 /** The state of the page at one moment. */
-export interface DealState {
+export interface SessionState {
   /** The proposal with the choices that the server has yet to confirm. */
   readonly proposal: PublicProposal;
   readonly saving: "saved" | "saving" | "waiting";
@@ -18,8 +18,8 @@ export interface DealState {
   readonly lost: readonly Choice[];
   /** Somebody else, another reader or the sender, changed something since this reader did. */
   readonly isChangedElsewhere: boolean;
-  /** This reader has just accepted the proposal. */
-  readonly isAcceptedHere: boolean;
+  /** The time at which this reader accepted or signed in this browser, as the proposal says it; null before. */
+  readonly decidedAt: string | null;
   /** The link has stopped working. */
   readonly isGone: boolean;
 }
@@ -27,7 +27,7 @@ export interface DealState {
 /** The server's news of a change; time running out changes the status alone. */
 export type News = Pick<PublicProposal, "version" | "status">;
 
-export function stateAtFirst(proposal: PublicProposal): DealState {
+export function stateAtFirst(proposal: PublicProposal): SessionState {
   return {
     proposal,
     saving: "saved",
@@ -35,24 +35,25 @@ export function stateAtFirst(proposal: PublicProposal): DealState {
     refusals: new Map(),
     lost: [],
     isChangedElsewhere: false,
-    isAcceptedHere: false,
+    decidedAt: null,
     isGone: false,
   };
 }
 
 /** The refusal that the server gives a decision upon another version. */
-const changedMeanwhile: Said = { kind: "refused", status: 412, fields: {} };
+const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
 /**
  * A reader's side of a proposal: choices are shown at once and sent one after the other; what the server answers
  * replaces what was calculated here. While there is no connection they wait, and are sent when it is back.
  */
-export class Deal {
+export class ProposalSession {
   private readonly api: Api;
   private readonly kept: KeptChoices;
+  private readonly decisions: Kept<string>;
   private confirmed: PublicProposal;
   private queue: Choice[] = [];
   private sending: Promise<void> | undefined;
@@ -60,23 +61,31 @@ export class Deal {
   private surprises = 0;
   private retryMs = firstRetryMs;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<(state: DealState) => void>();
-  state: DealState;
+  private readonly listeners = new Set<(state: SessionState) => void>();
+  state: SessionState;
 
-  constructor(proposal: PublicProposal, api: Api, kept: KeptChoices) {
+  constructor(
+    proposal: PublicProposal,
+    api: Api,
+    kept: KeptChoices,
+    decisions: Kept<string> = { read: () => [], write: () => {} },
+  ) {
     this.api = api;
     this.kept = kept;
+    this.decisions = decisions;
     this.confirmed = asTerms(proposal);
     this.state = stateAtFirst(this.confirmed);
   }
 
-  subscribe(listener: (state: DealState) => void): () => void {
+  subscribe(listener: (state: SessionState) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Takes up what an earlier view of this tab could not send. */
+  /** Takes up what an earlier view could not send, and what this reader decided then. */
   resume(): void {
+    const [decidedAt] = this.decisions.read();
+    if (decidedAt !== undefined) this.show({ decidedAt });
     this.queue = this.kept.read();
     if (this.queue.length === 0) return;
     this.show({ saving: "saving" });
@@ -98,7 +107,7 @@ export class Deal {
     void this.flush();
   }
 
-  /** Sends what waits. Resolves when all of it is said, or cannot be. */
+  /** Sends what waits. Resolves when all of it is sent, or cannot be. */
   flush(): Promise<void> {
     clearTimeout(this.retry);
     this.sending ??= this.sendAll().finally(() => {
@@ -125,33 +134,42 @@ export class Deal {
   }
 
   /** Accepts, signs or declines, after everything chosen is saved. */
-  async decide(how: "accept" | "sign" | "decline", body: object): Promise<Said> {
+  async decide(how: "accept" | "sign" | "decline", body: object): Promise<ApiResult> {
     const { surprises } = this;
     await this.flush();
     if (this.queue.length > 0) return { kind: "unreachable" };
     if (how !== "decline" && this.surprises > surprises) return changedMeanwhile;
     // The accepted or signed version is the one on the screen: the server refuses another one.
     const { version } = this.confirmed;
-    const said = await this.api.post(how, how === "decline" ? body : { ...body, version });
-    if (said.kind === "answered") {
-      this.take(said, false);
-      this.show({ isAcceptedHere: how === "accept" });
+    const result = await this.api.post(how, how === "decline" ? body : { ...body, version });
+    if (result.kind === "answered") {
+      this.take(result, false);
+      this.remember(result.proposal);
     }
     // The decision stands if it was the answer that was lost, of this try or of one before.
-    else if (said.kind === "unreachable" || said.status !== 400) await this.reread();
-    return said;
+    else if (result.kind === "unreachable" || result.status !== 400) await this.reread();
+    return result;
+  }
+
+  /** Keeps the time of this reader's own decision, which is the latest of all. */
+  private remember({ acceptance, signing }: PublicProposal): void {
+    const signed = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
+    const decidedAt = acceptance?.accepted_at ?? signed.toSorted().at(-1);
+    if (decidedAt === undefined) return;
+    this.decisions.write([decidedAt]);
+    this.show({ decidedAt });
   }
 
   private async sendAll(): Promise<void> {
     for (;;) {
       const [choice] = this.queue;
       if (!choice) break;
-      const said = await this.api.post("selections", choice);
-      if (said.kind === "unreachable") return this.wait();
+      const result = await this.api.post("selections", choice);
+      if (result.kind === "unreachable") return this.wait();
       this.retryMs = firstRetryMs;
       this.queue = this.queue.slice(1);
-      if (said.kind === "answered") this.take(said, said.proposal.version > this.versionWith(choice));
-      else await this.refused(choice, said.status);
+      if (result.kind === "answered") this.take(result, result.proposal.version > this.versionWith(choice));
+      else await this.refused(choice, result.status);
     }
     this.show({ saving: "saved" });
   }
@@ -165,7 +183,7 @@ export class Deal {
   private wait(): void {
     this.show({ saving: "waiting" });
     this.retry = setTimeout(() => void this.flush(), this.retryMs);
-    this.retryMs = Math.min(this.retryMs * 2, longestRetryMs);
+    this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
   }
 
   /** The server knows better: what it says is shown, and what was not taken is named. */
@@ -178,19 +196,19 @@ export class Deal {
     this.show({ lost: [...this.state.lost, ...lost] });
   }
 
-  private take(said: Said, isOthers: boolean): void {
-    if (said.kind === "refused" && said.status === 404) return this.show({ isGone: true });
-    if (said.kind !== "answered" || said.proposal.version < this.confirmed.version) return;
+  private take(result: ApiResult, isOthers: boolean): void {
+    if (result.kind === "refused" && result.status === 404) return this.show({ isGone: true });
+    if (result.kind !== "answered" || result.proposal.version < this.confirmed.version) return;
     // A change by this reader's own decision or by the time has no later version than the one that is known already.
-    const isChangedElsewhere = isOthers && said.proposal.version > this.confirmed.version;
+    const isChangedElsewhere = isOthers && result.proposal.version > this.confirmed.version;
     if (isChangedElsewhere) this.surprises += 1;
-    this.confirmed = shared(this.state.proposal, asTerms(said.proposal));
+    this.confirmed = shared(this.state.proposal, asTerms(result.proposal));
     // The answers to further choices do not take back what an earlier one told.
     const isToldStill = this.sending !== undefined && this.state.isChangedElsewhere;
     this.show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
   }
 
-  private show(change: Partial<DealState>): void {
+  private show(change: Partial<SessionState>): void {
     const proposal = this.queue.reduce((before, choice) => {
       const after = chosen(before, choice);
       return isRefusal(after) ? before : after;

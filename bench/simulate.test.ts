@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { engines } from "../server/test/databases.ts";
+import { times } from "../server/test/scale.ts";
+
+const organizations = times(3, 100);
+const proposals = times(6, 1_000);
+const minutes = times(0.02, 1);
+
+/** An ordinary run plays on the first database: what differs between the two is copied there by one statement each. */
+const played = engines.slice(0, times(1, engines.length));
+
+describe.each(played)("a simulated day of many organizations on %s", (engine) => {
+  it(
+    `fills the database with copies that work, and has no error (${organizations} organizations)`,
+    { timeout: 900_000 + minutes * 120_000 },
+    async () => {
+      const size = { organizations, proposals, minutes, seed: 1 };
+      const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
+      const program = join(import.meta.dirname, "simulate.ts");
+      // A day with errors ends the program with 1; its last line says which.
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        program,
+        "--engine",
+        engine,
+        ...args,
+      ]).catch((error: { stdout: string }) => error);
+      const lines: Array<Record<string, unknown>> = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(lines.find((line) => line["proposals"] === proposals)).toMatchObject({ filled: organizations });
+      expect(lines.at(-1)).toMatchObject({ errors: 0, limit: expect.any(String) });
+      expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["list", "detail"]));
+    },
+  );
+});

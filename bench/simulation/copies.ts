@@ -1,0 +1,86 @@
+import { createSealer, type Sealer } from "../../server/src/platform/sealer.ts";
+import { hashToken } from "../../server/src/platform/tokens.ts";
+import { formatTokenPurpose } from "../../server/src/share-links/share-links.ts";
+import { formatSealPurpose } from "../../server/src/webhooks/endpoints/secrets.ts";
+
+/** A row as the database gave it, every value as text. */
+export type TextRow = Readonly<Record<string, string | null>>;
+
+/** A value of a row in the copy with this number: one text for all copies, or made for each. */
+type Value = string | null | ((copy: number) => string);
+
+/** The first digits of an id tell its time; the last ones count up within a millisecond. Copies differ in five between them. */
+const id = /\b([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-)([0-9a-f]{5})([0-9a-f]{7})\b/g;
+const digits = 5;
+
+/** The key or token of a copy: that of the original, with the number of the copy at its end. */
+export function numbered(token: string, copy: number): string {
+  return token.slice(0, -digits) + toDigits(copy);
+}
+
+/** Makes the rows of further organizations from those of one: the same with other ids, tokens, keys and addresses. */
+export class RowCopier {
+  readonly #sealer: Sealer;
+  readonly #apiKey: string;
+
+  constructor(secret: string, apiKey: string) {
+    this.#sealer = createSealer([secret]);
+    this.#apiKey = apiKey;
+  }
+
+  /** The values of a row in the order of `columns`. */
+  read(table: string, row: TextRow, columns: readonly string[]): Value[] {
+    const special = this.#special(table, row);
+    return columns.map((column) => special[column] ?? withIds(row[column] ?? null));
+  }
+
+  /** Values that are unique or sealed in other ways than by an id in their text. */
+  #special(table: string, row: TextRow): Record<string, Value> {
+    const open = (text: string | null | undefined, purpose: string) => this.#sealer.open(text ?? "", purpose);
+    if (table === "users") return { email: (copy) => `${copy}.${row["email"]}` };
+    if (table === "api_keys") return { key_hash: (copy) => hashToken(numbered(this.#apiKey, copy)) };
+    if (table === "webhook_endpoints") {
+      const secret = open(row["secret_sealed"], formatSealPurpose(row["id"] ?? ""));
+      return this.#sealed("secret_sealed", row, formatSealPurpose, () => secret);
+    }
+    if (table === "links") {
+      const token = open(row["token_sealed"], formatTokenPurpose(row["id"] ?? ""));
+      return {
+        token_hash: (copy) => hashToken(numbered(token, copy)),
+        ...this.#sealed("token_sealed", row, formatTokenPurpose, (copy) => numbered(token, copy)),
+      };
+    }
+    return {};
+  }
+
+  #sealed(
+    column: string,
+    row: TextRow,
+    formatPurpose: (id: string) => string,
+    toText: (copy: number) => string,
+  ): Record<string, Value> {
+    const toId = withIds(row["id"] ?? "");
+    return { [column]: (copy) => this.#sealer.seal(toText(copy), formatPurpose(toValue(toId, copy) ?? "")) };
+  }
+}
+
+export function toValue(value: Value, copy: number): string | null {
+  return typeof value === "function" ? value(copy) : value;
+}
+
+/**
+ * Splits a text at its ids once, because a large installation has it a thousand times. The number of a copy is added to the digits
+ * of an id: in their place it would sooner or later make the id of the original.
+ */
+function withIds(text: string | null): Value {
+  if (text === null || text.search(id) < 0) return text;
+  const parts = text
+    .replace(id, "$1\0$2\0$3")
+    .split("\0")
+    .map((part, place) => (place % 2 === 1 ? Number.parseInt(part, 16) : part));
+  return (copy) => parts.map((part) => (typeof part === "number" ? toDigits(part + copy) : part)).join("");
+}
+
+function toDigits(number: number): string {
+  return (number % 16 ** digits).toString(16).padStart(digits, "0");
+}

@@ -1,0 +1,93 @@
+import { Pool } from "undici";
+import { randomFrom, type Random } from "../../server/test/security/random.ts";
+import { authorization } from "../api.ts";
+import type { Organization } from "../product.ts";
+import { doJobs } from "../worker.ts";
+import { numbered } from "./copies.ts";
+import { lookAround, makeDeal, type Send } from "./session.ts";
+
+/** People at work in organizations that are copies of one. */
+export interface Play {
+  /** The addresses of the processes; each player stays at one. */
+  readonly urls: readonly string[];
+  readonly template: Organization;
+  /** Copies to choose from; 0: the template itself. */
+  readonly copies: number;
+  readonly players: number;
+  readonly seed: number;
+  /** The number of the first proposal that is written. */
+  readonly firstNumber: number;
+  /** The line items of a proposal. */
+  readonly lines: number;
+  /** Writes so many proposals, or else plays for so many milliseconds. */
+  readonly deals?: number;
+  readonly milliseconds?: number;
+}
+
+export interface Played {
+  /** Milliseconds of each answer, by kind of request. */
+  readonly answers: Readonly<Record<string, readonly number[]>>;
+  readonly deals: number;
+  readonly failures: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** Shares of visits in which a proposal is written; in the others people look around. */
+const dealPercent = 30;
+
+doJobs(async (play: Play): Promise<Played> => {
+  const answers: Record<string, number[]> = {};
+  const failures: string[] = [];
+  const pools = play.urls.map((url) => new Pool(url, { connections: play.players }));
+  const begin = performance.now();
+  let begun = 0;
+  let deals = 0;
+  const isOver = () =>
+    play.deals === undefined ? performance.now() - begin > (play.milliseconds ?? 0) : begun >= play.deals;
+
+  const work = async (player: number) => {
+    const random = randomFrom(play.seed * 1_000 + player);
+    const pool = pools[player % pools.length] as Pool;
+    while (!isOver()) {
+      const send = createSend(pool, readApiKey(play, random), answers);
+      try {
+        if (play.deals === undefined && !random.percent(dealPercent)) await lookAround(send, random);
+        else {
+          await makeDeal(send, random, play.firstNumber + begun++, play.lines);
+          deals += 1;
+        }
+      } catch (error) {
+        failures.push(String(error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: play.players }, (_, player) => work(player)));
+  await Promise.all(pools.map((pool) => pool.close()));
+  return { answers, deals, failures, milliseconds: performance.now() - begin };
+});
+
+function readApiKey({ template, copies }: Play, random: Random): Organization {
+  if (copies === 0) return template;
+  return { ...template, api_key: numbered(template.api_key, 1 + random.below(copies)) };
+}
+
+function createSend(pool: Pool, organization: Organization, answers: Record<string, number[]>): Send {
+  return async (kind, method, path, body) => {
+    const isMember = path.startsWith("/api/") && !path.startsWith("/api/public/");
+    const begin = performance.now();
+    const answer = await pool.request({
+      method,
+      path,
+      headers: {
+        ...(isMember && authorization(organization)),
+        ...(body && { "content-type": "application/json" }),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.body.text();
+    (answers[kind] ??= []).push(performance.now() - begin);
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text.slice(0, 200)}`);
+    return text;
+  };
+}

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { createAuthority } from "../../server/test/outbound/authority.ts";
+import { doJobs } from "../worker.ts";
+
+/** The address to post to and the authority to trust, and the milliseconds from event to arrival since the last question. */
+export interface Receiving {
+  readonly url: string;
+  readonly ca: string;
+  readonly delays: readonly number[];
+}
+
+/** The receiver of all organizations: answers 204, and remembers how old each event was. */
+const authority = await createAuthority();
+const server = createServer(await authority.certificateFor(["localhost"]));
+let delays: number[] = [];
+server.on("request", (request, response) => void receive(request, response));
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { created_at } = (await json(request)) as { created_at: string };
+  delays.push(Date.now() - Date.parse(created_at));
+  response.writeHead(204).end();
+}
+
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+
+doJobs(async (): Promise<Receiving> => {
+  const told = delays;
+  delays = [];
+  return { url, ca: authority.cert, delays: told };
+});

@@ -1,0 +1,72 @@
+import { Type, type Static } from "typebox";
+import { forbidden, invalid, notFound } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { operation } from "../operation.ts";
+import { record } from "../schema/records.ts";
+import { id, list } from "../schema/scalars.ts";
+import { UpdateLibraryItem } from "./library-items.ts";
+
+/** Maximum number of items that one request changes: every row of a price list. */
+export const maxChangedLibraryItems = 5_000;
+
+const ChangeLibraryItems = record("ChangeLibraryItems", {
+  updates: Type.Optional(
+    list(
+      record("LibraryItemChange", {
+        library_item_id: id("Id of the library item."),
+        changes: UpdateLibraryItem,
+      }),
+      maxChangedLibraryItems,
+      "The changes.",
+    ),
+  ),
+  delete_ids: Type.Optional(
+    list(id("Id of a library item."), maxChangedLibraryItems, "Ids of the items to delete."),
+  ),
+  restore_ids: Type.Optional(
+    list(
+      id("Id of a deleted library item."),
+      maxChangedLibraryItems,
+      "Ids of the deleted items to bring back.",
+    ),
+  ),
+});
+export type ChangeLibraryItems = Static<typeof ChangeLibraryItems>;
+
+const ChangedLibraryItems = record("ChangedLibraryItems", {
+  updated_count: Type.Integer({ minimum: 0, description: "Number of changed items." }),
+  deleted_count: Type.Integer({ minimum: 0, description: "Number of deleted items." }),
+  restored_count: Type.Integer({ minimum: 0, description: "Number of items that came back." }),
+  message: Type.String({ description: "Summary, such as Updated 3 items." }),
+});
+export type ChangedLibraryItems = Static<typeof ChangedLibraryItems>;
+
+export const changeLibraryItems = operation({
+  id: "changeLibraryItems",
+  method: "POST",
+  path: "/api/library-items/bulk",
+  tag: "Library",
+  security: "organization",
+  summary: "Update, delete or restore several library items",
+  description:
+    "Changes up to 5,000 items as `PATCH` of one does, deletes up to 5,000, and brings deleted ones back as they were until the installation purges them. At least one list names an item, and each item stands in one place. All of it happens or none: where one part is refused, nothing is stored, and `details` names a refused change, such as `updates.3.changes.price`.",
+  body: ChangeLibraryItems,
+  answers: {
+    200: {
+      description: "All of it was done.",
+      body: ChangedLibraryItems,
+    },
+  },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("A library item") },
+  examples: {
+    request: {
+      updates: [
+        {
+          library_item_id: ids.libraryItem,
+          changes: { price: { model: "fixed", value: 51, frequency: "monthly" } },
+        },
+      ],
+    },
+    answer: { updated_count: 1, deleted_count: 0, restored_count: 0, message: "Updated 1 item" },
+  },
+});

@@ -1,0 +1,47 @@
+import { operations, type PublicProposal } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { isNamedIn, listSenderNames, takeOpening, withoutTitle } from "./cover.ts";
+
+const example: PublicProposal = operations.getPublicProposal.examples.answer;
+const { logo_url: _, ...plain } = example.design;
+const offer: PublicProposal = {
+  ...example,
+  organization: { name: "Acme & Sons" },
+  sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
+  design: plain,
+};
+
+function readNote(content: string) {
+  const [page] = example.pages;
+  if (!page) throw new Error("the example has no page");
+  return takeOpening({ name: offer.name, pages: [{ ...page, kind: "cover", name: "Cover", content }] }).note;
+}
+
+describe("a cover says each name once", () => {
+  it("leaves the name of the organization to its place at the top where there is no logo", () => {
+    expect(listSenderNames(offer, null)).toEqual(["Ada Lovelace"]);
+    const withLogo = { ...offer, design: { ...plain, logo_url: "https://acme.test/logo.png" } };
+    expect(listSenderNames(withLogo, null)).toEqual(["Ada Lovelace", "Acme & Sons"]);
+  });
+
+  it("names a sender who is called like the organization once, or not at all where that name stands at the top", () => {
+    const alone = { ...offer, sender: { ...offer.sender, name: "Acme & Sons" } };
+    const withLogo = { ...alone, design: { ...plain, logo_url: "https://acme.test/logo.png" } };
+    expect(listSenderNames(withLogo, null)).toEqual(["Acme & Sons"]);
+    expect(listSenderNames(alone, null)).toEqual([]);
+  });
+
+  it("leaves out whom, and what, the words of the cover name", () => {
+    const note = readNote("<p>For Harbour, by Ada Lovelace of Acme &amp; Sons, on November 20, 2026.</p>");
+    expect(isNamedIn(note, "Harbour")).toBe(true);
+    expect(isNamedIn(note, "November 20, 2026")).toBe(true);
+    expect(listSenderNames({ ...offer, design: { logo_url: "https://acme.test/logo.png" } }, note)).toEqual(
+      [],
+    );
+  });
+
+  it("says no title again in a heading of the cover", () => {
+    expect(withoutTitle({ content: "<h1>New &amp; old</h1><p>Hello</p>" }, "New & old")).toBe("<p>Hello</p>");
+    expect(withoutTitle({ content: "<h1>Other</h1><p>Hello</p>" }, "New & old")).toContain("Other");
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { createPlaceholderFiller } from "./placeholder-filler.ts";
+import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+
+const values: Placeholders = {
+  "client.name": "Bakery & Co.",
+  "client.contact.name": "",
+  "proposal.name": "Relaunch",
+  "proposal.number": "Q-1",
+  "proposal.total": "$1,200 + $35 /month",
+  "sender.name": "Ada",
+  "organization.name": "Acme",
+  today: "20 November 2026",
+};
+const filler = createPlaceholderFiller(values, { clean: (html) => html, addPictureSizes: (html) => html });
+
+it("an amount within Arabic or Hebrew keeps its own direction, and one within English stands as it is", () => {
+  const [begin, end] = ["\u2068", "\u2069"];
+  expect(fillPlaceholders("المجموع {{proposal.total}}.", values)).toBe(
+    `المجموع ${begin}$1,200 + $35 /month${end}.`,
+  );
+  expect(filler.fillRichText("<p>סך הכול {{proposal.total}}, {{client.name}}</p>")).toBe(
+    `<p>סך הכול ${begin}$1,200 + $35 /month${end}, ${begin}Bakery &amp; Co.${end}</p>`,
+  );
+  expect(fillPlaceholders("Total {{proposal.total}}.", values)).toBe("Total $1,200 + $35 /month.");
+});
+
+it("what is empty leaves nothing behind, and nothing invisible gets into an address", () => {
+  expect(fillPlaceholders("שלום {{client.contact.name}}", values)).toBe("שלום ");
+  expect(
+    filler.fillRichText('<p>שלום <a href="mailto:a@b.test?subject={{proposal.number}}">x</a></p>'),
+  ).toContain("subject=Q-1");
+});

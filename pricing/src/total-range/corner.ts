@@ -1,0 +1,111 @@
+import { computeBill } from "../bill.ts";
+import type { PageRules } from "../bill.ts";
+import type { PageBox } from "./box.ts";
+import type { Choice, PickedMember } from "./choice.ts";
+import { getMagnitude } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import type { Group, Problem } from "./problem.ts";
+import type { Slopes } from "./slopes.ts";
+
+/** The best total of a page among the sums that can be better than its corner. */
+export interface CornerBound {
+  /** Minor units, lower being better. No choice comes to a better total. */
+  readonly total: number;
+  /** The distance of its sums from the corner, by slot. */
+  readonly distance: readonly number[];
+}
+
+/**
+ * Bounds the total of a page that rises with each of its sums. Such a total is best where all sums are at their low ends (sign 1), or all at
+ * their high ends (sign -1): the corner. Rounding alone can make other sums better, and only sums so near the corner that their real total
+ * is worse by less than the rounding of both. Those are few, and each is billed exactly. Undefined where there are many of them, or where
+ * the total does not rise everywhere.
+ */
+export function boundByCorner(
+  rules: PageRules,
+  { sums, rounded, discountable }: PageBox,
+  { bySum, rounding }: Slopes,
+  sign: 1 | -1,
+): CornerBound | undefined {
+  const corner = rounded.map(({ low, high }) => (sign === 1 ? low : high));
+  const [a = 0, b = 0] = corner;
+  // Slopes hold within the box alone, which the corner can lie outside of.
+  if (!bySum || a + b < discountable.low || a + b > discountable.high) return undefined;
+  const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);
+  const room = 2 * rounding + 1e-6 + 1e-11 * scale;
+  const distances = listDistances(rounded, bySum, room);
+  return distances
+    ?.map((distance): CornerBound => {
+      const at = corner.map((sum, slot) => sum + sign * (distance[slot] ?? 0));
+      return { total: sign * Number(computeBill(at, rules).total), distance };
+    })
+    .reduce((best, each) => (each.total < best.total ? each : best));
+}
+
+/** True when no sums near the corner are better than the corner itself. */
+export function isAtCorner(bound: CornerBound | undefined): boolean {
+  return bound?.distance.every((by) => by === 0) ?? false;
+}
+
+/** Lists the whole distances from the corner at which the real total is worse by at most `room`, the corner itself first. */
+function listDistances(
+  sums: readonly Interval[],
+  slopes: readonly Interval[],
+  room: number,
+): number[][] | undefined {
+  let all: { distance: number[]; left: number }[] = [{ distance: [], left: room }];
+  for (const [slot, { low, high }] of sums.entries()) {
+    const slope = slopes[slot]?.low ?? 0;
+    if (low < high && !(slope * maxDistances > room)) return undefined;
+    all = all.flatMap(({ distance, left }) => {
+      const most = low < high ? Math.min(high - low, Math.floor(left / slope)) : 0;
+      return Array.from({ length: most + 1 }, (_, by) => ({
+        distance: [...distance, by],
+        left: left - by * slope,
+      }));
+    });
+    if (all.length > maxDistances) return undefined;
+  }
+  return all.map(({ distance }) => distance);
+}
+
+/**
+ * Moves a choice at the corner of a page by a distance: one amount for each slot, where one can be moved so far. The total of the choice
+ * tells whether this reached the sums, because percent lines may move with the amount.
+ */
+export function moveFromCorner(
+  { groups }: Problem,
+  choice: Choice,
+  page: number,
+  distance: readonly number[],
+  sign: 1 | -1,
+): Choice {
+  return distance.reduce((moved, by, slot): Choice => {
+    if (by === 0) return moved;
+    for (const [index, group] of groups.entries()) {
+      if (group.page !== page) continue;
+      const own = moveMember(group, moved.groups[index], slot, sign * by);
+      if (own) return { groups: moved.groups.with(index, own) };
+    }
+    return moved;
+  }, choice);
+}
+
+function moveMember(
+  { members }: Group,
+  picked: Choice["groups"][number],
+  slot: number,
+  by: number,
+): (PickedMember | undefined)[] | undefined {
+  const at = members.findIndex(({ scope, price, modifications }, index) => {
+    const own = picked?.[index];
+    if (!own || scope || price.slot !== slot || modifications.length > 0) return false;
+    const value = own.price.value + by;
+    return price.segments.some(({ low, high, isDense }) => isDense && low <= value && value <= high);
+  });
+  const own = picked?.[at];
+  return own && picked?.with(at, { ...own, price: { value: own.price.value + by } });
+}
+
+/** The largest number of sums near a corner that are billed. */
+const maxDistances = 32;

@@ -1,0 +1,32 @@
+import { sha256 } from "../audit-chain.ts";
+import type { SignerRow, SnapshotRow } from "../../signers/index.ts";
+
+/** A snapshot as it is stored, without its text: the hash stands for it. */
+export type StoredSnapshot = Pick<SnapshotRow, "sha256" | "created_at" | "voided_at"> & {
+  /** The hash as it was stored with the text. */
+  readonly stored: string;
+};
+
+/** A signer as it is stored, without the signature: its hash stands for it. */
+export type StoredSigner = Omit<SignerRow, "organization_id" | "proposal_id" | "id" | "signature_json"> & {
+  readonly signature_sha256: string | null;
+};
+
+export function toStoredSnapshots(rows: readonly SnapshotRow[]): Map<string, StoredSnapshot> {
+  return new Map(
+    rows.map(({ round, canonical_json, sha256: stored, created_at, voided_at }) => [
+      String(round),
+      { stored, sha256: sha256(canonical_json), created_at, voided_at },
+    ]),
+  );
+}
+
+export function toStoredSigners(rows: readonly SignerRow[]): Map<string, StoredSigner> {
+  return new Map(
+    rows.map((row) => {
+      const { organization_id: _organization, proposal_id: _proposal, id, signature_json, ...fields } = row;
+      const signature_sha256 = signature_json === null ? null : sha256(signature_json);
+      return [id, Object.assign(fields, { signature_sha256 })];
+    }),
+  );
+}

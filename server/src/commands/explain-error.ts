@@ -1,0 +1,33 @@
+import { ConfigError } from "../bootstrap/config.ts";
+import { MissingDatabaseError, MissingSecretError } from "../bootstrap/missing-parts.ts";
+import { NewerSchemaError } from "../platform/db/migrate.ts";
+import { TransferError } from "../platform/db/transfer/installation-file.ts";
+import { AppError } from "../platform/errors.ts";
+import { WrongSecretError } from "../platform/sealer.ts";
+import { UsageError } from "./command.ts";
+
+// The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
+// Faults that the operator can fix print a sentence; all others print a stack trace.
+const told = [
+  UsageError,
+  ConfigError,
+  AppError,
+  TransferError,
+  NewerSchemaError,
+  MissingDatabaseError,
+  MissingSecretError,
+  WrongSecretError,
+];
+const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
+
+/** Creates the text that the command line writes where a command fails. */
+export function explainError(error: unknown): string {
+  if (error instanceof AppError && error.details)
+    return Object.entries(error.details)
+      .map(([field, problem]) => `--${field} ${problem}`)
+      .join("\n");
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
+  return error.stack ?? error.message;
+}

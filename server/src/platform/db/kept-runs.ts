@@ -1,0 +1,34 @@
+import { LruCache } from "../lru-cache.ts";
+
+interface Run {
+  readonly rows: readonly unknown[];
+  readonly size: number;
+}
+
+/** Memory of a row in bytes: a few short columns. */
+const rowSize = 500;
+
+/**
+ * Keeps the rows of frequent statements until anybody commits to the database, which `getVersion` tells. A version is asked for before
+ * the statement runs: so rows that are newer than their version are read once more, and older ones are never kept.
+ */
+export class KeptRuns {
+  readonly #runs = new LruCache<Run>(4_000_000, ({ size }) => size);
+  readonly #getVersion: () => number | undefined;
+
+  /** `getVersion` answers undefined while it cannot tell. */
+  constructor(getVersion: () => number | undefined) {
+    this.#getVersion = getVersion;
+  }
+
+  /** Gets the rows of a question, whose callers share them and do not change them. */
+  async get<Row>(question: string, run: () => Promise<Row[]>): Promise<Row[]> {
+    const version = this.#getVersion();
+    if (version === undefined) return run();
+    const known = this.#runs.get(question, version);
+    if (known) return known.rows as Row[];
+    const rows = await run();
+    this.#runs.set(question, version, { rows, size: rowSize * (rows.length + 1) + 2 * question.length });
+    return rows;
+  }
+}

@@ -1,0 +1,46 @@
+/** Maximum number of runs of one question at once. A second one begins for those who came too late for the first. */
+const maxRuns = 2;
+
+/**
+ * Lets equal questions that wait at the same time share an answer. A run begins at the end of a turn of the event loop, for all who asked
+ * until then; whoever asks later waits for another run. So an answer never shows a state from before its question.
+ */
+export class SharedRuns<Answer> {
+  readonly #questions = new Map<string, Question<Answer>>();
+
+  get(question: string, run: () => Promise<Answer>): Promise<Answer> {
+    let asked = this.#questions.get(question);
+    if (!asked) this.#questions.set(question, (asked = { running: 0, waiting: undefined }));
+    if (asked.waiting) return asked.waiting.answer.promise;
+    const waiting = { answer: Promise.withResolvers<Answer>(), run };
+    asked.waiting = waiting;
+    if (asked.running < maxRuns) this.#beginAfterTurn(question, asked);
+    return waiting.answer.promise;
+  }
+
+  #beginAfterTurn(question: string, asked: Question<Answer>): void {
+    setImmediate(() => void this.#begin(question, asked));
+  }
+
+  async #begin(question: string, asked: Question<Answer>): Promise<void> {
+    const { waiting } = asked;
+    if (!waiting) return;
+    asked.waiting = undefined;
+    asked.running++;
+    try {
+      waiting.answer.resolve(await waiting.run());
+    } catch (error) {
+      waiting.answer.reject(error);
+    }
+    asked.running--;
+    if (asked.waiting) this.#beginAfterTurn(question, asked);
+    else if (asked.running === 0) this.#questions.delete(question);
+  }
+}
+
+interface Question<Answer> {
+  /** Number of runs that have begun and not ended. */
+  running: number;
+  /** The run that has not begun. */
+  waiting: { readonly answer: PromiseWithResolvers<Answer>; readonly run: () => Promise<Answer> } | undefined;
+}

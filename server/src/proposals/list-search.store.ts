@@ -1,0 +1,67 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { Reader } from "../context.ts";
+import type { ProposalRow } from "./tables.ts";
+
+/** Number of characters of the pieces of text that the search index knows. */
+const gramLength = 3;
+/** Maximum number of pieces that the index is asked for: more narrow the search down no further. */
+const maxGrams = 16;
+/** Maximum number of proposals that a list looks up one by one. */
+const maxMatches = 1_000;
+
+export type ProposalId = Pick<ProposalRow, "id">;
+
+/**
+ * Finds the ids of the proposals that hold all words, by the search index (docs/decisions/search.md). Undefined where the index is no help:
+ * the words are too short, too many proposals hold them, or there is no index. Then the list has to look at every proposal.
+ */
+export async function findMatches(
+  read: Reader,
+  organizationId: string,
+  words: readonly string[],
+  patterns: readonly string[],
+): Promise<ProposalId[] | undefined> {
+  const grams = [...new Set(words.flatMap(toGrams))].slice(0, maxGrams);
+  if (grams.length === 0) return undefined;
+  const isPostgres = read.getExecutor().adapter instanceof PostgresAdapter;
+  const query = isPostgres
+    ? selectByIndex(organizationId, patterns)
+    : selectByTable(organizationId, grams, patterns);
+  const { rows } = await query.execute(read);
+  const hasIndex = rows.every(({ id }) => id !== noIndex);
+  return hasIndex && rows.length <= maxMatches ? rows : undefined;
+}
+
+function toGrams(word: string): string[] {
+  const characters = Array.from(word);
+  const places = Math.max(0, characters.length - gramLength + 1);
+  return Array.from({ length: places }, (_, at) => characters.slice(at, at + gramLength).join(""));
+}
+
+/** Stands among the ids where PostgreSQL has no index for searching, so that no search looks at every proposal twice. */
+const noIndex = "";
+
+function selectByIndex(organizationId: string, patterns: readonly string[]) {
+  const hasIndex = sql`to_regclass('proposals_by_search_key') is not null`;
+  return sql<ProposalId>`(select id from ${sql.table("proposals")}
+    where ${hasIndex} and organization_id = ${organizationId} and deleted_at is null and ${holdsAll(patterns)}
+    limit ${maxMatches + 1})
+    union all select ${sql.lit(noIndex)} where not (${hasIndex})`;
+}
+
+function selectByTable(organizationId: string, grams: readonly string[], patterns: readonly string[]) {
+  const all = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
+  // The order of a cross join is an instruction to SQLite: begin with what the index finds.
+  return sql<ProposalId>`select proposals.id as id from index_search
+    cross join index_search_rows on index_search_rows.number = index_search.rowid
+    cross join ${sql.table("proposals")} on proposals.organization_id = index_search_rows.organization_id
+      and proposals.id = index_search_rows.proposal_id
+    where index_search match ${all} and index_search_rows.organization_id = ${organizationId}
+      and proposals.deleted_at is null and ${holdsAll(patterns)}
+    limit ${maxMatches + 1}`;
+}
+
+function holdsAll(patterns: readonly string[]) {
+  const each = patterns.map((pattern) => sql`proposals.search_key like ${pattern} escape '\\'`);
+  return sql.join(each, sql` and `);
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { newProposal } from "../../test/proposals.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
+import { findMatches } from "./list-search.store.ts";
+
+describe.each(engines)("a search on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+  const stranger = useOrganization(app, beforeEach);
+
+  const search = async (text: string, more = ""): Promise<string[]> => {
+    const query = `limit=100&search=${encodeURIComponent(text)}${more}`;
+    const { data, pagination } = (await client.get(`/api/proposals?${query}`)).body;
+    expect(pagination.total).toBe(data.length);
+    return data.map(({ id }: { id: string }) => id).toSorted();
+  };
+
+  const find = async (...words: string[]) => {
+    const matches = await findMatches(
+      app.db.read,
+      client.organizationId,
+      words,
+      words.map(toContainsPattern),
+    );
+    return matches?.map(({ id }) => id);
+  };
+
+  /** Looks at every proposal of the organization. */
+  const scan = async (text: string): Promise<string[]> => {
+    const rows = await app.db.read
+      .selectFrom("proposals")
+      .select(["id", "search_key"])
+      .where("organization_id", "=", client.organizationId)
+      .where("deleted_at", "is", null)
+      .where("archived_at", "is", null)
+      .execute();
+    const words = toSearchKey(text).split(/\s+/).filter(Boolean);
+    return rows
+      .filter(({ search_key }) => words.every((word) => search_key.includes(word)))
+      .map(({ id }) => id)
+      .toSorted();
+  };
+
+  it("finds after any history what a look at every proposal finds", async () => {
+    const random = seeded(7);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const pieces = [
+      "Müller",
+      "straße",
+      "100%",
+      "a_b",
+      "\\",
+      '"x"',
+      "🏠🏠🏠",
+      "Łódź",
+      "OR",
+      "NEAR(",
+      "ab",
+      "İstanbul",
+      "-",
+      "café",
+    ];
+    const toText = () =>
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(pieces)).join(pick(["", " ", "."]));
+    const urls: string[] = [];
+    const deleted: string[] = [];
+    const changes: (() => Promise<unknown>)[] = [
+      async () =>
+        urls.push(
+          (await newProposal(client, { name: toText(), settings: { recipient: { name: toText() } } })).url,
+        ),
+      () => newProposal(stranger, { name: toText() }),
+      () => client.patch(pick(urls), { name: toText() }),
+      () => client.patch(pick(urls), { settings: { recipient: { name: toText() } } }),
+      () => client.patch(pick(urls), { proposal_number: `N-${Math.floor(random() * 1e6)}` }),
+      () => client.post(`${pick(urls)}/duplicate`),
+      () => client.post(`${pick(urls)}/archive`),
+      () => client.post(`${pick(urls)}/unarchive`),
+      async () => {
+        const [url] = urls.splice(Math.floor(random() * urls.length), 1);
+        if (url !== undefined && urls.length > 0) deleted.push(url);
+        if (url !== undefined) await client.delete(url);
+      },
+      async () => {
+        const url = deleted.pop();
+        if (url !== undefined) await client.post(`${url}/undelete`);
+        if (url !== undefined) urls.push(url);
+      },
+    ];
+    for (let step = 0; step < 80; step++) {
+      const change = urls.length < 3 ? changes[0] : pick(changes);
+      await change?.();
+      if (step % 4 !== 0) continue;
+      const text = random() < 0.5 ? toText() : Array.from(toText()).slice(1, 5).join("");
+      expect([step, text, await search(text)]).toEqual([step, text, await scan(text)]);
+    }
+    for (const text of [...pieces, "ülle", "a%b", "a_b ab", "nothing at all"])
+      expect([text, await search(text)]).toEqual([text, await scan(text)]);
+  });
+
+  it("asks the index where the words have three characters, and only there", async () => {
+    const { id } = await newProposal(client, { name: "Harbour Dental" });
+    await newProposal(stranger, { name: "Harbour Dental" });
+    await newProposal(client, { name: "Kite" });
+    expect(await find("arbou")).toEqual([id]);
+    expect(await find("de", "ntal")).toEqual([id]);
+    expect(await find("de", "xyz")).toEqual([]);
+    expect(await find("de")).toBeUndefined();
+    expect(await find()).toBeUndefined();
+  });
+
+  it("looks at all proposals where more than a thousand hold the word", async () => {
+    const { id } = await newProposal(client, { name: "Harbour" });
+    await copyProposal(id, 1_000);
+    expect(await find("harbour")).toBeUndefined();
+    const { pagination } = (await client.get("/api/proposals?search=harbour&limit=1")).body;
+    expect(pagination.total).toBe(1_001);
+  });
+
+  it("counts by status what the list finds", async () => {
+    await newProposal(client, { name: "Harbour" });
+    await newProposal(client, { name: "Kite" });
+    expect((await client.get("/api/proposal-counts?search=harb")).body.total).toBe(1);
+  });
+
+  it.runIf(engine === "sqlite")(
+    "has a number for each proposal that there is, and none for others",
+    async () => {
+      const { id } = await newProposal(client, { name: "Harbour" });
+      await copyProposal(id, 3);
+      await app.db.write.deleteFrom("proposals").where("id", "=", id).execute();
+      const { rows } = await sql<{ id: string }>`select proposal_id as id from index_search_rows
+      where organization_id = ${client.organizationId}`.execute(app.db.read);
+      expect(rows.map((row) => row.id).toSorted()).toEqual(await scan("harbour"));
+      expect(rows).toHaveLength(3);
+    },
+  );
+
+  it.runIf(engine === "postgres")("goes without an index that PostgreSQL does not let it have", async () => {
+    const { id } = await newProposal(client, { name: "Harbour" });
+    await sql`drop index proposals_by_search_key`.execute(app.db.write);
+    expect(await find("harbour")).toBeUndefined();
+    expect(await search("harbour")).toEqual([id]);
+  });
+
+  async function copyProposal(id: string, times: number): Promise<void> {
+    const { write } = app.db;
+    const row = await write
+      .selectFrom("proposals")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    for (let start = 0; start < times; start += 200) {
+      const copies = Array.from({ length: Math.min(200, times - start) }, (_, index) =>
+        Object.assign({}, row, {
+          id: `${id.slice(0, -4)}${String(start + index).padStart(4, "0")}`,
+          proposal_number: null,
+        }),
+      );
+      await write.insertInto("proposals").values(copies).execute();
+    }
+  }
+});
+
+/** Park and Miller's minimal standard generator. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

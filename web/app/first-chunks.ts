@@ -1,0 +1,47 @@
+import type { Rolldown } from "vite";
+
+/** Modules from which parts of the application begin. */
+interface Beginnings {
+  /** The scripts that run at every address. */
+  readonly start: readonly string[];
+  /** The parts for somebody who is not signed in. */
+  readonly outside: readonly string[];
+  /** The part for somebody who is signed in, with the list. */
+  readonly inside: readonly string[];
+}
+
+/**
+ * Puts what the first view needs into two scripts: one for everybody, one for those who are signed in. A slow connection
+ * asks for six files at once, and each further one waits for another way there and back.
+ */
+export function firstChunks({ start, outside, inside }: Beginnings): Rolldown.CodeSplittingOptions {
+  const chooseChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
+    const reach = (from: readonly string[]) => findReachable(from, context);
+    if (start.includes(id)) return null;
+    if (reach(start).has(id)) return "start";
+    if (!reach(inside).has(id)) return null;
+    return reach(outside).has(id) ? "start" : "inside";
+  };
+  return {
+    groups: [{ debugName: "first", name: chooseChunk, test: (id) => !ofOurPackages.test(id) }],
+    // Else what is left out below would be put in again. No chunk of the rest imports one of the two.
+    includeDependenciesRecursively: false,
+  };
+}
+
+/** Their doors lead to everything in them, of which the first view uses a part: that is found without help. */
+const ofOurPackages = /\/(?:pricing|presentation|contract)\/src\//;
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const known = new Map<readonly string[], ReadonlySet<string>>();
+
+/** Finds what modules import at once, and what that imports. */
+function findReachable(from: readonly string[], context: Context): ReadonlySet<string> {
+  const before = known.get(from);
+  if (before) return before;
+  const found = new Set(from);
+  for (const id of found) context.getModuleInfo(id)?.importedIds.forEach((each) => found.add(each));
+  known.set(from, found);
+  return found;
+}

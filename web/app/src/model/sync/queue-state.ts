@@ -1,0 +1,36 @@
+import type { ProposalDetail } from "@proffer/contract";
+import type { Problem } from "./stored-queue.ts";
+
+/**
+ * The reason for which a proposal takes no changes: its status, or that it is archived, gone, or not the member's to
+ * change.
+ */
+export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
+
+/** Finds out whether a proposal is only for reading. */
+export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
+  if (archived === true) return "ARCHIVED";
+  return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
+    ? status
+    : null;
+}
+
+/** The state of the document compared with the server. */
+export type SaveState =
+  | "saved"
+  | "saving"
+  /** Changes wait for the connection, or for a server that answers. */
+  | "waiting"
+  /** Changes wait until the member has signed in again. */
+  | "signed_out"
+  /** The proposal takes no changes; those that wait are kept. */
+  | "closed";
+
+export interface QueueState {
+  readonly save: SaveState;
+  /** Number of changes that the server has not confirmed. */
+  readonly waiting: number;
+  readonly problems: readonly Problem[];
+  /** The reason for which the proposal takes no changes; null while it does. */
+  readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
+}

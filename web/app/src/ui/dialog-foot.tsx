@@ -1,0 +1,22 @@
+import { say } from "../texts/say.ts";
+
+interface DialogFootProps {
+  /** The act of the form, as its button says it. */
+  readonly action: string;
+  readonly isDisabled?: boolean;
+  readonly onClose: () => void;
+}
+
+/** The end of a form in a dialog: the way out, and what the form does. */
+export function DialogFoot({ action, isDisabled = false, onClose }: DialogFootProps) {
+  return (
+    <footer class="dialog-foot">
+      <button type="button" class="button" onClick={onClose}>
+        {say("cancel")}
+      </button>
+      <button type="submit" class="button primary" disabled={isDisabled}>
+        {action}
+      </button>
+    </footer>
+  );
+}
