@@ -51,9 +51,10 @@ describe("two editors of one proposal", () => {
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
     await row(ada, "Icons").focus();
     await expectSaved(ada);
-    await row(grace, "Icons").fill("Pictograms");
+    // The price first: saving the name would bring the price of the other, and then nobody would disagree.
     await grace.getByRole("textbox", { name: "Price of Logo" }).fill("500");
-    await row(grace, "Pictograms").focus();
+    await row(grace, "Icons").fill("Pictograms");
+    await row(grace, "Logo").focus();
     await grace.getByText(/Price of Logo: .* wrote 450, you wrote 500/).waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Pictograms"]);
     await expectAccessible(grace);
