@@ -19,6 +19,8 @@ export default defineConfig({
           name: "journeys",
           include: ["{e2e,generators}/**/*.test.ts"],
           globalSetup: ["e2e/browser-for-tests.ts"],
+          // A browser on a busy machine of CI may be late once; a fault of ours fails twice. Reports name what was tried again.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],
