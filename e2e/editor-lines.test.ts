@@ -66,7 +66,7 @@ describe("the editor with the keyboard alone", () => {
     await dialog.getByLabel("To").press("Enter");
     await dialog.getByRole("button", { name: "Send", exact: true }).focus();
     await keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Sent to Grace Hopper" }).waitFor();
+    await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
     await keyboard.press("Escape");
     await page.locator(".editor-bar").getByText("Sent", { exact: true }).waitFor();
     await page.context().close();

@@ -44,6 +44,7 @@ export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps
           <input
             {...attributes}
             type="text"
+            autofocus
             inputMode="email"
             autocomplete="off"
             placeholder={addressees.length > 0 ? say("add_people") : say("address_example")}

@@ -16,6 +16,7 @@ import { AddresseeField } from "./addressee-field.tsx";
 import { listAddressees, type Addressee } from "./addressees.ts";
 import { checkSending, type Check } from "./checks.ts";
 import { sending } from "./open-send-dialog.ts";
+import { isOwnMachine } from "./is-own-machine.ts";
 import { MailStates } from "./mail-states.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { SignerFields } from "./signer-fields.tsx";
@@ -100,6 +101,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const [sent, setSent] = useState<Sent>();
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
 
+  const hasMailServer = usual?.mail_server.is_configured !== false;
   const today = new Date().toLocaleDateString("sv");
   const checks = checkSending(proposal, draft, today);
   const problems = checks.filter(({ kind }) => kind === "problem");
@@ -148,7 +150,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
       const { subject, message } = draft;
       const body = { ...(subject && { subject }), ...(message && { message }) };
       const { to } = await request("POST /api/proposals/{id}/test-mail", { params: { id }, body });
-      showToast(say(usual?.mail_server.is_configured === false ? "test_waits" : "test_sent_to", { to }));
+      showToast(say("test_sent_to", { to }));
     });
 
   /** Closes the dialog. The typed text stays with the proposal. */
@@ -157,7 +159,14 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
     save().catch((error: unknown) => showProblem(describeError(error)));
   };
 
-  if (sent) return <SentDialog sent={sent} message={draft.message || (usual?.filled.message ?? "")} />;
+  if (sent)
+    return (
+      <SentDialog
+        sent={sent}
+        message={draft.message || (usual?.filled.message ?? "")}
+        hasMailServer={hasMailServer}
+      />
+    );
 
   const canSend = !isBusy && problems.length === 0;
   const canGiveLink = !isBusy && problems.every((each) => each.is === "no_recipient");
@@ -182,14 +191,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               {problem}
             </p>
           )}
-          {usual?.mail_server.is_configured === false && (
-            <div class="no-mail">
-              <p>{say("no_mail_server")}</p>
-              <button type="button" class="button" disabled={!canGiveLink} onClick={() => void giveLink()}>
-                {say("link_and_text")}
-              </button>
-            </div>
-          )}
+          {hasMailServer || <p class="no-mail">{say("no_mail_server")}</p>}
           <AddresseeField addressees={draft.recipients} onAddressees={(recipients) => set({ recipients })} />
           <TextField
             label={sayCommon("subject")}
@@ -248,9 +250,11 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
           >
             {say("link_instead")}
           </button>
-          <button type="button" class="button quiet" disabled={isBusy} onClick={() => void sendTest()}>
-            {say("test_mail")}
-          </button>
+          {hasMailServer && (
+            <button type="button" class="button quiet" disabled={isBusy} onClick={() => void sendTest()}>
+              {say("test_mail")}
+            </button>
+          )}
           <button type="button" class="button" onClick={leave}>
             {sayCommon("cancel")}
           </button>
@@ -308,15 +312,28 @@ function describeCheck(check: Check): string {
 interface SentDialogProps {
   readonly sent: Sent;
   readonly message: string;
+  readonly hasMailServer: boolean;
 }
 
 /** After sending: what happened, and the link with the text, for people whom no mail reaches. */
-function SentDialog({ sent: { id, link, names, isMailed }, message }: SentDialogProps) {
+function SentDialog({ sent: { id, link, names, isMailed }, message, hasMailServer }: SentDialogProps) {
   const text = [message, link].filter(Boolean).join("\n\n");
+  const isPassedOn = !isMailed || !hasMailServer;
   return (
-    <Dialog title={isMailed ? say("sent_to", { names }) : say("link_ready")} onClose={close} isWide>
+    <Dialog title={isPassedOn ? say("link_ready") : say("sent_to", { names })} onClose={close} isWide>
       <div class="dialog-body">
         {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
+        {link !== null && isOwnMachine(link) && (
+          <p class="check warning">
+            <WarningIcon />
+            <span>
+              {say("link_own_machine")}{" "}
+              <a href="/docs/guides/self-hosting#settings" target="_blank" rel="noreferrer">
+                {say("link_own_machine_guide")}
+              </a>
+            </span>
+          </p>
+        )}
         <Field label={sayCommon("link")}>
           {(attributes) => (
             <input
@@ -328,6 +345,11 @@ function SentDialog({ sent: { id, link, names, isMailed }, message }: SentDialog
             />
           )}
         </Field>
+        {isPassedOn && message && (
+          <Field label={sayCommon("message")}>
+            {(attributes) => <textarea {...attributes} rows={5} dir="auto" readOnly value={message} />}
+          </Field>
+        )}
       </div>
       <footer class="dialog-foot">
         {message && (

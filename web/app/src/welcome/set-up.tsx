@@ -61,7 +61,12 @@ export default function SetUp({ onDone }: SetUpProps) {
             {describeError(error)}
           </p>
         )}
-        <TextField {...field("organization")} label={say("organization")} autocomplete="organization" />
+        <TextField
+          {...field("organization")}
+          label={say("organization")}
+          autocomplete="organization"
+          autofocus
+        />
         <TextField {...field("name")} label={say("your_name")} autocomplete="name" />
         <TextField {...field("email")} label={say("email")} type="email" autocomplete="username" />
         <TextField

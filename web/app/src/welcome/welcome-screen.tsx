@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
+import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
 import { locale } from "../texts/language.ts";
@@ -24,13 +25,12 @@ export default function WelcomeScreen() {
   );
   const [isBusy, setBusy] = useState(false);
 
-  const start = async (trade: Trade) => {
+  const start = async (open: () => unknown) => {
     setBusy(true);
     try {
-      await request("PATCH /api/organization", { body: { currency } });
-      const template = { ...createStarter(trade), is_template: true };
-      const { data } = await request("POST /api/proposals", { body: template });
-      await createAndOpen({ templateId: data.id }, route);
+      // What the organization sends is in the language in which its starter is written, whoever reads it.
+      await request("PATCH /api/organization", { body: { currency, branding: { language: locale } } });
+      await open();
     } catch (error) {
       showProblem(describeError(error));
     } finally {
@@ -38,16 +38,44 @@ export default function WelcomeScreen() {
     }
   };
 
+  const startWith = (trade: Trade) =>
+    start(async () => {
+      const template = { ...createStarter(trade), is_template: true };
+      const { data } = await request("POST /api/proposals", { body: template });
+      await createAndOpen({ templateId: data.id }, route);
+    });
+
+  const startEmpty = () =>
+    start(() => {
+      route(toPath("proposals"));
+      openNewDialog();
+    });
+
   return (
     <Screen title={say("welcome", { name: getSession().user.name })}>
       <div class="content">
         <div class="welcome">
           <h2>{say("choose_starter")}</h2>
           <p class="muted">{say("choose_starter_lead")}</p>
+          <Field label={sayCommon("currency")}>
+            {(attributes) => (
+              <select
+                {...attributes}
+                value={currency}
+                onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
+              >
+                {currencies.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <ul class="starters">
             {trades.map((trade) => (
               <li key={trade}>
-                <button type="button" class="starter" disabled={isBusy} onClick={() => void start(trade)}>
+                <button type="button" class="starter" disabled={isBusy} onClick={() => void startWith(trade)}>
                   <small class="muted">{say(`trade_${trade}`)}</small>
                   <b>{createStarter(trade).name}</b>
                   <span>{say(`trade_${trade}_lead`)}</span>
@@ -56,26 +84,14 @@ export default function WelcomeScreen() {
               </li>
             ))}
           </ul>
-          <div class="welcome-foot">
-            <Field label={sayCommon("currency")}>
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  value={currency}
-                  onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
-                >
-                  {currencies.map((each) => (
-                    <option key={each} value={each}>
-                      {each}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <a class="button" href={toPath("proposals")}>
-              {say("start_empty")}
-            </a>
-          </div>
+          <button
+            type="button"
+            class="button start-empty"
+            disabled={isBusy}
+            onClick={() => void startEmpty()}
+          >
+            {say("start_empty")}
+          </button>
         </div>
       </div>
     </Screen>

@@ -15,7 +15,8 @@ export const texts: TextsLike<typeof english> = {
   to: "An",
   add_people: "Empfänger hinzufügen",
   address_example: "name@beispiel.de",
-  message_hint: "Der Link steht darunter. Leer: ein kurzer Gruß in der Sprache des Kunden.",
+  message_hint:
+    "Der Link folgt auf die Nachricht. Lassen Sie sie leer, um den grauen Text in der Sprache des Kunden zu senden.",
   valid_until_field: "Gültig bis",
   how_to_accept: "Wie der Kunde zusagt",
   by_button: "Nimmt mit einem Klick an",
@@ -32,7 +33,7 @@ export const texts: TextsLike<typeof english> = {
   reminders_set: "Tage: {days}",
   check_total: "Summe {total}.",
   check_no_recipient:
-    "Noch bekommt es niemand: Fügen Sie einen Empfänger hinzu, oder kopieren Sie stattdessen den Link.",
+    "Noch bekommt es niemand: Fügen Sie eine Adresse hinzu, oder holen Sie einen Link, den Sie selbst weitergeben.",
   check_expiry_passed: "Der Tag, bis zu dem es gültig ist, ist vorbei.",
   check_empty: "Es hat noch keinen Inhalt: Auf keiner Seite steht ein Text, eine Position oder eine Spalte.",
   check_signer_incomplete: "Jeder Unterzeichner braucht einen Namen und eine E-Mail-Adresse.",
@@ -40,10 +41,14 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Vor dem Annehmen muss der Kunde noch wählen: {names}.",
   check_placeholder: "{placeholder} auf der Seite {page} hat noch keinen Wert.",
   check_placeholder_mail: "{placeholder} in der E-Mail hat noch keinen Wert.",
-  link_instead: "Stattdessen Link kopieren",
+  link_instead: "Stattdessen Link holen",
   sent_to: "An {names} gesendet",
   link_ready: "Der Link ist bereit",
-  link_lead: "Wer diesen Link hat, kann das Angebot lesen und annehmen. Niemand hat eine E-Mail bekommen.",
+  link_lead:
+    "Wer diesen Link hat, kann das Angebot lesen und beantworten. Es wurde keine E-Mail verschickt. Das Angebot gilt von jetzt an als gesendet.",
+  link_own_machine:
+    "Der Link öffnet sich nur auf diesem Rechner. Setzen Sie PUBLIC_URL auf eine Adresse, die Ihr Kunde erreicht, bevor Sie ihn weitergeben.",
+  link_own_machine_guide: "Einstellungen des Servers",
   copy_text: "Nachricht und Link kopieren",
   check_no_signer:
     "Es ist niemand zum Unterschreiben benannt: Der Kunde kann das Angebot lesen, aber nicht unterschreiben.",
@@ -52,9 +57,7 @@ export const texts: TextsLike<typeof english> = {
   mail_state_queued: "Die E-Mail an {name} ist unterwegs.",
   mail_state_waits: "Die E-Mail an {name} wartet im Postausgang: {reason}.",
   no_mail_server:
-    "Diese Installation verschickt keine E-Mails, weil kein Mailserver eingerichtet ist. Was Sie senden, wartet im Postausgang; Link und Text können Sie selbst weitergeben.",
-  link_and_text: "Link und Text zum Kopieren",
+    "Es ist kein Mailserver eingerichtet, deshalb geht noch keine E-Mail hinaus. Senden Sie trotzdem: Sie bekommen Link und Text zum Weitergeben, und die E-Mail wartet im Postausgang.",
   test_mail: "Test-E-Mail an mich",
   test_sent_to: "Eine Test-E-Mail an {to} ist unterwegs.",
-  test_waits: "Die Test-E-Mail an {to} wartet im Postausgang.",
 };

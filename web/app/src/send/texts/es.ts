@@ -15,7 +15,8 @@ export const texts: TextsLike<typeof english> = {
   to: "Para",
   add_people: "Añadir destinatarios",
   address_example: "nombre@ejemplo.es",
-  message_hint: "El enlace va debajo. Vacío: un saludo breve en el idioma del cliente.",
+  message_hint:
+    "El enlace sigue al mensaje. Deje el mensaje vacío para enviar el texto en gris, en el idioma del cliente.",
   valid_until_field: "Válida hasta",
   how_to_accept: "Cómo acepta el cliente",
   by_button: "Acepta con un botón",
@@ -31,7 +32,8 @@ export const texts: TextsLike<typeof english> = {
   reminders_usual: "los de su organización",
   reminders_set: "días: {days}",
   check_total: "Total: {total}.",
-  check_no_recipient: "Aún no la recibe nadie: añada un destinatario o copie el enlace.",
+  check_no_recipient:
+    "Aún no la recibe nadie: añada una dirección u obtenga un enlace para compartirlo usted.",
   check_expiry_passed: "La fecha de validez ya ha pasado.",
   check_empty: "Aún no tiene contenido: ninguna página tiene texto, partidas ni columnas.",
   check_signer_incomplete: "Cada firmante necesita un nombre y un correo electrónico.",
@@ -39,10 +41,14 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "El cliente tiene que elegir antes de aceptar: {names}.",
   check_placeholder: "{placeholder} en la página {page} aún no tiene valor.",
   check_placeholder_mail: "{placeholder} en el correo aún no tiene valor.",
-  link_instead: "Copiar el enlace",
+  link_instead: "Obtener un enlace",
   sent_to: "Enviada a {names}",
   link_ready: "El enlace está listo",
-  link_lead: "Quien tenga este enlace puede leer la propuesta y aceptarla. Nadie ha recibido un correo.",
+  link_lead:
+    "Quien tenga este enlace puede leer la propuesta y responderla. No se ha enviado ningún correo. La propuesta cuenta desde ahora como enviada.",
+  link_own_machine:
+    "El enlace solo se abre en este ordenador. Antes de compartirlo, asigne a PUBLIC_URL una dirección a la que su cliente llegue.",
+  link_own_machine_guide: "Ajustes del servidor",
   copy_text: "Copiar mensaje y enlace",
   check_no_signer: "No hay ningún firmante: el cliente puede leer la propuesta, pero no firmarla.",
   mail_state_sent: "El correo a {name} se envió {when}.",
@@ -50,9 +56,7 @@ export const texts: TextsLike<typeof english> = {
   mail_state_queued: "El correo a {name} está en camino.",
   mail_state_waits: "El correo a {name} espera en la bandeja de salida: {reason}.",
   no_mail_server:
-    "Esta instalación no envía correos porque no hay servidor de correo configurado. Lo que envíe espera en la bandeja de salida; puede compartir usted el enlace y el texto.",
-  link_and_text: "Enlace y texto para copiar",
+    "No hay servidor de correo configurado, así que aún no sale ningún correo. Envíe de todos modos: obtiene el enlace y el texto para compartirlos, y el correo espera en la bandeja de salida.",
   test_mail: "Correo de prueba para mí",
   test_sent_to: "Una prueba va de camino a {to}.",
-  test_waits: "La prueba para {to} espera en la bandeja de salida.",
 };

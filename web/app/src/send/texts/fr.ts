@@ -15,7 +15,8 @@ export const texts: TextsLike<typeof english> = {
   to: "À",
   add_people: "Ajouter des destinataires",
   address_example: "nom@exemple.fr",
-  message_hint: "Le lien figure en dessous. Vide : une courte salutation dans la langue du client.",
+  message_hint:
+    "Le lien suit le message. Laissez le message vide pour envoyer le texte en gris, dans la langue du client.",
   valid_until_field: "Valable jusqu’au",
   how_to_accept: "Comment le client accepte",
   by_button: "Accepte d’un clic",
@@ -31,7 +32,8 @@ export const texts: TextsLike<typeof english> = {
   reminders_usual: "ceux de votre organisation",
   reminders_set: "jours : {days}",
   check_total: "Total : {total}.",
-  check_no_recipient: "Personne ne la reçoit encore : ajoutez un destinataire, ou copiez plutôt le lien.",
+  check_no_recipient:
+    "Personne ne la reçoit encore : ajoutez une adresse, ou obtenez un lien à transmettre vous-même.",
   check_expiry_passed: "La date de validité est passée.",
   check_empty: "Elle n’a pas encore de contenu : aucune page n’a de texte, de ligne ou de colonne.",
   check_signer_incomplete: "Chaque signataire doit avoir un nom et une adresse e-mail.",
@@ -39,11 +41,14 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Le client doit encore choisir avant d’accepter : {names}.",
   check_placeholder: "{placeholder} sur la page {page} n’a pas encore de valeur.",
   check_placeholder_mail: "{placeholder} dans l’e-mail n’a pas encore de valeur.",
-  link_instead: "Copier plutôt le lien",
+  link_instead: "Obtenir plutôt un lien",
   sent_to: "Envoyée à {names}",
   link_ready: "Le lien est prêt",
   link_lead:
-    "Toute personne qui a ce lien peut lire la proposition et l’accepter. Personne n’a reçu d’e-mail.",
+    "Toute personne qui a ce lien peut lire la proposition et y répondre. Aucun e-mail n’a été envoyé. La proposition compte désormais comme envoyée.",
+  link_own_machine:
+    "Le lien ne s’ouvre que sur cet ordinateur. Avant de le transmettre, réglez PUBLIC_URL sur une adresse que votre client peut atteindre.",
+  link_own_machine_guide: "Réglages du serveur",
   copy_text: "Copier le message et le lien",
   check_no_signer: "Aucun signataire n’est indiqué : le client peut lire la proposition, mais pas la signer.",
   mail_state_sent: "L’e-mail à {name} est parti {when}.",
@@ -51,9 +56,7 @@ export const texts: TextsLike<typeof english> = {
   mail_state_queued: "L’e-mail à {name} est en route.",
   mail_state_waits: "L’e-mail à {name} attend dans la boîte d’envoi : {reason}.",
   no_mail_server:
-    "Cette installation n’envoie pas d’e-mails, car aucun serveur de messagerie n’est configuré. Ce que vous envoyez attend dans la boîte d’envoi ; vous pouvez transmettre vous-même le lien et le texte.",
-  link_and_text: "Lien et texte à copier",
+    "Aucun serveur de messagerie n’est configuré : aucun e-mail ne part pour l’instant. Envoyez quand même : vous obtenez le lien et le texte à transmettre, et l’e-mail attend dans la boîte d’envoi.",
   test_mail: "E-mail de test à moi-même",
   test_sent_to: "Un test est en route vers {to}.",
-  test_waits: "Le test pour {to} attend dans la boîte d’envoi.",
 };

@@ -80,7 +80,7 @@ export const texts: TextsLike<typeof english> = {
   software_test: "اختبار اختراق سنوي مع تقرير",
   welcome: "مرحبًا، {name}",
   choose_starter: "ماذا تبيع؟",
-  choose_starter_lead: "ابدأ بعرض جاهز من مجالك وعدّله. ويُحفظ قالبًا.",
+  choose_starter_lead: "ابدأ بعرض جاهز من مجالك وعدّله. يبقى الأصل بين قوالبك.",
   use_starter: "البدء بهذا",
   trade_agency: "وكالات وتصميم",
   trade_agency_lead: "ورش عمل وتصاميم صفحات وتصوير وباقة عناية للاختيار.",
@@ -88,5 +88,5 @@ export const texts: TextsLike<typeof english> = {
   trade_installer_lead: "وحدات بالقطعة وكهرباء وساعات وخيارات مثل بطارية.",
   trade_software: "برمجيات وتقنية معلومات",
   trade_software_lead: "تجهيز وأسعار شهرية لكل محطة عمل وثلاثة مستويات أمان.",
-  start_empty: "المتابعة من دون مثال",
+  start_empty: "البدء بعرض فارغ",
 };

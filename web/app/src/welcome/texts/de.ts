@@ -82,7 +82,7 @@ export const texts: TextsLike<typeof english> = {
   welcome: "Willkommen, {name}",
   choose_starter: "Was verkaufen Sie?",
   choose_starter_lead:
-    "Beginnen Sie mit einem fertigen Angebot Ihrer Branche, und ändern Sie es. Es bleibt als Vorlage erhalten.",
+    "Beginnen Sie mit einem fertigen Angebot Ihrer Branche, und ändern Sie es. Das Original bleibt bei Ihren Vorlagen.",
   use_starter: "Damit beginnen",
   trade_agency: "Agentur und Design",
   trade_agency_lead: "Workshops, Seitenentwürfe, Fotografie und ein Betreuungspaket zur Auswahl.",
@@ -90,5 +90,5 @@ export const texts: TextsLike<typeof english> = {
   trade_installer_lead: "Module nach Stück, Elektrik, Stunden und Optionen wie ein Speicher.",
   trade_software: "Software und IT",
   trade_software_lead: "Einrichtung, Monatspreise je Arbeitsplatz und drei Stufen der Sicherheit.",
-  start_empty: "Ohne Beispiel weiter",
+  start_empty: "Mit einem leeren Angebot beginnen",
 };

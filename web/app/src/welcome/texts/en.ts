@@ -79,7 +79,7 @@ export const texts = {
   welcome: "Welcome, {name}",
   choose_starter: "What do you sell?",
   choose_starter_lead:
-    "Start with a finished proposal of your trade, and change it. It is kept as a template.",
+    "Start with a finished proposal of your trade, and change it. The original stays among your templates.",
   use_starter: "Start with this one",
   trade_agency: "Agency and design",
   trade_agency_lead: "Workshops, page designs, photography, and a care plan to choose.",
@@ -87,5 +87,5 @@ export const texts = {
   trade_installer_lead: "Modules by the piece, electrics, hours, and options such as a battery.",
   trade_software: "Software and IT",
   trade_software_lead: "Set-up, monthly prices for each workplace, and three levels of security.",
-  start_empty: "Go on without one",
+  start_empty: "Start with an empty proposal",
 } as const;

@@ -82,7 +82,7 @@ export const texts: TextsLike<typeof english> = {
   welcome: "Le damos la bienvenida, {name}",
   choose_starter: "¿Qué vende?",
   choose_starter_lead:
-    "Empiece con una propuesta completa de su sector y cámbiela. Se guarda como plantilla.",
+    "Empiece con una propuesta completa de su sector y cámbiela. El original queda entre sus plantillas.",
   use_starter: "Empezar con esta",
   trade_agency: "Agencia y diseño",
   trade_agency_lead: "Talleres, diseño de páginas, fotografía y un plan de mantenimiento a elegir.",
@@ -90,5 +90,5 @@ export const texts: TextsLike<typeof english> = {
   trade_installer_lead: "Módulos por pieza, electricidad, horas y opciones como una batería.",
   trade_software: "Software e informática",
   trade_software_lead: "Puesta en marcha, precios mensuales por puesto y tres niveles de seguridad.",
-  start_empty: "Seguir sin ejemplo",
+  start_empty: "Empezar con una propuesta vacía",
 };

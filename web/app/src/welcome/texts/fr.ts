@@ -82,7 +82,7 @@ export const texts: TextsLike<typeof english> = {
   welcome: "Bienvenue, {name}",
   choose_starter: "Que vendez-vous ?",
   choose_starter_lead:
-    "Partez d’une proposition complète de votre métier et adaptez-la. Elle est conservée comme modèle.",
+    "Partez d’une proposition complète de votre métier et adaptez-la. L’original reste parmi vos modèles.",
   use_starter: "Commencer avec celle-ci",
   trade_agency: "Agence et design",
   trade_agency_lead: "Ateliers, maquettes de pages, photographie et un forfait de suivi au choix.",
@@ -90,5 +90,5 @@ export const texts: TextsLike<typeof english> = {
   trade_installer_lead: "Modules à la pièce, électricité, heures et options comme une batterie.",
   trade_software: "Logiciels et informatique",
   trade_software_lead: "Mise en place, prix mensuels par poste et trois niveaux de sécurité.",
-  start_empty: "Continuer sans exemple",
+  start_empty: "Commencer par une proposition vide",
 };

@@ -80,7 +80,7 @@ export const texts: TextsLike<typeof english> = {
   software_test: "מבדק חדירה שנתי עם דוח",
   welcome: "שלום, {name}",
   choose_starter: "מה מוכרים אצלך?",
-  choose_starter_lead: "אפשר להתחיל מהצעה מוכנה מהתחום שלך ולשנות אותה. היא נשמרת כתבנית.",
+  choose_starter_lead: "אפשר להתחיל מהצעה מוכנה מהתחום שלך ולשנות אותה. המקור נשמר בין התבניות.",
   use_starter: "להתחיל מזו",
   trade_agency: "סוכנות ועיצוב",
   trade_agency_lead: "סדנאות, עיצוב עמודים, צילום ותוכנית תחזוקה לבחירה.",
@@ -88,5 +88,5 @@ export const texts: TextsLike<typeof english> = {
   trade_installer_lead: "מודולים ליחידה, חשמל, שעות ואפשרויות כגון סוללה.",
   trade_software: "תוכנה ומערכות מידע",
   trade_software_lead: "הקמה, מחיר חודשי לכל עמדה ושלוש רמות אבטחה.",
-  start_empty: "להמשיך בלי דוגמה",
+  start_empty: "להתחיל מהצעה ריקה",
 };
