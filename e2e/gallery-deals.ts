@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { frequencies, type ImportPage, type ProposalSettings } from "@proffer/contract";
+import type { ImportPage, ProposalSettings } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import {
   between,
   cover,

@@ -20,6 +20,7 @@ export {
   fillPlaceholders,
   formatPlaceholderNames,
   listUnknownPlaceholders,
+  placeholderNames,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,

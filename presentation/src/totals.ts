@@ -1,5 +1,5 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import { isDecided } from "./amounts.ts";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
@@ -31,7 +31,7 @@ export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTota
 }
 
 export function listUsedFrequencies({ totals, missing }: PublicProposal): Frequency[] {
-  const possible = FREQUENCIES.filter((frequency) => totals[frequency]);
+  const possible = frequencies.filter((frequency) => totals[frequency]);
   const due = possible.filter((frequency) => {
     const { subtotal = 0, total = 0, max = 0, price_range } = totals[frequency] ?? {};
     return [subtotal, total, price_range?.max ?? 0, missing.length > 0 ? max : 0].some((each) => each !== 0);

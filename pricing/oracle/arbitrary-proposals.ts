@@ -1,4 +1,4 @@
-import { FREQUENCIES, type PricingProposal } from "@proffer/pricing";
+import { frequencies, type PricingProposal } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { often, rarely, sometimes, unlikely } from "./arbitrary-flags.ts";
 import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
@@ -89,7 +89,7 @@ export const largeProposals = arbitraryProposals({
     fc.constantFrom(0.333333, 2.5, 1000, 1_000_000),
   ),
   editable: rarely,
-  frequencies: FREQUENCIES,
+  frequencies: frequencies,
 });
 
 function arbitraryProposals(size: Size): fc.Arbitrary<PricingProposal> {

@@ -1,4 +1,4 @@
-import { FREQUENCIES, calculatePricing, type Amounts, type PricingProposal } from "@proffer/pricing";
+import { frequencies, calculatePricing, type Amounts, type PricingProposal } from "@proffer/pricing";
 import { getDigits } from "./currencies.ts";
 import { type MinorAmounts, type Priced, price } from "./price.ts";
 import { toMajorUnits } from "./rational.ts";
@@ -19,7 +19,7 @@ export function fromEngine(proposal: PricingProposal): Comparable {
   const zero = toAmounts(NOTHING, 0);
   return {
     selected: Object.fromEntries(
-      FREQUENCIES.map((frequency) => [frequency, totals[frequency]?.selected ?? zero]),
+      frequencies.map((frequency) => [frequency, totals[frequency]?.selected ?? zero]),
     ),
     amounts: Object.fromEntries([...amounts].filter(([id]) => known.has(id))),
     unmet: unmet.map(({ id }) => id ?? "").toSorted(),
@@ -31,7 +31,7 @@ export function fromOracle(proposal: PricingProposal, priced: Priced = price(pro
   const digits = getDigits(proposal.currency);
   return {
     selected: Object.fromEntries(
-      FREQUENCIES.map((frequency) => [frequency, toAmounts(priced.totals.get(frequency) ?? NOTHING, digits)]),
+      frequencies.map((frequency) => [frequency, toAmounts(priced.totals.get(frequency) ?? NOTHING, digits)]),
     ),
     amounts: Object.fromEntries(
       [...priced.amounts].map(([id, amount]) => [id, toMajorUnits(amount, digits)]),

@@ -1,4 +1,4 @@
-import { FREQUENCIES, calculatePricing } from "@proffer/pricing";
+import { frequencies, calculatePricing } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { discountedProposals, largeProposals, smallProposals } from "./arbitrary-proposals.ts";
@@ -10,7 +10,7 @@ it("a discount never makes a page's total negative, its tax included", manyRuns,
     for (const page of proposal.pages) {
       const discounted = calculatePricing({ ...proposal, pages: [page] }).totals;
       const full = calculatePricing({ ...proposal, pages: [{ ...page, discounts: [] }] }).totals;
-      for (const frequency of FREQUENCIES) {
+      for (const frequency of frequencies) {
         const least = Math.min(0, getTotal(full, frequency));
         expect(getTotal(discounted, frequency)).toBeGreaterThanOrEqual(least);
       }
@@ -20,7 +20,7 @@ it("a discount never makes a page's total negative, its tax included", manyRuns,
 
 function getTotal(
   totals: ReturnType<typeof calculatePricing>["totals"],
-  frequency: (typeof FREQUENCIES)[number],
+  frequency: (typeof frequencies)[number],
 ): number {
   return totals[frequency]?.selected.total ?? 0;
 }

@@ -1,5 +1,5 @@
 import {
-  FREQUENCIES,
+  frequencies,
   calculatePricing,
   toCachedTotals,
   type PricingProposal,
@@ -120,7 +120,7 @@ function expectEndsAreReached(
 ): void {
   const { totals } = calculatePricing(proposal);
   const digits = getDigits(proposal.currency);
-  for (const frequency of FREQUENCIES) {
+  for (const frequency of frequencies) {
     const range = totals[frequency];
     if (!range) continue;
     ends[range.range] += 1;

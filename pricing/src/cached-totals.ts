@@ -1,5 +1,5 @@
 import type { Pricing } from "./calculate-pricing.ts";
-import { FREQUENCIES } from "./types.ts";
+import { frequencies } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
 /** The lowest and the highest total still within reach, in major units. */
@@ -14,7 +14,7 @@ export type CachedTotals = { readonly currency: string } & { readonly [F in Freq
 /** Converts totals to the ranges of the frequencies in use (specification, 2.5), in major units. Throws nothing. */
 export function toCachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
   const ranges: { [F in Frequency]?: CachedRange } = {};
-  for (const frequency of FREQUENCIES) {
+  for (const frequency of frequencies) {
     const totals = pricing.totals[frequency];
     if (totals) ranges[frequency] = { min: totals.min.total, max: totals.max.total };
   }

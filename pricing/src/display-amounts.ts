@@ -1,7 +1,7 @@
 import type { ItemAmounts } from "./collected-prices.ts";
 import { isCounting } from "./choice-state.ts";
 import { sumAmounts } from "./display-price.ts";
-import { FREQUENCIES } from "./types.ts";
+import { frequencies } from "./types.ts";
 import type { Frequency, Group, LineItem, Modification } from "./types.ts";
 
 /** The amount of a group on one frequency. */
@@ -71,7 +71,7 @@ export function computeGroupCosts(
     if (isPriced(line)) add(getBillingFrequency(line), line.id);
     for (const each of listCountingModifications(line)) add(getBillingFrequency(each, line), each.id);
   }
-  return FREQUENCIES.flatMap((frequency) => {
+  return frequencies.flatMap((frequency) => {
     const amountsOn = parts.get(frequency);
     return amountsOn ? [{ frequency, amount: sumAmounts(amountsOn, currency) }] : [];
   });

@@ -3,8 +3,8 @@ import type { Sums } from "./bill.ts";
 import { addWholes } from "./exact.ts";
 import type { Ratio, Whole } from "./exact.ts";
 import type { Segment } from "./price-values.ts";
-import { FREQUENCIES } from "./types.ts";
-import type { ApplyTo, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
+import { frequencies } from "./types.ts";
+import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
 /** The index behind the four sums by exemption, of the sum of everything that percent lines take their share of. */
 export const BASE = 4;
@@ -44,7 +44,7 @@ export interface Member {
   /** Percent lines take their share of the member. */
   readonly isBase: boolean;
   /** Present for a percent line: the scope that it takes its share of. */
-  readonly scope?: ApplyTo;
+  readonly scope?: PercentScope;
 }
 
 /** A modification with its present value. */
@@ -75,7 +75,7 @@ export interface PercentLine {
   readonly line: LineItem;
   readonly frequencyIndex: number;
   readonly slot: number;
-  readonly scope: ApplyTo;
+  readonly scope: PercentScope;
   readonly ratio: Ratio;
   readonly modifications: readonly CollectedModification[];
   /** The line counts now, and its group counts. */
@@ -96,12 +96,12 @@ export interface PageLedger {
   readonly percentLines: PercentLine[];
 }
 
-/** A list by the index of the frequency in FREQUENCIES. */
+/** A list by the index of the frequency in frequencies. */
 export type PerFrequency<T> = (T | undefined)[];
 
-const frequencyIndexes = new Map<string, number>(FREQUENCIES.map((frequency, index) => [frequency, index]));
+const frequencyIndexes = new Map<string, number>(frequencies.map((frequency, index) => [frequency, index]));
 
-/** Returns the index in FREQUENCIES; that of `once` where nothing is given. Throws RangeError for a frequency that does not exist. */
+/** Returns the index in frequencies; that of `once` where nothing is given. Throws RangeError for a frequency that does not exist. */
 export function getFrequencyIndex(frequency: Frequency | null | undefined): number {
   if (frequency == null) return 0;
   const index = frequencyIndexes.get(frequency);
@@ -111,7 +111,7 @@ export function getFrequencyIndex(frequency: Frequency | null | undefined): numb
 
 /** Returns the frequency at an index. */
 export function getFrequency(frequencyIndex: number): Frequency {
-  return FREQUENCIES[frequencyIndex] ?? "once";
+  return frequencies[frequencyIndex] ?? "once";
 }
 
 /** Returns the index of the sum that an entry counts in, by what the entry is exempt from. */

@@ -5,11 +5,11 @@ import { addWholes, takeShare } from "./exact.ts";
 import type { Whole } from "./exact.ts";
 import { BASE, addAmount } from "./ledger.ts";
 import type { PageLedger, PercentLine } from "./ledger.ts";
-import { FREQUENCIES } from "./types.ts";
+import { frequencies } from "./types.ts";
 
 /** Computes the amount of each percent line, once everything that the shares are taken of is known (README, rule 5). */
 export function computePercentLines(prices: CollectedPrices): void {
-  for (const frequencyIndex of FREQUENCIES.keys()) {
+  for (const frequencyIndex of frequencies.keys()) {
     const ledgers = prices.pages.flatMap((page) => page.ledgers[frequencyIndex] ?? []);
     const proposal = ledgers.reduce<Whole>((sum, ledger) => addWholes(sum, ledger.chosen[BASE] ?? 0), 0);
     for (const ledger of ledgers) {

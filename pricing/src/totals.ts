@@ -11,7 +11,7 @@ import type { RuledLedger } from "./total-range/problem.ts";
 import { SearchBudget } from "./total-range/search-budget.ts";
 import { findTotalRange, listSections } from "./total-range/total-range.ts";
 import type { TotalRange } from "./total-range/total-range.ts";
-import { FREQUENCIES } from "./types.ts";
+import { frequencies } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
 /** Totals on one frequency, in major units. */
@@ -42,7 +42,7 @@ export type Totals = Partial<Record<Frequency, FrequencyTotals>>;
  */
 export function computeTotals(prices: CollectedPrices): Totals {
   const totals: Totals = {};
-  const inUse = FREQUENCIES.map((_, frequencyIndex) => listRuledLedgers(prices, frequencyIndex));
+  const inUse = frequencies.map((_, frequencyIndex) => listRuledLedgers(prices, frequencyIndex));
   const searches = inUse.map((ruled) => 2 * listSections(ruled).length);
   const budget = new SearchBudget(searches.reduce((a, b) => a + b, 0));
   const ranges: TotalRange[] = [];
@@ -50,7 +50,7 @@ export function computeTotals(prices: CollectedPrices): Totals {
     const ruled = inUse[frequencyIndex] ?? [];
     if (ruled.length > 0) ranges[frequencyIndex] = findTotalRange(ruled, budget);
   }
-  FREQUENCIES.forEach((frequency, frequencyIndex) => {
+  frequencies.forEach((frequency, frequencyIndex) => {
     const range = ranges[frequencyIndex];
     if (range)
       totals[frequency] = computeFrequencyTotals(inUse[frequencyIndex] ?? [], range, prices.unit, budget);

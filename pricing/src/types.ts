@@ -4,7 +4,8 @@
  * default named beside it.
  */
 
-export const FREQUENCIES = [
+/** How often an amount is due. Frequencies are never converted into one another. */
+export const frequencies = [
   "once",
   "weekly",
   "biweekly",
@@ -14,12 +15,29 @@ export const FREQUENCIES = [
   "semi-annually",
   "annually",
 ] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+export type Frequency = (typeof frequencies)[number];
 
-export type PriceModel = "fixed" | "hourly" | "percent" | "text" | "none";
-export type FeeType = "fixed" | "text" | "none";
-export type ApplyTo = "group" | "page" | "proposal";
-export type SelectionType = "single" | "multiple" | "loose";
+export const priceModels = ["fixed", "percent", "text", "none", "hourly"] as const;
+export type PriceModel = (typeof priceModels)[number];
+
+/** The models of a column's price. */
+export const feeTypes = ["fixed", "text", "none"] as const;
+export type FeeType = (typeof feeTypes)[number];
+
+/** The scopes that a percent line can take its share of. */
+export const percentScopes = ["group", "page", "proposal"] as const;
+export type PercentScope = (typeof percentScopes)[number];
+
+/** How many options the recipient chooses: exactly one, at least one, or any number. */
+export const selectionTypes = ["single", "multiple", "loose"] as const;
+export type SelectionType = (typeof selectionTypes)[number];
+
+export const discountTypes = ["fixed", "percent"] as const;
+export type DiscountType = (typeof discountTypes)[number];
+
+/** Only a page of the kind `scope_of_work` has prices. */
+export const pageKinds = ["cover", "content", "scope_of_work", "signatures"] as const;
+export type PageKind = (typeof pageKinds)[number];
 
 export interface Quantity {
   /** Default 1. */
@@ -41,7 +59,7 @@ export interface Price {
   frequency?: Frequency | null;
   text?: string | null;
   /** The scope that a percent line takes its share of. Default `group`. */
-  apply_to?: ApplyTo | null;
+  apply_to?: PercentScope | null;
   quantity?: Quantity | null;
 }
 
@@ -111,14 +129,12 @@ export interface SideBySide extends Entry, Switchable {
 export interface Discount {
   id?: string;
   name?: string;
-  type: "fixed" | "percent";
+  type: DiscountType;
   /** Major units or percent points; below zero counts as zero. */
   value: number;
   /** Default `once`. */
   frequency?: Frequency | null;
 }
-
-export type PageKind = "cover" | "content" | "scope_of_work" | "signatures";
 
 export interface Page {
   id?: string;

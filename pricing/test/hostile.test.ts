@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { SearchBudget } from "../src/total-range/search-budget.ts";
-import { calculatePricing, FREQUENCIES } from "../src/index.ts";
-import type { ApplyTo, Frequency, Group, LineItem, Page } from "../src/index.ts";
+import { calculatePricing, frequencies } from "../src/index.ts";
+import type { PercentScope, Frequency, Group, LineItem, Page } from "../src/index.ts";
 
 /** Generous: each of these once took between ten seconds and a minute. */
 const soon = 8_000;
 
-const discounts = FREQUENCIES.flatMap((frequency) => [
+const discounts = frequencies.flatMap((frequency) => [
   { type: "percent", value: 33.333, frequency } as const,
   { type: "fixed", value: 5000.37, frequency } as const,
 ]);
@@ -80,7 +80,7 @@ test("a percent line with a hundred options is priced quickly", { timeout: soon 
   expect(once?.max.total).toBeGreaterThan(0);
 });
 
-function shares(count: number, apply_to: ApplyTo, frequency: Frequency): LineItem[] {
+function shares(count: number, apply_to: PercentScope, frequency: Frequency): LineItem[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `share-${index}-${frequency}`,
     optional: true,
@@ -93,7 +93,7 @@ test.each(["group", "page", "proposal"] as const)(
   { timeout: soon },
   (apply_to) => {
     const groups = Array.from({ length: 12 }, (_, seed) =>
-      FREQUENCIES.flatMap((each) => options(6, seed * 17, each).concat(shares(4, apply_to, each))),
+      frequencies.flatMap((each) => options(6, seed * 17, each).concat(shares(4, apply_to, each))),
     );
     const spendVisits = vi.spyOn(SearchBudget.prototype, "spendVisits");
     const { once } = calculatePricing({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { FREQUENCIES, applySelection, calculatePricing, explainPricing } from "../src/index.ts";
+import { frequencies, applySelection, calculatePricing, explainPricing } from "../src/index.ts";
 import type {
   Group,
   LineItem,
@@ -27,7 +27,7 @@ function totals(of: PricingProposal, scale = 1): Record<string, Ends> {
   const all = calculatePricing(of).totals;
   const rounded = (number: number): number => Math.round(number * scale * 1e6) / 1e6;
   return Object.fromEntries(
-    FREQUENCIES.flatMap((frequency) => {
+    frequencies.flatMap((frequency) => {
       const range = all[frequency];
       if (!range) return [];
       const { selected, min, max } = range;
@@ -219,7 +219,7 @@ test("the trace ends in the totals, and its counting entries add up to them", ()
     fc.property(proposal, (given) => {
       const { totals: all, trace: steps } = explainPricing(given);
       expect(all).toEqual(calculatePricing(given).totals);
-      for (const frequency of FREQUENCIES) {
+      for (const frequency of frequencies) {
         const here = steps.filter((step) => step.frequency === frequency && step.counts);
         const entries = here.filter((step) => entryKinds.has(step.step));
         const sum = entries.reduce((total, step) => total + step.result, 0);

@@ -103,6 +103,56 @@ function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
   );
 }
 
+/** The packages that the code of each package may import; the last entry that fits a path counts. */
+const importablePackages: readonly (readonly [string, readonly string[]])[] = [
+  ["pricing/", []],
+  ["contract/", ["pricing"]],
+  ["presentation/", ["pricing", "contract"]],
+  ["server/", ["pricing", "contract", "presentation"]],
+  ["server/test/", ["pricing", "contract", "presentation", "sdk"]],
+  ["web/", ["pricing", "contract", "presentation"]],
+  ["sdk/", []],
+  ["sdk/generate/", ["contract"]],
+  ["generators/", []],
+  ["e2e/", ["pricing", "contract", "server"]],
+  ["bench/", ["pricing", "contract", "server", "e2e"]],
+];
+
+/** Imports that no direction allows, and the reason. */
+const importsAcross: Readonly<Record<string, string>> = {
+  // The search reads the index that the server renders: one type.
+  "web/reference/src/search.ts": "server",
+};
+
+/** The package of each import of another package, whether by its name or by a path. */
+function listImportedPackages({ path, text }: SourceFile): string[] {
+  const byPath = listImports({ path, text }).map(({ to }) => getFolder(to));
+  const byName = [...text.matchAll(/"@proffer\/(\w+)["/]/g)].map(([, name = ""]) => name);
+  return [...byPath, ...byName].filter((name) => name !== getFolder(path));
+}
+
+function findImportsUpwards(all: readonly SourceFile[]): string[] {
+  return all.flatMap((file) => {
+    const path = file.path.replaceAll(sep, "/");
+    const [, importable = []] = importablePackages.findLast(([start]) => path.startsWith(start)) ?? [];
+    return listImportedPackages(file)
+      .filter((name) => importablePackages.some(([start]) => start === `${name}/`))
+      .filter((name) => !importable.includes(name) && importsAcross[path] !== name)
+      .map(
+        (name) =>
+          `${path} imports ${name}/: packages rest on those before them (CONTRIBUTING.md); move what both need into the lower one`,
+      );
+  });
+}
+
+/** Imports of more than types of the contract by code that browsers load: its schemas would come along. */
+function findSchemasInBrowsers(all: readonly SourceFile[]): string[] {
+  return all
+    .filter(({ path }) => /^(web|presentation)\b/.test(path))
+    .filter(({ text }) => /import (?!type )[^;]* from "@proffer\/contract"/.test(text))
+    .map(({ path }) => `${path} imports schemas of contract/, which browsers would load: import types alone`);
+}
+
 function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
   return all
     .flatMap(listImports)
@@ -243,6 +293,14 @@ describe("the house", () => {
     expect(findCyclesOfFiles(filesOfPackages)).toEqual([]);
   });
 
+  it("lets packages import only those below them", () => {
+    expect(findImportsUpwards(filesOfPackages)).toEqual([]);
+  });
+
+  it("gives browsers types of the contract, never its schemas", () => {
+    expect(findSchemasInBrowsers(filesOfPackages)).toEqual([]);
+  });
+
   it("keeps the product out of platform/", () => {
     expect(findImportsOutOfPlatform(files)).toEqual([]);
   });
@@ -273,6 +331,17 @@ describe("the house", () => {
   ])("finds a planted cycle at %s: %s", (path, text) => {
     const faults = findCyclesOfFiles([...filesOfPackages, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
+  });
+
+  it.each([
+    ["pricing/src/x.ts", `import type { X } from "@proffer/contract";`, findImportsUpwards],
+    ["contract/src/x.ts", `import { x } from "../../server/src/x.ts";`, findImportsUpwards],
+    ["web/app/src/x.tsx", `import type { X } from "../../../server/src/x.ts";`, findImportsUpwards],
+    ["sdk/src/x.ts", `import type { X } from "@proffer/contract";`, findImportsUpwards],
+    ["web/app/src/x.tsx", `import { operations } from "@proffer/contract";`, findSchemasInBrowsers],
+  ])("finds a planted import that runs upwards in %s: %s", (path, text, find) => {
+    const faults = find([...filesOfPackages, { path: normalize(path), text }]);
+    expect(faults.some((fault) => fault.startsWith(path))).toBe(true);
   });
 
   it.each([

@@ -1,8 +1,7 @@
+import { discountTypes } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { choice, record } from "../schema/records.ts";
 import { amount, Frequency, id, text } from "../schema/scalars.ts";
-
-const discountTypes = ["fixed", "percent"] as const;
 
 const fields = {
   type: choice(discountTypes, {

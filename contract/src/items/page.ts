@@ -1,3 +1,4 @@
+import { pageKinds } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { ids, times } from "../example-ids.ts";
 import { always, choice, discriminated, optional, patchable, record } from "../schema/records.ts";
@@ -17,8 +18,6 @@ import { Group, ImportGroup } from "./group.ts";
 import { lineItemExample, optionalLineItemExample } from "./line-item.ts";
 import { ImportSideBySide, SideBySide, sideBySideExample } from "./side-by-side.ts";
 import { archivedAt } from "./position.ts";
-
-export const pageKinds = ["cover", "content", "scope_of_work", "signatures"] as const;
 
 const type = always("page");
 

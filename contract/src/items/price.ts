@@ -1,10 +1,7 @@
+import { maxDecimals, percentScopes, type PriceModel } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { choice, discriminated, optional, record } from "../schema/records.ts";
-import { amount, flag, Frequency, maxDecimals, percent, text } from "../schema/scalars.ts";
-
-export const priceModels = ["fixed", "percent", "text", "none", "hourly"] as const;
-
-export const percentScopes = ["group", "page", "proposal"] as const;
+import { amount, flag, Frequency, percent, text } from "../schema/scalars.ts";
 
 const count = (description: string) => Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description });
 
@@ -38,7 +35,7 @@ const shared = optional({
   quantity: Quantity,
 });
 
-const model = <const Model extends (typeof priceModels)[number]>(name: Model, description: string) => ({
+const model = <const Model extends PriceModel>(name: Model, description: string) => ({
   model: Type.Literal(name, { description }),
 });
 

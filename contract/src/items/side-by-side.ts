@@ -1,3 +1,4 @@
+import { feeTypes } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { ids } from "../example-ids.ts";
 import { always, choice, optional, patchable, record } from "../schema/records.ts";
@@ -16,8 +17,6 @@ import {
 } from "../schema/scalars.ts";
 import { exemptions, Quantity } from "./price.ts";
 import { archivedAt } from "./position.ts";
-
-export const feeTypes = ["fixed", "text", "none"] as const;
 
 const columnFields = {
   description: richText("Description.", { default: "" }),

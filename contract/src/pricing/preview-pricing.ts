@@ -1,17 +1,10 @@
+import { maxDecimals } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ImportPage } from "../items/page.ts";
 import { operation } from "../operation.ts";
 import { choice, optional, record, requiredWithout } from "../schema/records.ts";
-import {
-  computedAmount,
-  currencyCode,
-  Frequency,
-  id,
-  list,
-  maxDecimals,
-  maxSiblings,
-} from "../schema/scalars.ts";
+import { computedAmount, currencyCode, Frequency, id, list, maxSiblings } from "../schema/scalars.ts";
 import { Totals, totalsExample } from "./totals.ts";
 
 /** Choice of a recipient: switches an item, or sets a quantity. */

@@ -1,3 +1,4 @@
+import { frequencies } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { times } from "../example-ids.ts";
 import { choice, optional, record } from "../schema/records.ts";
@@ -6,16 +7,8 @@ import { computedAmount, currencyCode, timestamp, type Frequency } from "../sche
 type ByFrequency<S> = { [F in Frequency]: S };
 
 /** The same schema under the name of every frequency; a frequency is present when it is used. */
-export const byFrequency = <S>(schema: S): ByFrequency<S> => ({
-  once: schema,
-  weekly: schema,
-  biweekly: schema,
-  "semi-monthly": schema,
-  monthly: schema,
-  quarterly: schema,
-  "semi-annually": schema,
-  annually: schema,
-});
+export const byFrequency = <S>(schema: S) =>
+  Object.fromEntries(frequencies.map((frequency) => [frequency, schema])) as ByFrequency<S>;
 
 /** Specification, section 2.5. */
 export const Range = record(

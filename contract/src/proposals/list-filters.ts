@@ -1,6 +1,7 @@
+import { frequencies } from "@proffer/pricing";
 import { Type } from "typebox";
 import { choice, optional } from "../schema/records.ts";
-import { amount, currencyCode, frequencies, id, text, timestamp } from "../schema/scalars.ts";
+import { amount, currencyCode, id, text, timestamp } from "../schema/scalars.ts";
 import { ProposalDisplayStatus } from "./proposal.ts";
 
 export const proposalSorts = [

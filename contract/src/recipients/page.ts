@@ -1,6 +1,7 @@
+import { pageKinds } from "@proffer/pricing";
 import type { Static } from "typebox";
 import { Discount } from "../items/discount.ts";
-import { pageKinds, showMinorUnits } from "../items/page.ts";
+import { showMinorUnits } from "../items/page.ts";
 import { always, choice, discriminated, record } from "../schema/records.ts";
 import { id, list, maxSiblings, name, percent, richText } from "../schema/scalars.ts";
 import { PublicGroup } from "./group.ts";

@@ -1,7 +1,7 @@
+import { maxDecimals, percentScopes, priceModels } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
-import { percentScopes, priceModels } from "../items/price.ts";
 import { choice, optional, record } from "../schema/records.ts";
-import { amount, Frequency, maxDecimals, text } from "../schema/scalars.ts";
+import { amount, Frequency, text } from "../schema/scalars.ts";
 
 /** Decimals of a displayed unit price. The amount includes what a markup adds beyond them. */
 export const shownDecimals = Type.Integer({

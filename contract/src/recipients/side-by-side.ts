@@ -1,5 +1,6 @@
+import { feeTypes } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
-import { featureTypes, feeTypes, sideBySideStyles } from "../items/side-by-side.ts";
+import { featureTypes, sideBySideStyles } from "../items/side-by-side.ts";
 import { always, choice, optional, record } from "../schema/records.ts";
 import {
   amount,

@@ -1,3 +1,4 @@
+import { frequencies, maxAmount, maxDecimals, selectionTypes } from "@proffer/pricing";
 import {
   Type,
   type Static,
@@ -7,12 +8,6 @@ import {
   type TStringOptions,
 } from "typebox";
 import { choice } from "./records.ts";
-
-/** Largest amount, in either direction, in major units. */
-const maxAmount = 1e12;
-
-/** Decimals that a unit price, a percentage or a quantity may have. */
-export const maxDecimals = 6;
 
 /**
  * The most that settings, and the design, may come to as JSON, in bytes of UTF-8: they stand in every row of a list. A
@@ -154,25 +149,11 @@ export const currencyCode = () =>
     description: "ISO 4217 currency code, such as EUR. Case-insensitive.",
   });
 
-/** Billing frequencies, never converted into one another (specification, section 4.13). */
-export const frequencies = [
-  "once",
-  "weekly",
-  "biweekly",
-  "semi-monthly",
-  "monthly",
-  "quarterly",
-  "semi-annually",
-  "annually",
-] as const;
-
 export const Frequency = choice(frequencies, {
   title: "Frequency",
   description: "How often an amount is due. Frequencies are never converted into one another.",
 });
 export type Frequency = Static<typeof Frequency>;
-
-const selectionTypes = ["single", "multiple", "loose"] as const;
 
 export const SelectionType = choice(selectionTypes, {
   title: "SelectionType",

@@ -4,7 +4,8 @@ import { findClientName } from "./client-name.ts";
 import { isolateWithin } from "../words/fill-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
-const placeholderNames = [
+/** The names of the placeholders that texts may hold; the server fills them when the client reads. */
+export const placeholderNames = [
   "client.name",
   "client.contact.name",
   "proposal.name",

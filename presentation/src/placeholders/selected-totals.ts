@@ -1,5 +1,5 @@
 import type { Totals } from "@proffer/contract";
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import { createMoneyFormat } from "../money.ts";
 import { getProposalWords } from "../words/index.ts";
 
@@ -26,7 +26,7 @@ export function toSelectedTotals(
   locale: string,
   showsMinorUnits: boolean,
 ): SelectedTotal[] {
-  const due = FREQUENCIES.map((frequency) => ({ frequency, value: totals[frequency]?.selected.total ?? 0 }));
+  const due = frequencies.map((frequency) => ({ frequency, value: totals[frequency]?.selected.total ?? 0 }));
   const parts = due.filter(({ value }) => value !== 0);
   if (parts.length === 0) parts.push({ frequency: "once", value: 0 });
   const format = createMoneyFormat(locale, currency);

@@ -1,5 +1,5 @@
 import type { PublicProposal, Totals } from "@proffer/contract";
-import { FREQUENCIES, type Totals as PricedTotals } from "@proffer/pricing";
+import { frequencies, type Totals as PricedTotals } from "@proffer/pricing";
 
 const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
 
@@ -13,7 +13,7 @@ export function toPublicTotals(
   { tellsChoices }: { readonly tellsChoices: boolean },
 ): PublicProposal["totals"] {
   return Object.fromEntries(
-    FREQUENCIES.flatMap((frequency) => {
+    frequencies.flatMap((frequency) => {
       const total = totals[frequency];
       if (!total) return [];
       const { selected, min, max, range, open_min, open_max } = total;

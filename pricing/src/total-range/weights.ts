@@ -1,6 +1,6 @@
 import { BASE } from "../ledger.ts";
 import type { Member, Part } from "../ledger.ts";
-import type { ApplyTo } from "../types.ts";
+import type { PercentScope } from "../types.ts";
 import type { Box } from "./box.ts";
 import type { Shares } from "./choice.ts";
 import { ZERO, addIntervals, getMagnitude, multiplyIntervals, scaleInterval } from "./interval.ts";
@@ -18,7 +18,7 @@ export interface Weights {
   /** For each unit of the base of percent lines, the sums themselves left out. */
   readonly base: Interval;
   /** For a share of one, which is the whole base. */
-  readonly byScope: { readonly [S in ApplyTo]: SlotIntervals };
+  readonly byScope: { readonly [S in PercentScope]: SlotIntervals };
 }
 
 /** Computes the weights of every group, where percent lines take `shares`. `slopes` are by page and slot. */

@@ -4,7 +4,7 @@ import type { CollectedPrices } from "../collected-prices.ts";
 import { getFrequencyIndex } from "../ledger.ts";
 import { computeTotals } from "../totals.ts";
 import type { Totals } from "../totals.ts";
-import { FREQUENCIES } from "../types.ts";
+import { frequencies } from "../types.ts";
 import type { PricingProposal } from "../types.ts";
 import { EntrySteps } from "./entry-steps.ts";
 import { listPageSteps, toEndStep, toTotalStep } from "./page-steps.ts";
@@ -33,12 +33,12 @@ function listSteps(prices: CollectedPrices, totals: Totals): TraceStep[] {
       ledgers.flatMap((ledger) => ledger?.percentLines ?? []).map((percent) => [percent.line, percent]),
     );
     steps.push(...new EntrySteps(page, prices.unit, percentLines).listSteps());
-    for (const frequency of FREQUENCIES) {
+    for (const frequency of frequencies) {
       const ledger = ledgers[getFrequencyIndex(frequency)];
       if (ledger) steps.push(...listPageSteps(page, ledger.chosen, frequency, prices.unit));
     }
   }
-  for (const frequency of FREQUENCIES) {
+  for (const frequency of frequencies) {
     const range = totals[frequency];
     if (!range) continue;
     const about = { frequency, counts: true };

@@ -1,4 +1,5 @@
-import { frequencies, type operations, type ProposalSummary, type QueryOf } from "@proffer/contract";
+import type { operations, ProposalSummary, QueryOf } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import type { ExportedTable } from "../http/index.ts";
 import type { CsvCell } from "../platform/csv.ts";

@@ -1,4 +1,5 @@
-import { frequencies, type LastActivity, type ProposalSummary } from "@proffer/contract";
+import type { LastActivity, ProposalSummary } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../signers/index.ts";
 import { displayStatus } from "./display-status.ts";
 import type { Viewing } from "./proposal.view.ts";

@@ -1,5 +1,4 @@
-import { frequencies, type Frequency } from "@proffer/contract";
-import { getMinorUnitDigits } from "@proffer/pricing";
+import { frequencies, getMinorUnitDigits, maxDecimals, type Frequency } from "@proffer/pricing";
 import type { JsonFields } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 
@@ -15,7 +14,6 @@ export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
   annually: "total_annually",
 };
 
-const maxDecimals = 6;
 const digits = 18;
 /** Makes every amount positive, so that texts sort as amounts do. No total is larger: a JSON number holds it. */
 const offset = 10n ** BigInt(digits - 1);

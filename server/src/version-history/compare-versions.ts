@@ -1,5 +1,5 @@
 import type { Totals, VersionComparison } from "@proffer/contract";
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { findItemsOfVersion, readOneVersion, toContent } from "../proposals/index.ts";
@@ -44,7 +44,7 @@ async function getPresent({ read, caller }: Context, proposalId: string): Promis
 }
 
 function compareTotals(from: Totals, to: Totals): VersionComparison["totals"] {
-  const used = FREQUENCIES.filter((frequency) => from[frequency] ?? to[frequency]);
+  const used = frequencies.filter((frequency) => from[frequency] ?? to[frequency]);
   return Object.fromEntries(
     used.map((frequency) => [
       frequency,

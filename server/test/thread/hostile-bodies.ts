@@ -1,4 +1,4 @@
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import * as fc from "fast-check";
 
 /** A body that may be long to read, clean, price or write, within the documented limits. */
@@ -118,7 +118,7 @@ export const randomPages: fc.Arbitrary<object[]> = fc
     rules: fc.constantFrom({}, discounts),
   })
   .map((shape) => {
-    const toFrequency = (n: number) => FREQUENCIES[n % shape.frequencies] ?? "once";
+    const toFrequency = (n: number) => frequencies[n % shape.frequencies] ?? "once";
     const line = (n: number) => {
       const frequency = toFrequency(n);
       const price =

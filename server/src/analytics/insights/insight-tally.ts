@@ -1,4 +1,5 @@
-import { frequencies, type InsightFigures } from "@proffer/contract";
+import type { InsightFigures } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import {
   parseTotalKey,
   toMajorUnits,

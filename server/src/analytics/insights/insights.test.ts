@@ -1,4 +1,5 @@
-import { frequencies, type Frequency, type InsightFigures, type InsightGroup } from "@proffer/contract";
+import type { Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";

@@ -1,4 +1,5 @@
-import { type ImportFaultCode, maxDecimals } from "@proffer/contract";
+import type { ImportFaultCode } from "@proffer/contract";
+import { maxDecimals } from "@proffer/pricing";
 
 export type DecimalSign = "point" | "comma";
 

@@ -1,4 +1,3 @@
-import { maxDecimals } from "@proffer/contract";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { formatFieldName } from "./field-name.ts";
 
@@ -94,7 +93,7 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   uniqueItems: () => "must not contain duplicates",
   distinctIds: () => "must not contain duplicates",
-  maxDecimals: () => `must have at most ${maxDecimals} decimals`,
+  maxDecimals: (_, { maxDecimals }) => `must have at most ${String(maxDecimals)} decimals`,
 };
 
 function describeType(type: string): string {

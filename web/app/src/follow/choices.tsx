@@ -1,14 +1,8 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import { usePages } from "../api/use-api.ts";
 import { StepChart } from "../ui/charts/step-chart.tsx";
-import {
-  formatDay,
-  formatFrequency,
-  formatMoment,
-  formatRelative,
-  frequencies,
-  toMoneyFormat,
-} from "../ui/format.ts";
+import { formatDay, formatFrequency, formatMoment, formatRelative, toMoneyFormat } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { describeChoice, findName } from "./describe-step.ts";
 import { findLatestChoices, listOptions, listTotals, type Option } from "./model/choices.ts";

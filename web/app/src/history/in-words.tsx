@@ -1,6 +1,7 @@
 import type { VersionChange, VersionComparison } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import { sayKind } from "../editor/texts/say-step.ts";
-import { formatFrequency, frequencies, toMoneyFormat } from "../ui/format.ts";
+import { formatFrequency, toMoneyFormat } from "../ui/format.ts";
 import { describeFieldChange } from "./describe-change.ts";
 import { say } from "./texts/say.ts";
 

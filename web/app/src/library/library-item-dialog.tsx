@@ -1,4 +1,5 @@
 import type { LibraryItem } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
@@ -8,7 +9,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field, TextField } from "../ui/field.tsx";
-import { formatFrequency, frequencies } from "../ui/format.ts";
+import { formatFrequency } from "../ui/format.ts";
 import { ItemUses } from "./item-uses.tsx";
 import { readAmount } from "./read-amount.ts";
 import { say } from "./texts/say.ts";

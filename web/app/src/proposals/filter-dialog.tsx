@@ -1,9 +1,10 @@
+import { frequencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
-import { formatFrequency, frequencies } from "../ui/format.ts";
+import { formatFrequency } from "../ui/format.ts";
 import {
   dialogFilters,
   expiryChoices,

@@ -1,7 +1,7 @@
 import type { ProposalSummary } from "@proffer/contract";
 import type { InputOf } from "../api/operations.ts";
 import { toUrl } from "../api/to-url.ts";
-import { frequencies, type Frequency } from "../ui/format.ts";
+import { frequencies, type Frequency } from "@proffer/pricing";
 import type { ListQuery } from "./use-proposals.ts";
 
 type Status = ProposalSummary["status"];

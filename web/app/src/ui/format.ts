@@ -5,6 +5,7 @@ import {
   getTextDirection,
 } from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
+import { frequencies, type Frequency } from "@proffer/pricing";
 import { locale } from "../texts/language.ts";
 
 const dayMs = 86_400_000;
@@ -71,19 +72,6 @@ export function formatBytes(bytes: number): string {
     maximumFractionDigits: size < 10 ? 1 : 0,
   }).format(size);
 }
-
-export const frequencies = [
-  "once",
-  "weekly",
-  "biweekly",
-  "semi-monthly",
-  "monthly",
-  "quarterly",
-  "semi-annually",
-  "annually",
-] as const;
-
-export type Frequency = (typeof frequencies)[number];
 
 /** The amount that is due on one frequency, in words. */
 export interface AmountLine {

@@ -1,4 +1,4 @@
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { getText, getValue } from "../../model/document/proposal-document.ts";
 import { insertRecords, removeNodes } from "../../model/edits/edits.ts";
@@ -110,7 +110,7 @@ function Discount({ id }: { readonly id: string }) {
           nodes={nodes}
           label={say("billed")}
           field="frequency"
-          choices={FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }))}
+          choices={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import { getPriceFieldNames } from "../../model/document/price-fields.ts";
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField, setPriceModel } from "../../model/edits/edits.ts";
@@ -53,7 +53,7 @@ export function PriceFields({ nodes }: NodesProps) {
           label={say("billed")}
           field={fields.frequency}
           byDefault="once"
-          choices={FREQUENCIES.map((value) => ({ value, label: say(`frequency_${value}`) }))}
+          choices={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { FREQUENCIES, type FrequencyTotals } from "@proffer/pricing";
+import { frequencies, type FrequencyTotals } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
@@ -10,7 +10,7 @@ export function Summary() {
   const [isExplained, setExplained] = useState(false);
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
-  const used = FREQUENCIES.filter((frequency) => totals[frequency]);
+  const used = frequencies.filter((frequency) => totals[frequency]);
   return (
     <section class="summary-foot" aria-label={say("total")}>
       {editor.prices.isTooLarge.value && <p class="refusal">{say("too_large")}</p>}

@@ -1,14 +1,9 @@
+import type { PageKind } from "@proffer/pricing";
 import type { ComponentChildren } from "preact";
 import type { ItemRecord } from "../../model/document/node.ts";
 import { listChildren } from "../../model/document/proposal-document.ts";
 import { insertRecords } from "../../model/edits/edits.ts";
-import {
-  createColumn,
-  createGroup,
-  createPage,
-  createSideBySide,
-  type PageKind,
-} from "../../model/edits/new-records.ts";
+import { createColumn, createGroup, createPage, createSideBySide } from "../../model/edits/new-records.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";

@@ -1,4 +1,4 @@
-import { FREQUENCIES } from "@proffer/pricing";
+import { frequencies } from "@proffer/pricing";
 import { memo } from "preact/compat";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getPriceFieldNames } from "../../model/document/price-fields.ts";
@@ -130,7 +130,7 @@ function PriceCell({ node, name }: CellProps) {
 const BillingOptions = memo(function BillingOptions() {
   return (
     <>
-      {FREQUENCIES.map((frequency) => (
+      {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
           {say(`frequency_${frequency}`)}
         </option>

@@ -1,5 +1,5 @@
+import { placeholderNames } from "@proffer/presentation";
 import { DOMParser as NodeParser, DOMSerializer, type Node } from "prosemirror-model";
-import { placeholderNames } from "./placeholders.ts";
 import { schema } from "./schema.ts";
 
 /** Reads stored rich text into a document. */

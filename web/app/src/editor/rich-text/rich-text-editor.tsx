@@ -1,3 +1,4 @@
+import { placeholderNames } from "@proffer/presentation";
 import type { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
@@ -6,7 +7,6 @@ import { showProblem } from "../../ui/toast.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { say } from "../texts/say.ts";
 import { LinkForm } from "./link-form.tsx";
-import { placeholderNames } from "./placeholders.ts";
 import {
   commands,
   createRichTextView,

@@ -1,8 +1,7 @@
+import type { PageKind } from "@proffer/pricing";
 import { createId } from "../create-id.ts";
 import { getKind, listsByKind, type ItemRecord, type ListName, type NodeKind } from "../document/node.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
-
-export type PageKind = "cover" | "content" | "scope_of_work" | "signatures";
 
 /** Makes new objects, with every field that the API shows, so that an object looks the same before and after it is saved. */
 export function createPage(name: string, kind: PageKind, children: readonly ItemRecord[] = []): ItemRecord {

@@ -1,3 +1,4 @@
+import { maxDecimals } from "@proffer/pricing";
 import { typedNumbersIn, type TypedNumbers } from "../../../../recipient/src/typed-number.ts";
 import { addRatios, divideRatios, multiplyRatios, roundRatio, toRatio, type Ratio } from "./ratio.ts";
 
@@ -16,7 +17,6 @@ export interface NumberReader {
   write(value: number, decimals?: number): string;
 }
 
-const maxDecimals = 6;
 const maxLength = 200;
 
 export function createNumberReader(locale: string): NumberReader {

@@ -1,5 +1,5 @@
 import { findAmountFault } from "@proffer/pricing";
-import { FREQUENCIES, type Frequency } from "@proffer/pricing";
+import { frequencies, type Frequency } from "@proffer/pricing";
 import type { ItemRecord } from "../document/node.ts";
 import { createLine } from "../edits/new-records.ts";
 import type { JsonObject } from "../json.ts";
@@ -128,7 +128,7 @@ const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
 
 function readFrequency(text: string): Frequency {
   const word = text.toLowerCase();
-  const exact = FREQUENCIES.find((frequency) => frequency === word);
+  const exact = frequencies.find((frequency) => frequency === word);
   return exact ?? frequencyWords.find(([pattern]) => pattern.test(word))?.[1] ?? "once";
 }
 
