@@ -103,3 +103,14 @@ it("only rows with another revision are read, and each is kept by its own", asyn
   expect([...(await recent.list(shared, [{ id: "b", revision: "b2" }], find))]).toEqual([["b", "B2"]]);
   expect(asked).toEqual([["a"], ["b", "c"]]);
 });
+
+it("each of those who read at once gets the rows that it names, though they share a revision", async () => {
+  const recent = new RecentRows<string>(100);
+  const list = async (one: string) => {
+    const rows = await recent.list(shared, [{ id: one, revision: "r1" }], async (ids) =>
+      ids.map((id) => ({ id, revision: "r1", row: id, size: 1 })),
+    );
+    return [...rows];
+  };
+  expect(await Promise.all([list("a"), list("b")])).toEqual([[["a", "a"]], [["b", "b"]]]);
+});

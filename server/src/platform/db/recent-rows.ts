@@ -20,7 +20,7 @@ export interface FoundRow<Row> extends RowVersion {
  */
 export class RecentRows<Row> {
   readonly #rows: LruCache<FoundRow<Row>, string>;
-  /** Reads of rows, by their revisions. */
+  /** Reads of rows, by their ids and revisions. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
   constructor(maxBytes: number) {
@@ -47,7 +47,8 @@ export class RecentRows<Row> {
       if (!isTransaction) for (const each of found) this.#rows.set(each.id, each.revision, each);
       return found;
     };
-    const key = missing.map(({ revision }) => revision).join();
+    // Rows may share a revision: one of several things names the last change of all.
+    const key = missing.map(({ id, revision }) => `${id} ${revision}`).join();
     for (const { id, row } of await (isTransaction ? read() : this.#reads.get(key, read))) rows.set(id, row);
     return rows;
   }
