@@ -50,6 +50,22 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
   };
 }
 
+/**
+ * Creates the schema of what a tool checks by itself: which arguments there are, and that those in the path are texts. The API checks
+ * the others, and its messages help a model more than the failed variants of a union.
+ */
+export function createNamesSchema(operation: Operation, input: ToolInput): Json {
+  const { properties, ...schema } = createInputSchema(operation, input);
+  const inPath = listProperties(operation.params).map(([name]) => input.params?.[name] ?? name);
+  const names = Object.keys(properties as Json);
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      names.map((name) => [name, inPath.includes(name) ? { type: "string" } : {}]),
+    ),
+  };
+}
+
 function listProperties(schema: unknown): [string, unknown][] {
   return isJson(schema) && isJson(schema["properties"]) ? Object.entries(schema["properties"]) : [];
 }
@@ -95,6 +111,8 @@ export function toOperationInput(
 ): OperationInput & Required<Pick<OperationInput, "params">> {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
+  // Models fill in null for what they leave out; in a body the API knows what it means.
+  const query = (input.query ?? []).filter((name) => args[name] !== null);
   const params = Object.fromEntries(
     listProperties(operation.params).map(([name]) => [name, String(args[input.params?.[name] ?? name])]),
   );
@@ -104,7 +122,7 @@ export function toOperationInput(
   const body = input.body === undefined ? pick(fields) : args[input.body];
   return {
     params,
-    query: pick(input.query ?? []) as OperationInput["query"],
+    query: pick(query) as OperationInput["query"],
     ...(operation.body && { body }),
   };
 }

@@ -53,6 +53,23 @@ describe("what an agent changes", () => {
     expect(trail.at(-1).entry.by).toEqual({ kind: "member", user_id: owner.userId });
   });
 
+  it("is named by a header of the connection where no request says it", async () => {
+    const { id: proposal_id } = await newOffer(owner);
+    const callSend = async (confirmation?: string) => {
+      const args = { proposal_id, recipients: [{ name: "Grace", email: "grace@example.com" }], confirmation };
+      const params = { name: "send_proposal", arguments: args };
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+      return (await send({ ...key(), "proffer-agent": "our-assistant" }, message)).text();
+    };
+    const asked = await callSend();
+    await callSend(/confirmation[\\":]+([^\\"]+)/.exec(asked)?.[1]);
+    const { data: events } = (await owner.get(`/api/proposals/${proposal_id}/analytics`)).body;
+    expect(events[0]).toMatchObject({
+      event_type: "proposal_sent",
+      metadata: { via: { kind: "agent", name: "our-assistant" } },
+    });
+  });
+
   it("is named by a header for any program, which must be plain text", async () => {
     const named = await owner.post(
       "/api/proposals",
@@ -140,9 +157,26 @@ describe("the tools", () => {
     const client = await overHttp(url, owner.apiKey, modern);
     const unknown = await callTool(client, "create_proposal", { name: "A", discount: 10 });
     expect(unknown.isError).toBe(true);
-    expect(unknown.text).toContain("additional properties");
+    expect(unknown.text).toContain("discount is not a known field");
+    const { id: proposal_id } = await newProposal(owner);
+    const price = { model: "fixed", valu: 50, frequency: "once" };
+    const item = { type: "line_item", name: "Care", price };
+    const misspelt = await callTool(client, "create_item", { proposal_id, item });
+    expect(misspelt.json.details).toEqual({
+      "price.value": "is required",
+      "price.valu": "is not a known field",
+    });
+    const malformed = await callTool(client, "send_proposal", { proposal_id, recipients: "Ada" });
+    expect(malformed.text).toContain("recipients must be a list");
+    expect((await callTool(client, "get_proposal", { proposal_id: 1 })).text).toContain("must be a string");
     const nameless = await callTool(client, "create_proposal", {});
     expect(nameless).toMatchObject({ isError: true, json: { code: "VALIDATION_ERROR" } });
+  });
+
+  it("take null for an argument that is left out", async () => {
+    const client = await overHttp(url, owner.apiKey, modern);
+    const { isError } = await callTool(client, "list_proposals", { search: null, limit: null });
+    expect(isError).toBe(false);
   });
 
   it.each(["..", "../members", ".", "", "a/b", "%2e%2e"])(
@@ -173,10 +207,11 @@ describe("resources", () => {
     const { id: template } = await newOffer(company, { name: "A template", is_template: true });
     const client = await overHttp(url, company.apiKey, modern);
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri, name }) => [uri, name])).toEqual([
-      [`proffer://proposals/${id}`, "A proposal"],
-      [`proffer://templates/${template}`, "A template"],
+    expect(resources.map(({ uri, name, title }) => [uri, name, title])).toEqual([
+      [`proffer://proposals/${id}`, "A proposal", "A proposal"],
+      [`proffer://templates/${template}`, "A template", "A template"],
     ]);
+    await expect(client.readResource({ uri: `proffer://templates/${id}` })).rejects.toThrow(/not found/i);
     const { contents } = await client.readResource({ uri: `proffer://templates/${template}` });
     expect(JSON.stringify(contents)).toContain("A template");
   });

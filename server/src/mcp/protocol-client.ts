@@ -21,17 +21,20 @@ interface Envelope {
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
 }
 
-/** Identifies the program: each request says it since the protocol of 2026, only the first one of a connection before. */
+/**
+ * Identifies the program: each request says it since the protocol of 2026, only the first one of a connection before. Over HTTP no
+ * connection is remembered; there a header can name the program.
+ */
 export function identifyClient(
   { server }: McpServer,
-  { mcpReq }: Pick<ServerContext, "mcpReq">,
+  { mcpReq, http }: Pick<ServerContext, "mcpReq" | "http">,
 ): ProtocolClient {
   const envelope: Envelope = mcpReq.envelope ?? {};
   const info = envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
   const modes = capabilities?.elicitation;
   return {
-    name: info?.name ?? "agent",
+    name: info?.name ?? http?.req?.headers.get("proffer-agent") ?? "agent",
     // A program that names no mode has forms.
     canAsk: modes !== undefined && (modes.form !== undefined || modes.url === undefined),
   };

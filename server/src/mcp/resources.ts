@@ -33,9 +33,11 @@ function addKind(
     if (answer.status !== 200) throw toProtocolError(answer);
     const { data } = answer.body as AnswerOf<typeof operations.listProposals>;
     return {
+      // Programs show the title, which would otherwise be that of the kind.
       resources: data.map(({ id, name }) => ({
         uri: `proffer://${kind}/${id}`,
         name: revealCharacters(name),
+        title: revealCharacters(name),
         mimeType: "application/json",
       })),
     };
@@ -48,6 +50,8 @@ function addKind(
       const answer = await getApi(context)(operations.getProposal, { params: { id: String(id) } });
       if (answer.status === 404) throw new ResourceNotFoundError(href);
       if (answer.status !== 200) throw toProtocolError(answer);
+      const { is_template: isTemplate } = answer.body as AnswerOf<typeof operations.getProposal>;
+      if (String(isTemplate) !== is_template) throw new ResourceNotFoundError(href);
       const marked = markOutsideText(operations.getProposal.answers[200].body, answer.body);
       return { contents: [{ uri: href, mimeType: "application/json", text: formatVisibly(marked) }] };
     },
