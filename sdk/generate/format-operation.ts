@@ -35,7 +35,7 @@ function formatRequestFields(operation: Operation, writer: TypeWriter): string {
     query ? `query${query.required?.length ? "" : "?"}: ${writer.formatType(query)};\n` : "",
     body ? `body${bodyOptional ? "?" : ""}: ${writer.formatType(body)};\n` : "",
     bodyTypes
-      ? `/** The file. */\nbody: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;\n/** Media type of the file. */\ncontentType: ${formatWords(bodyTypes)};\n`
+      ? `/** The file. */\nbody: Blob | ArrayBuffer | Uint8Array;\n/** Media type of the file. */\ncontentType: ${formatWords(bodyTypes)};\n`
       : "",
     ...headerFields,
     supportsIdempotencyKey(operation)

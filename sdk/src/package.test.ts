@@ -51,11 +51,13 @@ describe("the package", () => {
     async (_, resolution, library) => {
       await project.write(
         "types.ts",
-        `import { createClient, createItem, getProposal, listProposals, type ProposalDetail } from "@proffer/sdk";
+        `import { createClient, createItem, getProposal, listProposals, uploadImage, type ProposalDetail } from "@proffer/sdk";
        const client = createClient({ baseUrl: "https://proposals.acme.test", apiKey: "prf_key" });
        const proposal: Promise<ProposalDetail> = getProposal(client, { id: "1" });
        const name: string = (await proposal).name;
        for await (const { id } of listProposals(client, { query: { status: ["WON"] } })) id satisfies string;
+       const bytes: Uint8Array = new Uint8Array();
+       await uploadImage(client, { body: bytes, contentType: "image/png" });
        // @ts-expect-error A status that does not exist.
        await listProposals(client, { query: { status: ["DONE"] } });
        // @ts-expect-error A proposal without its id.
