@@ -1,12 +1,11 @@
 import type { Json } from "@proffer/contract";
 import type { jsonSchemaValidator, JsonSchemaValidator } from "@modelcontextprotocol/server";
-import type { TSchema } from "typebox";
 import { AppError } from "../platform/errors.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
 
 /** Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so that a model can mend its call. */
 export function createArgumentsValidator(schema: Json): jsonSchemaValidator {
-  const validate = createBodyValidator(schema as unknown as TSchema);
+  const validate = createBodyValidator(schema);
   return {
     getValidator<T>(): JsonSchemaValidator<T> {
       return (input) => {

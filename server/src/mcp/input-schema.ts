@@ -56,13 +56,11 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
  */
 export function createNamesSchema(operation: Operation, input: ToolInput): Json {
   const { properties, ...schema } = createInputSchema(operation, input);
-  const inPath = listProperties(operation.params).map(([name]) => input.params?.[name] ?? name);
+  const inPath = new Set(listProperties(operation.params).map(([name]) => input.params?.[name] ?? name));
   const names = Object.keys(properties as Json);
   return {
     ...schema,
-    properties: Object.fromEntries(
-      names.map((name) => [name, inPath.includes(name) ? { type: "string" } : {}]),
-    ),
+    properties: Object.fromEntries(names.map((name) => [name, inPath.has(name) ? { type: "string" } : {}])),
   };
 }
 
