@@ -408,7 +408,7 @@ it("imports a price list after showing what happens with each row, and shows art
     );
   await dialog.getByLabel("Or paste it here").blur();
   await expectToSee(page, "1 new, 1 changed, 0 unchanged, 1 with errors.");
-  await dialog.getByText("price: This is no number.").waitFor();
+  await dialog.getByText("Price: This is no number.").waitFor();
   await expectAccessibleInBothThemes(page);
   expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();

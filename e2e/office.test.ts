@@ -239,6 +239,31 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("asks what the columns of a price list mean that it does not know", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(client, "/app/library");
+    await page.getByRole("button", { name: "Import", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    const rows = ["Artikel;name;Preis;Billed;Lager", "B-1;Desk;49,50;monthly;7"];
+    const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+    await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.alloc(0) });
+    await expectToSee(page, "The file is empty.");
+    await dialog.getByLabel("File").setInputFiles(file);
+    await dialog.getByRole("group", { name: "What do these columns of your file mean?" }).waitFor();
+    expect(await dialog.getByLabel("Billed").inputValue()).toBe("frequency");
+    await dialog.getByLabel("Artikel").selectOption("SKU");
+    await dialog.getByLabel("Preis").selectOption("Price");
+    await dialog.getByLabel("Lager").selectOption("Leave it out");
+    await expectToSee(page, "1 new, 0 changed, 0 unchanged, 0 with errors.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Import 1 row" }).click();
+    await page.getByRole("button", { name: "Desk", exact: true }).waitFor();
+    expect((await client.get("/api/library-items")).body.data).toMatchObject([
+      { name: "Desk", sku: "B-1", price: { value: 49.5, frequency: "monthly" } },
+    ]);
+    await page.context().close();
+  });
+
   it("says how things went, in charts with tables, and what each mail looks like", async () => {
     const client = await stage.app.organization();
     const { body } = await client.post("/api/proposals", { name: "Roof" });

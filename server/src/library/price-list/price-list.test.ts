@@ -230,13 +230,20 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await library()).toMatchObject([{ name: "Schrift", price: { value: 5.5 } }]);
   });
 
+  it("names every column of unknown meaning at once, for programs too", async () => {
+    const { body } = await send("Artikel;name;Preis\nA-1;Schrift;5,50\n", {});
+    const reasons = { "columns.Artikel": "unknown_column", "columns.Preis": "unknown_column" };
+    expect(body.error.reasons).toEqual(reasons);
+    expect(Object.keys(body.error.details)).toEqual(Object.keys(reasons));
+  });
+
   it("reads ambiguous numbers by the given sign", async () => {
     await send("name;price\nA;1.234\n", { decimal: "comma" });
     expect(await library()).toMatchObject([{ price: { value: 1234 } }]);
   });
 
   it.each([
-    ["an unknown column", "name,prise\nA,1\n", {}, "csv"],
+    ["an unknown column", "name,prise\nA,1\n", {}, "columns.prise"],
     ["a column twice", "name,Name\nA,B\n", {}, "csv"],
     ["neither name nor SKU", "price\n1\n", {}, "csv"],
     ["a mapping of a column that is not there", "name\nA\n", { columns: { Artikel: "name" } }, "columns"],

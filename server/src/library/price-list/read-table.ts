@@ -59,28 +59,37 @@ function readHeader(
   const names = header.map((name) => name.trim());
   const missing = Object.keys(columns).find((name) => !names.includes(name));
   if (missing !== undefined) throw invalid({ columns: `names ${missing}, which is no column of the file` });
-  const meanings = names.map((name) => readName(name, columns));
-  const repeated = meanings.find(
-    (meaning, index) => meaning !== undefined && meanings.indexOf(meaning) !== index,
-  );
-  if (repeated !== undefined) throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` });
+  const meanings = names.map((name) => findMeaning(name, columns));
+  requireMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
+  const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);
+  if (repeated) throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` });
   if (!meanings.includes("name") && !meanings.includes("sku"))
-    throw invalid({ csv: "must have the column name, or sku for items that exist (row 1)" });
-  return meanings;
+    throw invalid(
+      { csv: "must have the column name, or sku for items that exist (row 1)" },
+      { csv: "no_name_column" },
+    );
+  return meanings.map((meaning) => meaning ?? undefined);
 }
 
-/** A misspelt column must not cost its prices, so an unknown name is refused rather than ignored. */
-function readName(
+/** The meaning of a column: null for one to ignore, undefined for one that is unknown. */
+function findMeaning(
   name: string,
   columns: NonNullable<ImportPriceList["columns"]>,
-): PriceListColumn | undefined {
-  if (Object.hasOwn(columns, name)) return columns[name] ?? undefined;
-  if (name === "") return undefined;
-  const known = priceListColumns.find((column) => column === name.toLowerCase());
-  if (known) return known;
-  throw invalid({
-    csv: `has the unknown column "${name.slice(0, 100)}" (row 1): say what it means in columns, or null to ignore it. Known columns are ${priceListColumns.join(", ")}`,
-  });
+): PriceListColumn | null | undefined {
+  if (Object.hasOwn(columns, name)) return columns[name];
+  return priceListColumns.find((column) => column === name.toLowerCase());
+}
+
+/** Refuses columns of unknown meaning, all of them at once: a misspelt one that is ignored would cost its prices. */
+function requireMeanings(unknown: readonly string[]): void {
+  if (unknown.length === 0) return;
+  const forEach = (text: string) => Object.fromEntries(unknown.map((name) => [`columns.${name}`, text]));
+  throw invalid(
+    forEach(
+      `must say what this column of the file means, or null to ignore it. Known columns are ${priceListColumns.join(", ")}`,
+    ),
+    forEach("unknown_column"),
+  );
 }
 
 /** Stands where a program could not read the bytes of a character. */

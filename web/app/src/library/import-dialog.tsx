@@ -1,5 +1,6 @@
 import type { PriceListImport } from "@proffer/contract";
 import { useRef, useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
@@ -8,6 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { ColumnFields, readUnknownColumns, toColumns, type Meanings } from "./column-meanings.tsx";
 import { describeFault } from "./describe-fault.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
 import { say } from "./texts/say.ts";
@@ -23,42 +25,51 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
 
   const [format, setFormat] = useState<Format>({});
+  const [meanings, setMeanings] = useState<Meanings>({});
   /** Counts the plans that were asked for: the answer to an older question comes too late. */
   const asked = useRef(0);
 
-  const send = async (list: GivenList, isDryRun: boolean, as = format) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      return await request("POST /api/library-items/import", {
-        body: { ...toBody(list), dry_run: isDryRun, ...as },
-      });
-    } catch (error) {
-      setProblem(describeError(error));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const read = async (list: GivenList, as = format) => {
+  const read = async (list: GivenList, as: Format, known: Meanings) => {
     const number = (asked.current += 1);
     setGiven(list);
     setFormat(as);
-    const answer = "bytes" in list || list.csv.trim() ? await send(list, true, as) : undefined;
-    if (number === asked.current) setPlan(answer);
+    setMeanings(known);
+    setPlan(undefined);
+    setProblem(undefined);
+    const columns = toColumns(known);
+    if (isEmpty(list)) {
+      if ("bytes" in list) setProblem(say("file_empty"));
+      return;
+    }
+    if (!columns) return;
+    try {
+      const answer = await send(list, as, columns, true);
+      if (number === asked.current) setPlan(answer);
+    } catch (error) {
+      if (number !== asked.current) return;
+      const unknown = error instanceof ApiError ? readUnknownColumns(error) : {};
+      if (Object.keys(unknown).length > 0) await read(list, as, unknown);
+      else setProblem(describeRefusal(error));
+    }
   };
 
   const readFile = async (file: File | undefined) => {
-    if (file) await read({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    if (file) await read({ bytes: new Uint8Array(await file.arrayBuffer()) }, format, {});
   };
 
   const store = async () => {
-    const done = await send(given, false);
-    if (!done) return;
-    await refresh("GET /api/library-items");
-    showToast(describeCounts(done));
-    onClose();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const done = await send(given, format, toColumns(meanings) ?? {}, false);
+      await refresh("GET /api/library-items");
+      showToast(describeCounts(done));
+      onClose();
+    } catch (error) {
+      setProblem(describeRefusal(error));
+    } finally {
+      setBusy(false);
+    }
   };
 
   const changes = plan ? plan.created_count + plan.updated_count : 0;
@@ -95,12 +106,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 dir="auto"
                 placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
                 value={"csv" in given ? given.csv : ""}
-                onChange={({ currentTarget }) => void read({ csv: currentTarget.value })}
+                onChange={({ currentTarget }) => void read({ csv: currentTarget.value }, format, {})}
               />
             )}
           </Field>
           {plan?.encoding === "windows-1252" && <p class="muted">{say("read_as_windows")}</p>}
-          <FormatFields format={format} onFormat={(as) => void read(given, as)} />
+          <FormatFields format={format} onFormat={(as) => void read(given, as, {})} />
+          <ColumnFields meanings={meanings} onMeanings={(known) => void read(given, format, known)} />
           {plan && <Plan plan={plan} csv={readText(given, plan)} />}
         </div>
         <DialogFoot
@@ -111,6 +123,26 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+type Columns = NonNullable<ReturnType<typeof toColumns>>;
+
+function send(list: GivenList, format: Format, columns: Columns, isDryRun: boolean) {
+  return request("POST /api/library-items/import", {
+    body: { ...toBody(list), ...format, columns, dry_run: isDryRun },
+  });
+}
+
+function isEmpty(list: GivenList): boolean {
+  return "bytes" in list ? list.bytes.length === 0 : list.csv.trim() === "";
+}
+
+/** Says why a list cannot be read, in words for somebody who has a file and not a program. */
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof ApiError)) return describeError(error);
+  if (error.reasons["csv"] === "no_name_column") return say("no_name_column");
+  const { file } = error.details;
+  return file === undefined ? describeError(error) : say("file_unreadable", { reason: file });
 }
 
 function toBody(list: GivenList): { readonly csv: string } | { readonly file: string } {

@@ -71,7 +71,17 @@ export const texts: TextsLike<typeof english> = {
   uses: "Verwendet",
   import_list: "Importieren",
   import_lead:
-    "Eine Preisliste als CSV- oder Excel-Datei mit den Spalten sku, name, description, model, price, frequency, quantity, unit, cost und tags. Zeilen mit bekannter Artikelnummer ändern die Position. Nichts wird gespeichert, bevor Sie gesehen haben, was geschieht.",
+    "Eine Preisliste als CSV- oder Excel-Datei: in jeder Zeile eine Position, in der ersten die Namen der Spalten. Zeilen mit bekannter Artikelnummer ändern die Position. Nichts wird gespeichert, bevor Sie gesehen haben, was geschieht.",
+  columns_lead: "Was bedeuten diese Spalten Ihrer Datei?",
+  column_choose: "Auswählen …",
+  column_leave_out: "Weglassen",
+  description: "Beschreibung",
+  model: "Art des Preises",
+  quantity: "Menge",
+  no_name_column:
+    "In der ersten Zeile muss eine Spalte mit Namen stehen, oder eine mit Artikelnummern vorhandener Positionen.",
+  file_empty: "Die Datei ist leer.",
+  file_unreadable: "Die Datei ist nicht lesbar ({reason}).",
   csv_file: "Datei",
   csv_pasted: "Oder hier einfügen",
   import_counts: "{created} neu, {updated} geändert, {unchanged} unverändert, {refused} mit Fehlern.",

@@ -66,7 +66,17 @@ export const texts: TextsLike<typeof english> = {
   uses: "Usado",
   import_list: "Importar",
   import_lead:
-    "Una lista de precios en CSV o Excel con las columnas sku, name, description, model, price, frequency, quantity, unit, cost y tags. Las filas con una referencia conocida modifican el elemento. No se guarda nada antes de que vea lo que va a cambiar.",
+    "Una lista de precios en CSV o Excel: un elemento por fila y los nombres de las columnas en la primera. Las filas con una referencia conocida modifican el elemento. No se guarda nada antes de que vea lo que va a cambiar.",
+  columns_lead: "¿Qué significan estas columnas de su archivo?",
+  column_choose: "Elegir…",
+  column_leave_out: "No importar",
+  description: "Descripción",
+  model: "Tipo de precio",
+  quantity: "Cantidad",
+  no_name_column:
+    "La primera fila debe tener una columna de nombres, o una de referencias de elementos existentes.",
+  file_empty: "El archivo está vacío.",
+  file_unreadable: "El archivo no se puede leer ({reason}).",
   csv_file: "Archivo",
   csv_pasted: "O péguela aquí",
   import_counts: "{created} nuevas, {updated} modificadas, {unchanged} sin cambios, {refused} con errores.",

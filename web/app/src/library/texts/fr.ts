@@ -74,7 +74,17 @@ export const texts: TextsLike<typeof english> = {
   uses: "Utilisé",
   import_list: "Importer",
   import_lead:
-    "Une liste de prix en CSV ou Excel, avec les colonnes sku, name, description, model, price, frequency, quantity, unit, cost et tags. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
+    "Une liste de prix en CSV ou Excel : un élément par ligne, et les noms des colonnes dans la première. Les lignes dont la référence est connue modifient l’élément. Rien n’est enregistré avant que vous ayez vu ce qui va changer.",
+  columns_lead: "Que signifient ces colonnes de votre fichier ?",
+  column_choose: "Choisir…",
+  column_leave_out: "Ne pas importer",
+  description: "Description",
+  model: "Type de prix",
+  quantity: "Quantité",
+  no_name_column:
+    "La première ligne doit nommer une colonne de noms, ou une colonne de références d’éléments existants.",
+  file_empty: "Le fichier est vide.",
+  file_unreadable: "Le fichier est illisible ({reason}).",
   csv_file: "Fichier",
   csv_pasted: "Ou collez-la ici",
   import_counts: "{created} nouvelles, {updated} modifiées, {unchanged} inchangées, {refused} avec erreurs.",
